@@ -1,8 +1,9 @@
 import '#test/harness/database.ts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { bookingSearch, booking as bookingTable } from '#features/booking/tables.ts';
 import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, aGuestWithBooking } from '#features/check-in-form/factory.ts';
@@ -18,13 +19,7 @@ const searchable = ({ facilityId }: TestFacility) =>
         grams: bookingSearch.grams,
       })
       .from(bookingTable)
-      .innerJoin(
-        bookingSearch,
-        and(
-          eq(bookingSearch.facilityId, bookingTable.facilityId),
-          eq(bookingSearch.bookingId, bookingTable.id),
-        ),
-      )
+      .innerJoin(bookingSearch, sameHotel(bookingSearch.bookingId, bookingTable.id))
       .where(eq(bookingTable.facilityId, facilityId)),
   );
 

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { and, eq, sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { refreshStatus } from '#features/booking/commands/statuses.ts';
 import { booking } from '#features/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -132,13 +133,7 @@ export const deliveriesOf = ({ facilityId, system }: TestFacility) =>
         dueAt: webhookDelivery.dueAt,
       })
       .from(webhookDelivery)
-      .innerJoin(
-        webhookEvent,
-        and(
-          eq(webhookEvent.facilityId, webhookDelivery.facilityId),
-          eq(webhookEvent.id, webhookDelivery.eventId),
-        ),
-      )
+      .innerJoin(webhookEvent, sameHotel(webhookEvent.id, webhookDelivery.eventId))
       .where(eq(webhookDelivery.facilityId, facilityId))
       .orderBy(webhookDelivery.eventId, webhookDelivery.endpointId),
   );

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import type { RegisterMark } from '#features/register-law/rules/standing.ts';
 import { answer, person, registration, slot } from '#features/registration/tables.ts';
@@ -28,7 +29,7 @@ export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly num
   const named = db
     .select({ personId: answer.personId, value: answer.value })
     .from(answer)
-    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
     .where(
       and(
         eq(answer.facilityId, facilityId),
@@ -48,11 +49,8 @@ export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly num
       mark: person.registerMark,
     })
     .from(registration)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
-    .innerJoin(
-      person,
-      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
-    )
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .innerJoin(person, sameHotel(person.registrationId, registration.id))
     .leftJoinLateral(named, eq(named.personId, person.id))
     .where(
       and(

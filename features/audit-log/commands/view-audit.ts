@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { type AuditKind, actionsOf } from '#features/audit/rules.ts';
@@ -81,28 +82,11 @@ export async function auditPage(db: Db, facilityId: number, filters: AuditFilter
     .from(auditEntry)
     .leftJoin(
       userAccount,
-      and(
-        eq(auditEntry.actorKind, 'staff'),
-        eq(userAccount.facilityId, auditEntry.facilityId),
-        eq(userAccount.id, auditEntry.actorId),
-      ),
+      and(sameHotel(userAccount.id, auditEntry.actorId), eq(auditEntry.actorKind, 'staff')),
     )
-    .leftJoin(
-      apiKey,
-      and(
-        eq(auditEntry.actorKind, 'api-key'),
-        eq(apiKey.facilityId, auditEntry.facilityId),
-        eq(apiKey.id, auditEntry.actorId),
-      ),
-    )
-    .leftJoin(
-      booking,
-      and(eq(booking.facilityId, auditEntry.facilityId), eq(booking.id, auditEntry.bookingId)),
-    )
-    .leftJoin(
-      auditTally,
-      and(eq(auditTally.facilityId, auditEntry.facilityId), eq(auditTally.entryId, auditEntry.id)),
-    )
+    .leftJoin(apiKey, and(sameHotel(apiKey.id, auditEntry.actorId), eq(auditEntry.actorKind, 'api-key')))
+    .leftJoin(booking, sameHotel(booking.id, auditEntry.bookingId))
+    .leftJoin(auditTally, sameHotel(auditTally.entryId, auditEntry.id))
     .where(await matches(db, facilityId, filters))
     .orderBy(desc(auditEntry.at), desc(auditEntry.id))
     .limit(PAGE + 1);

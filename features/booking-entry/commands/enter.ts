@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { lockIntake } from '#features/booking/commands/intake.ts';
@@ -89,10 +90,7 @@ async function enteredBy(db: Db, facilityId: number, key: string): Promise<Enter
   const [found] = await db
     .select({ booking_id: booking.id, pms_reservation_no: booking.pmsBookingNo })
     .from(bookingEntry)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, bookingEntry.facilityId), eq(booking.id, bookingEntry.bookingId)),
-    )
+    .innerJoin(booking, sameHotel(booking.id, bookingEntry.bookingId))
     .where(and(eq(bookingEntry.facilityId, facilityId), eq(bookingEntry.entryKey, key)));
   return found;
 }

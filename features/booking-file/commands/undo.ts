@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { lockIntake, restoreFacts } from '#features/booking/commands/intake.ts';
 import { lockBookings } from '#features/booking/commands/statuses.ts';
@@ -144,7 +145,7 @@ async function knownToGuests(db: Db, facilityId: number, ids: readonly number[])
     for (const { id } of await db
       .selectDistinct({ id: slot.bookingId })
       .from(slot)
-      .innerJoin(table, and(eq(table.facilityId, slot.facilityId), eq(table.slotId, slot.id)))
+      .innerJoin(table, sameHotel(table.slotId, slot.id))
       .where(and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, ids))))
       known.add(id);
   return known;

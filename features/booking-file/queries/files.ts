@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
@@ -100,13 +101,7 @@ export function listLeft(scope: StaffScope, fileId: number) {
         why: sql<'registered' | 'changed' | 'of_pms'>`${bookingFileChange.left}`,
       })
       .from(bookingFileChange)
-      .innerJoin(
-        booking,
-        and(
-          eq(booking.facilityId, bookingFileChange.facilityId),
-          eq(booking.id, bookingFileChange.bookingId),
-        ),
-      )
+      .innerJoin(booking, sameHotel(booking.id, bookingFileChange.bookingId))
       .where(
         and(
           eq(bookingFileChange.facilityId, facilityId),

@@ -1,4 +1,5 @@
 import { aliasedTable, and, asc, count, desc, eq } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { mayReadPersonal, showFor } from '#features/front-desk/queries/personal.ts';
@@ -15,11 +16,8 @@ export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Pro
   const rows = await db
     .select({ note: bookingNote, writer: userAccount.username, doer: doer.username })
     .from(bookingNote)
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, bookingNote.facilityId), eq(userAccount.id, bookingNote.userId)),
-    )
-    .leftJoin(doer, and(eq(doer.facilityId, bookingNote.facilityId), eq(doer.id, bookingNote.doneBy)))
+    .leftJoin(userAccount, sameHotel(userAccount.id, bookingNote.userId))
+    .leftJoin(doer, sameHotel(doer.id, bookingNote.doneBy))
     .where(and(eq(bookingNote.facilityId, facilityId), eq(bookingNote.bookingId, bookingId)))
     .orderBy(desc(bookingNote.id));
   return rows.map(({ note, writer, doer: doneBy }) => ({
@@ -39,14 +37,8 @@ export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: 
   const rows = await db
     .select({ note: bookingNote, booking, writer: userAccount.username })
     .from(bookingNote)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, bookingNote.facilityId), eq(booking.id, bookingNote.bookingId)),
-    )
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, bookingNote.facilityId), eq(userAccount.id, bookingNote.userId)),
-    )
+    .innerJoin(booking, sameHotel(booking.id, bookingNote.bookingId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, bookingNote.userId))
     .where(isOpen)
     .orderBy(asc(bookingNote.id))
     .limit(MOST_OPEN);

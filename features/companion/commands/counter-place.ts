@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, inArray, isNull, notExists, or, type SQL } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { mostPersonsOf } from '#features/booking/rules/pms-values.ts';
 import { guestSession } from '#features/guest-access/tables.ts';
 import type { Standing } from '#features/registration/queries/standing.ts';
@@ -83,11 +84,4 @@ const sessionsOfPlace = (db: Db, which?: SQL) =>
   db
     .select({ id: guestSession.id })
     .from(guestSession)
-    .where(
-      and(
-        eq(guestSession.facilityId, companionPlace.facilityId),
-        eq(guestSession.placeId, companionPlace.id),
-        gt(guestSession.expiresAt, now()),
-        which,
-      ),
-    );
+    .where(and(sameHotel(guestSession.placeId, companionPlace.id), gt(guestSession.expiresAt, now()), which));

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { Caller, CompanionScope, SystemScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -39,10 +40,7 @@ const places = (db: Db) =>
   db
     .select({ place: companionPlace, booking, slug: facility.slugLower, timezone: facility.timezone })
     .from(companionPlace)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, companionPlace.facilityId), eq(booking.id, companionPlace.bookingId)),
-    )
+    .innerJoin(booking, sameHotel(booking.id, companionPlace.bookingId))
     .innerJoin(facility, eq(facility.id, companionPlace.facilityId));
 
 /** The place of a companion's session. Throws as above. */

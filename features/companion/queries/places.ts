@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { GuestScope, SystemScope } from '#features/access/rules/scope.ts';
 import { ourShortOrigin } from '#features/facility/queries/addresses.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
@@ -56,14 +57,8 @@ async function rowsOf(db: Db, facilityId: number, slotId: number): Promise<Place
   const rows = await db
     .select({ place: companionPlace })
     .from(companionPlace)
-    .leftJoin(
-      person,
-      and(eq(person.facilityId, companionPlace.facilityId), eq(person.id, companionPlace.personId)),
-    )
-    .leftJoin(
-      registration,
-      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
-    )
+    .leftJoin(person, sameHotel(person.id, companionPlace.personId))
+    .leftJoin(registration, sameHotel(registration.id, person.registrationId))
     .where(
       and(
         eq(companionPlace.facilityId, facilityId),

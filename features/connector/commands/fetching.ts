@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { isFetchVendor } from '../rules/vendors.ts';
@@ -29,13 +30,7 @@ function one(db: Db, facilityId: number, id: number) {
       writes: connectorAccount.writes,
     })
     .from(connector)
-    .innerJoin(
-      connectorAccount,
-      and(
-        eq(connectorAccount.facilityId, connector.facilityId),
-        eq(connectorAccount.connectorId, connector.id),
-      ),
-    )
+    .innerJoin(connectorAccount, sameHotel(connectorAccount.connectorId, connector.id))
     .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')));
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { ourOrigin } from '#features/facility/queries/addresses.ts';
@@ -84,13 +85,7 @@ export async function endNotices(db: Db, facilityId: number, id: number): Promis
       subscriptions: connectorAccount.subscriptions,
     })
     .from(connectorAccount)
-    .innerJoin(
-      connector,
-      and(
-        eq(connector.facilityId, connectorAccount.facilityId),
-        eq(connector.id, connectorAccount.connectorId),
-      ),
-    )
+    .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
     .where(and(ofOne(facilityId, id), isNotNull(connectorAccount.noticeHash)));
   if (!row || !isFetchVendor(row.vendor)) return null;
   await db

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { now } from '#platform/clock/clock.ts';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -44,13 +45,7 @@ async function note(db: Db, one: One): Promise<void> {
       fault: connectorAccount.fault,
     })
     .from(connectorAccount)
-    .innerJoin(
-      connector,
-      and(
-        eq(connector.facilityId, connectorAccount.facilityId),
-        eq(connector.id, connectorAccount.connectorId),
-      ),
-    )
+    .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
     .where(isOurs)
     .for('no key update', { of: connectorAccount });
   // Ended meanwhile.

@@ -1,4 +1,5 @@
 import { and, asc, countDistinct, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { pageQuery } from '#features/front-desk/queries/list-page.ts';
@@ -9,8 +10,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { MOST_FOUND } from '../rules.ts';
 
 const ofPerson = {
-  registration: and(eq(registration.facilityId, booking.facilityId), eq(registration.bookingId, booking.id)),
-  person: and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
+  registration: sameHotel(registration.bookingId, booking.id),
+  person: sameHotel(person.registrationId, registration.id),
 };
 
 /** Whose registration this is about: a condition on `booking` and `person`. */
@@ -56,14 +57,7 @@ async function personsWhere(db: Db, facilityId: number, which: SQL | undefined) 
     .from(booking)
     .innerJoin(registration, ofPerson.registration)
     .innerJoin(person, ofPerson.person)
-    .leftJoin(
-      answer,
-      and(
-        eq(answer.facilityId, person.facilityId),
-        eq(answer.personId, person.id),
-        eq(answer.questionId, nameQuestion),
-      ),
-    )
+    .leftJoin(answer, and(sameHotel(answer.personId, person.id), eq(answer.questionId, nameQuestion)))
     .where(and(eq(booking.facilityId, facilityId), which))
     .orderBy(asc(booking.checkinDate), asc(booking.id), asc(registration.slotId), asc(person.number));
   return rows.map(({ name, ...row }) => ({ ...row, name: name ?? '' }));

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import type { Whose } from '#features/guest-register/queries/book-entries.ts';
@@ -93,11 +94,8 @@ const requestsWhere = (
   db
     .select({ row: disclosure, askedBy: asker.username, decidedBy: decider.username })
     .from(disclosure)
-    .leftJoin(asker, and(eq(asker.facilityId, disclosure.facilityId), eq(asker.id, disclosure.askedBy)))
-    .leftJoin(
-      decider,
-      and(eq(decider.facilityId, disclosure.facilityId), eq(decider.id, disclosure.decidedBy)),
-    )
+    .leftJoin(asker, sameHotel(asker.id, disclosure.askedBy))
+    .leftJoin(decider, sameHotel(decider.id, disclosure.decidedBy))
     .where(and(eq(disclosure.facilityId, facilityId), condition))
     .orderBy(desc(disclosure.id))
     .limit(limit);

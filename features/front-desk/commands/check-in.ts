@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { ApiKeyScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { noteArrival } from '#features/booking/commands/arrivals.ts';
@@ -121,7 +122,7 @@ async function whoseCode(db: Db, facilityId: number, qr: string): Promise<Who> {
   const [read] = await db
     .select({ bookingId: registration.bookingId, slotId: registration.slotId, slot: slot.number })
     .from(registration)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(
       and(
         eq(registration.facilityId, facilityId),

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { ApiKeyScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -69,11 +70,8 @@ async function registrationOfCode(db: Db, facilityId: number, payload: string) {
   const [found] = await db
     .select({ registered: registration, row: booking, slot: slot.number, timezone: facility.timezone })
     .from(registration)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .innerJoin(facility, eq(facility.id, registration.facilityId))
     .where(
       and(

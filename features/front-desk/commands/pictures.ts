@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { ApiKeyScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import type { AuditAction } from '#features/audit/rules.ts';
@@ -61,14 +62,8 @@ async function storedPicture(db: Db, facilityId: number, path: string) {
       bookingNo: booking.pmsBookingNo,
     })
     .from(image)
-    .innerJoin(
-      registration,
-      and(eq(registration.facilityId, image.facilityId), eq(registration.id, image.registrationId)),
-    )
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
+    .innerJoin(registration, sameHotel(registration.id, image.registrationId))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
     .where(
       and(
         eq(image.facilityId, facilityId),

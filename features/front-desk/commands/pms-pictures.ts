@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { ApiKeyScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { image } from '#features/image/tables.ts';
@@ -30,12 +31,11 @@ function picturesOf(db: Db, facilityId: number, registrationId: number) {
       createdAt: image.createdAt,
     })
     .from(person)
-    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
     .innerJoin(
       image,
       and(
-        eq(image.facilityId, answer.facilityId),
-        eq(image.publicId, answer.value),
+        sameHotel(image.publicId, answer.value),
         eq(image.registrationId, registrationId),
         isNull(image.deletedAt),
       ),

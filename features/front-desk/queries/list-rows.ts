@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { type Booking, logsOf } from '#features/booking/queries/bookings.ts';
 import { shownPartyOf } from '#features/booking/queries/party.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
@@ -88,7 +89,7 @@ async function firstRegistrations(db: Db, facilityId: number, bookingIds: number
       personCheckedAt: registration.personCheckedAt,
     })
     .from(registration)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(
       and(
         eq(registration.facilityId, facilityId),

@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { type Booking, logsOf } from '#features/booking/queries/bookings.ts';
 import { hasReached, statusById, statusIds } from '#features/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/tables.ts';
@@ -15,13 +16,7 @@ export async function statusHistory(db: Db, booking: Booking) {
       username: userAccount.username,
     })
     .from(bookingStatusLog)
-    .leftJoin(
-      userAccount,
-      and(
-        eq(userAccount.facilityId, bookingStatusLog.facilityId),
-        eq(userAccount.id, bookingStatusLog.userId),
-      ),
-    )
+    .leftJoin(userAccount, sameHotel(userAccount.id, bookingStatusLog.userId))
     .where(logsOf(booking.facilityId, [booking]))
     .orderBy(asc(bookingStatusLog.at), asc(bookingStatusLog.id));
   return rows.map(({ id, statusId, at, username }) => {

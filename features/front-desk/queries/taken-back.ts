@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { about, type Booking } from '#features/booking/queries/bookings.ts';
 import { question } from '#features/questionnaire/tables.ts';
@@ -38,10 +39,7 @@ async function withdrawals(db: Db, facilityId: number, bookingId: number, show: 
       username: userAccount.username,
     })
     .from(registration)
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, registration.facilityId), eq(userAccount.id, registration.withdrawnBy)),
-    )
+    .leftJoin(userAccount, sameHotel(userAccount.id, registration.withdrawnBy))
     .where(
       and(
         eq(registration.facilityId, facilityId),
@@ -77,8 +75,8 @@ async function formNames(db: Db, facilityId: number, ids: readonly number[]): Pr
   const rows = await db
     .select({ id: person.registrationId, name: answer.value })
     .from(person)
-    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
-    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
     .where(
       and(
         eq(person.facilityId, facilityId),
@@ -95,10 +93,7 @@ async function deletedPictures(db: Db, booking: Booking): Promise<TakenBack[]> {
   const rows = await db
     .select({ id: auditEntry.id, at, username: userAccount.username })
     .from(auditEntry)
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, auditEntry.facilityId), eq(userAccount.id, auditEntry.actorId)),
-    )
+    .leftJoin(userAccount, sameHotel(userAccount.id, auditEntry.actorId))
     .where(
       and(
         about({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { numbersOf } from '#features/booking/rules/numbers.ts';
 import { booking, bookingKey } from '#features/booking/tables.ts';
@@ -28,7 +29,7 @@ export async function slotsOfClaim(
   const rows = await db
     .select({ slotId: slot.id, booking, registrationId: registration.id })
     .from(slot)
-    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
     .leftJoin(registration, registered)
     .where(
       and(

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -45,7 +46,7 @@ async function findByToken(db: Db, token: string) {
     .select({ facility, booking, slot, made: registration })
     .from(slot)
     .innerJoin(facility, eq(facility.id, slot.facilityId))
-    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
     .leftJoin(registration, registered)
     .where(eq(slot.tokenHash, hashOf.token(token)));
   return found;

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
@@ -51,11 +52,8 @@ export async function findByPage(db: Db, facilityId: number, myPageId: string) {
   const [found] = await db
     .select({ registration, booking, slot })
     .from(registration)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
     .where(
       and(
         eq(registration.facilityId, facilityId),

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -21,7 +22,7 @@ async function standing(db: Db, { facilityId, slotId }: GuestScope) {
   const [found] = await db
     .select({ booking, slot, registration })
     .from(slot)
-    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
     .leftJoin(registration, registered)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
   if (!found) throw notFound();

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
 import { expectedInSql, partyIs } from '#features/booking/queries/party.ts';
 import { partyMissing } from '#features/booking/rules/party.ts';
@@ -87,15 +88,9 @@ export function concerns(db: Db, facilityId: number, whose: Whose): SQL | undefi
   return and(eq(booking.facilityId, facilityId), inArray(booking.id, named));
 }
 
-const ofPerson = and(
-  eq(registration.facilityId, person.facilityId),
-  eq(registration.id, person.registrationId),
-);
+const ofPerson = sameHotel(registration.id, person.registrationId);
 
-const ofBooking = and(
-  eq(registration.facilityId, booking.facilityId),
-  eq(registration.bookingId, booking.id),
-);
+const ofBooking = sameHotel(registration.bookingId, booking.id);
 
 type Bookings = Awaited<ReturnType<typeof bookingsOf>>;
 
@@ -188,7 +183,7 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     })
     .from(registration)
     .innerJoin(person, ofPerson)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(and(eq(registration.facilityId, facilityId), inArray(registration.bookingId, [...bookingIds])))
     .orderBy(asc(slot.number), asc(registration.id), asc(person.number));
 }
@@ -204,7 +199,7 @@ async function answersOf(db: Db, facilityId: number, personIds: readonly number[
       sealed: answer.sealed,
     })
     .from(answer)
-    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
     .where(
       and(
         eq(answer.facilityId, facilityId),

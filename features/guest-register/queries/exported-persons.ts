@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { HandOverWay, StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -90,15 +91,9 @@ export async function answeredAmong(
   const rows = await db
     .selectDistinct({ id: answer.questionId })
     .from(answer)
-    .innerJoin(person, and(eq(person.facilityId, answer.facilityId), eq(person.id, answer.personId)))
-    .innerJoin(
-      registration,
-      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
-    )
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
+    .innerJoin(person, sameHotel(person.id, answer.personId))
+    .innerJoin(registration, sameHotel(registration.id, person.registrationId))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
     .where(
       and(
         matches({ ...asked, bookingId: undefined }),

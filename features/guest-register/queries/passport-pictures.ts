@@ -1,6 +1,7 @@
 import { and, asc, between, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { booking } from '#features/booking/tables.ts';
 import { image } from '#features/image/tables.ts';
@@ -46,23 +47,13 @@ export async function passportPictures(
       name: nameAnswer.value,
     })
     .from(booking)
-    .innerJoin(
-      registration,
-      and(eq(registration.facilityId, booking.facilityId), eq(registration.bookingId, booking.id)),
-    )
-    .innerJoin(
-      person,
-      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
-    )
-    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
-    .innerJoin(image, and(eq(image.facilityId, answer.facilityId), eq(image.publicId, answer.value)))
+    .innerJoin(registration, sameHotel(registration.bookingId, booking.id))
+    .innerJoin(person, sameHotel(person.registrationId, registration.id))
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
+    .innerJoin(image, sameHotel(image.publicId, answer.value))
     .leftJoin(
       nameAnswer,
-      and(
-        eq(nameAnswer.facilityId, person.facilityId),
-        eq(nameAnswer.personId, person.id),
-        eq(nameAnswer.questionId, nameQuestion),
-      ),
+      and(sameHotel(nameAnswer.personId, person.id), eq(nameAnswer.questionId, nameQuestion)),
     )
     .where(
       and(

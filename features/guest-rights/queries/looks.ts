@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { notBefore } from '#platform/database/months.ts';
@@ -48,10 +49,7 @@ export async function looksAt(db: Db, kept: Kept): Promise<Look[]> {
       role: userAccount.role,
     })
     .from(auditEntry)
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, auditEntry.facilityId), eq(userAccount.id, auditEntry.actorId)),
-    )
+    .leftJoin(userAccount, sameHotel(userAccount.id, auditEntry.actorId))
     .where(
       and(
         eq(auditEntry.facilityId, facilityId),

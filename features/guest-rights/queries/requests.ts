@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { amendment, registration, slot } from '#features/registration/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -77,26 +78,17 @@ export async function requestsOf(
   const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const reader = readerOf({ language, questions });
   const registered = and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId));
-  const ofSlot = and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId));
+  const ofSlot = sameHotel(slot.id, registration.slotId);
   const asked = await db
     .select({ request: dataRequest, slot: slot.number })
     .from(dataRequest)
-    .innerJoin(
-      registration,
-      and(
-        eq(registration.facilityId, dataRequest.facilityId),
-        eq(registration.id, dataRequest.registrationId),
-      ),
-    )
+    .innerJoin(registration, sameHotel(registration.id, dataRequest.registrationId))
     .innerJoin(slot, ofSlot)
     .where(registered);
   const corrected = await db
     .select({ id: amendment.id, at: amendment.at, slot: slot.number })
     .from(amendment)
-    .innerJoin(
-      registration,
-      and(eq(registration.facilityId, amendment.facilityId), eq(registration.id, amendment.registrationId)),
-    )
+    .innerJoin(registration, sameHotel(registration.id, amendment.registrationId))
     .innerJoin(slot, ofSlot)
     .where(and(registered, eq(amendment.byKind, 'guest')));
   const rows: Asked[] = [

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { arrivalPath, staffPages } from '#features/access/rules/staff-pages.ts';
 import { booking } from '#features/booking/tables.ts';
 import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
@@ -64,7 +65,7 @@ async function findByToken(db: Db, token: string) {
     })
     .from(handOver)
     .innerJoin(facility, eq(facility.id, handOver.facilityId))
-    .innerJoin(booking, and(eq(booking.facilityId, handOver.facilityId), eq(booking.id, handOver.bookingId)))
+    .innerJoin(booking, sameHotel(booking.id, handOver.bookingId))
     .leftJoin(staffSession, eq(staffSession.id, handOver.staffSessionId))
     .leftJoin(livingUser, eq(livingUser.id, handOver.userId))
     .where(eq(handOver.tokenHash, hashOfToken(token)));

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { HandOverWay } from '#features/access/rules/scope.ts';
 import { slot } from '#features/registration/tables.ts';
 import { userAccount } from '#features/user/tables.ts';
@@ -18,11 +19,8 @@ export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facil
       registrationId: handOver.registrationId,
     })
     .from(handOver)
-    .innerJoin(slot, and(eq(slot.facilityId, handOver.facilityId), eq(slot.id, handOver.slotId)))
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, handOver.facilityId), eq(userAccount.id, handOver.userId)),
-    )
+    .innerJoin(slot, sameHotel(slot.id, handOver.slotId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, handOver.userId))
     .where(and(eq(handOver.facilityId, facilityId), eq(handOver.bookingId, bookingId)))
     .orderBy(asc(handOver.id));
   return rows.map(({ at, registrationId, placeId, ...row }) => ({

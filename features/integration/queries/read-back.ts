@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { arrivalsOf } from '#features/booking/queries/arrivals.ts';
 import { type Booking, bookingColumns } from '#features/booking/queries/bookings.ts';
 import { shownPartyOf } from '#features/booking/queries/party.ts';
@@ -79,14 +80,7 @@ function slotsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db
     .select({ slot, registered: registration })
     .from(slot)
-    .leftJoin(
-      registration,
-      and(
-        eq(registration.facilityId, slot.facilityId),
-        eq(registration.slotId, slot.id),
-        isNull(registration.withdrawnAt),
-      ),
-    )
+    .leftJoin(registration, and(sameHotel(registration.slotId, slot.id), isNull(registration.withdrawnAt)))
     .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...bookingIds])))
     .orderBy(asc(slot.bookingId), asc(slot.number));
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
 import { type Giver, placesShown } from '#features/companion/queries/places.ts';
 import { companionPlace } from '#features/companion/tables.ts';
@@ -50,17 +51,14 @@ function registeredPersons(db: Db, { facilityId, id }: typeof registration.$infe
   const names = db
     .select({ personId: answer.personId, value: answer.value })
     .from(answer)
-    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
     .where(and(eq(answer.facilityId, facilityId), eq(question.systemName, 'full_name')))
     .as('names');
   return db
     .select({ number: person.number, name: names.value, place: companionPlace.number })
     .from(person)
     .leftJoin(names, eq(names.personId, person.id))
-    .leftJoin(
-      companionPlace,
-      and(eq(companionPlace.facilityId, person.facilityId), eq(companionPlace.personId, person.id)),
-    )
+    .leftJoin(companionPlace, sameHotel(companionPlace.personId, person.id))
     .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, id)))
     .orderBy(asc(person.number));
 }

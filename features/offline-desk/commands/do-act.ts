@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { noteArrival } from '#features/booking/commands/arrivals.ts';
@@ -111,10 +112,7 @@ async function seePassport(
   const [found] = await db
     .select({ seenBy: person.passportSeenBy })
     .from(person)
-    .innerJoin(
-      registration,
-      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
-    )
+    .innerJoin(registration, sameHotel(registration.id, person.registrationId))
     .where(
       and(
         eq(person.facilityId, facilityId),

@@ -1,4 +1,5 @@
 import { aliasedTable, and, desc, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { userAccount } from '#features/user/tables.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
@@ -38,7 +39,7 @@ export async function devicesOf(db: Db, { facilityId }: StaffScope): Promise<Dev
     .from(deskDevice)
     .leftJoin(asker, named(asker, deskDevice.askedBy))
     .leftJoin(allower, named(allower, deskDevice.allowedBy))
-    .leftJoin(last, and(eq(last.facilityId, deskDevice.facilityId), eq(last.id, deskDevice.lastUsedBy)))
+    .leftJoin(last, sameHotel(last.id, deskDevice.lastUsedBy))
     .where(and(eq(deskDevice.facilityId, facilityId), isNull(deskDevice.revokedAt)))
     .orderBy(desc(deskDevice.id));
   return rows.map(({ device, askedBy, allowedBy, lastUsedBy }) => ({

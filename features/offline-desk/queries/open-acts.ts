@@ -1,4 +1,5 @@
 import { aliasedTable, and, asc, count, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { showFor } from '#features/front-desk/queries/personal.ts';
@@ -23,16 +24,10 @@ export async function openActs(db: Db, scope: StaffScope): Promise<{ total: numb
       device: deskDevice.name,
     })
     .from(deskAct)
-    .leftJoin(booking, and(eq(booking.facilityId, deskAct.facilityId), eq(booking.id, deskAct.bookingId)))
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, deskAct.facilityId), eq(userAccount.id, deskAct.userId)),
-    )
-    .leftJoin(other, and(eq(other.facilityId, deskAct.facilityId), eq(other.id, deskAct.otherUserId)))
-    .leftJoin(
-      deskDevice,
-      and(eq(deskDevice.facilityId, deskAct.facilityId), eq(deskDevice.id, deskAct.deviceId)),
-    )
+    .leftJoin(booking, sameHotel(booking.id, deskAct.bookingId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, deskAct.userId))
+    .leftJoin(other, sameHotel(other.id, deskAct.otherUserId))
+    .leftJoin(deskDevice, sameHotel(deskDevice.id, deskAct.deviceId))
     .where(isOpen)
     .orderBy(asc(deskAct.receivedAt), asc(deskAct.actId))
     .limit(MOST_SHOWN);

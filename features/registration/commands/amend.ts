@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
@@ -142,8 +143,7 @@ async function assertUntouched(db: Db, found: Registration, version: number, wri
     .innerJoin(
       amendment,
       and(
-        eq(amendment.facilityId, amendedAnswer.facilityId),
-        eq(amendment.id, amendedAnswer.amendmentId),
+        sameHotel(amendment.id, amendedAnswer.amendmentId),
         eq(amendment.registrationId, id),
         gt(amendment.version, version),
       ),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { contactOf, receiptAddressOf, trustedContactOf } from '#features/booking/queries/list-columns.ts';
@@ -67,12 +68,9 @@ export async function recountPictures(db: Db, facilityId: number, bookingId: num
   const rows = await db
     .selectDistinct({ name: question.systemName })
     .from(registration)
-    .innerJoin(
-      person,
-      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
-    )
-    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
-    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .innerJoin(person, sameHotel(person.registrationId, registration.id))
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
     .where(
       and(
         eq(registration.facilityId, facilityId),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { GuestScope } from '#features/access/rules/scope.ts';
 import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
@@ -106,14 +107,8 @@ function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
   const named = db
     .select({ value: answer.value })
     .from(answer)
-    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
-    .where(
-      and(
-        eq(answer.facilityId, person.facilityId),
-        eq(answer.personId, person.id),
-        inArray(question.systemName, nameQuestions),
-      ),
-    )
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
+    .where(and(sameHotel(answer.personId, person.id), inArray(question.systemName, nameQuestions)))
     .orderBy(asc(answer.id));
   return db
     .select({
@@ -126,10 +121,7 @@ function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     })
     .from(slot)
     .leftJoin(registration, registered)
-    .leftJoin(
-      person,
-      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
-    )
+    .leftJoin(person, sameHotel(person.registrationId, registration.id))
     .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...bookingIds])))
     .orderBy(asc(registration.id), asc(person.number), asc(slot.number));
 }

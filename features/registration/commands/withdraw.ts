@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { GuestScope, StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { lockBooking, refreshStatus, removeLogs } from '#features/booking/commands/statuses.ts';
@@ -59,7 +60,7 @@ function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
   return db
     .select({ slot: slot.number, submittedAt: registration.submittedAt })
     .from(registration)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(
       and(
         eq(registration.facilityId, facilityId),

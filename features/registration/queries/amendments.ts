@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { userAccount } from '#features/user/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -28,14 +29,8 @@ export async function amendmentsOf(
   const rows = await db
     .select({ note: amendment, answer: amendedAnswer, username: userAccount.username })
     .from(amendedAnswer)
-    .innerJoin(
-      amendment,
-      and(eq(amendment.facilityId, amendedAnswer.facilityId), eq(amendment.id, amendedAnswer.amendmentId)),
-    )
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, amendment.facilityId), eq(userAccount.id, amendment.byUser)),
-    )
+    .innerJoin(amendment, sameHotel(amendment.id, amendedAnswer.amendmentId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, amendment.byUser))
     .where(
       and(eq(amendedAnswer.facilityId, facilityId), inArray(amendment.registrationId, [...registrationIds])),
     )

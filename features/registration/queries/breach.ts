@@ -1,5 +1,6 @@
 import { and, asc, between, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { auditEntry } from '#features/audit/tables.ts';
 import { bookingColumns } from '#features/booking/queries/bookings.ts';
@@ -127,13 +128,7 @@ async function fetched(db: Db, facilityId: number, after: number, until: number)
   const rows = await db
     .select({ id: registration.bookingId })
     .from(registrationEvent)
-    .innerJoin(
-      registration,
-      and(
-        eq(registration.facilityId, registrationEvent.facilityId),
-        eq(registration.id, registrationEvent.registrationId),
-      ),
-    )
+    .innerJoin(registration, sameHotel(registration.id, registrationEvent.registrationId))
     .where(
       and(
         eq(registrationEvent.facilityId, facilityId),
@@ -187,10 +182,7 @@ async function personsOf(db: Db, facilityId: number, ids: readonly number[]): Pr
   const rows = await db
     .select({ bookingId: registration.bookingId })
     .from(person)
-    .innerJoin(
-      registration,
-      and(eq(registration.facilityId, person.facilityId), eq(registration.id, person.registrationId)),
-    )
+    .innerJoin(registration, sameHotel(registration.id, person.registrationId))
     .where(and(eq(person.facilityId, facilityId), inArray(registration.bookingId, [...ids])));
   const counted = new Map<number, number>();
   for (const { bookingId } of rows) counted.set(bookingId, (counted.get(bookingId) ?? 0) + 1);

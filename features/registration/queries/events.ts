@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registration, registrationCounter, registrationEvent, slot } from '../tables.ts';
@@ -8,18 +9,9 @@ export function eventsAfter(db: Db, facilityId: number, after: number, limit: nu
   return db
     .select({ event: registrationEvent, booking, slot: slot.number })
     .from(registrationEvent)
-    .innerJoin(
-      registration,
-      and(
-        eq(registration.facilityId, registrationEvent.facilityId),
-        eq(registration.id, registrationEvent.registrationId),
-      ),
-    )
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(registration, sameHotel(registration.id, registrationEvent.registrationId))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(and(eq(registrationEvent.facilityId, facilityId), gt(registrationEvent.cursor, after)))
     .orderBy(asc(registrationEvent.cursor))
     .limit(limit);

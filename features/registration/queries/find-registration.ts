@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { person, registration, slot } from '../tables.ts';
@@ -62,8 +63,7 @@ export async function isRegistered(db: Db, facilityId: number, bookingId: number
  * (docs/reference/registrations.md#withdrawing).
  */
 export const registered = and(
-  eq(registration.facilityId, slot.facilityId),
-  eq(registration.bookingId, slot.bookingId),
+  sameHotel(registration.bookingId, slot.bookingId),
   eq(registration.slotId, slot.id),
   isNull(registration.withdrawnAt),
 );
@@ -78,7 +78,7 @@ export async function mainGuestsRegistered(
   const rows = await db
     .select({ bookingId: registration.bookingId, proof: registration.proof })
     .from(registration)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(
       and(
         eq(registration.facilityId, facilityId),

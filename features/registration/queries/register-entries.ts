@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { facility } from '#features/facility/tables.ts';
@@ -67,14 +68,8 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
       timezone: facility.timezone,
     })
     .from(registration)
-    .innerJoin(
-      person,
-      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
-    )
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
+    .innerJoin(person, sameHotel(person.registrationId, registration.id))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
     .innerJoin(facility, eq(facility.id, registration.facilityId))
     .where(ofBookings(facilityId, bookingIds))
     .orderBy(asc(person.id));
@@ -100,12 +95,9 @@ async function answersOf(
       value: sql<string>`coalesce(${answer.value}, 'sealed')`,
     })
     .from(registration)
-    .innerJoin(
-      person,
-      and(eq(person.facilityId, registration.facilityId), eq(person.registrationId, registration.id)),
-    )
-    .innerJoin(answer, and(eq(answer.facilityId, person.facilityId), eq(answer.personId, person.id)))
-    .innerJoin(question, and(eq(question.facilityId, answer.facilityId), eq(question.id, answer.questionId)))
+    .innerJoin(person, sameHotel(person.registrationId, registration.id))
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
     .where(
       and(
         ofBookings(facilityId, bookingIds),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
 import { localizedFilter } from '#features/questionnaire/tables.ts';
 import { inOrder, isItem } from '#features/register-law/rules/items.ts';
@@ -64,28 +65,10 @@ export async function registrationsOfMany(
       confirmedBy: confirming.username,
     })
     .from(registration)
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
-    .leftJoin(
-      localizedFilter,
-      and(
-        eq(localizedFilter.facilityId, registration.facilityId),
-        eq(localizedFilter.id, registration.localizedFilterId),
-      ),
-    )
-    .leftJoin(
-      userAccount,
-      and(
-        eq(userAccount.facilityId, registration.facilityId),
-        eq(userAccount.id, registration.personCheckedBy),
-      ),
-    )
-    .leftJoin(
-      confirming,
-      and(
-        eq(confirming.facilityId, registration.facilityId),
-        eq(confirming.id, registration.dataConfirmedBy),
-      ),
-    )
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .leftJoin(localizedFilter, sameHotel(localizedFilter.id, registration.localizedFilterId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, registration.personCheckedBy))
+    .leftJoin(confirming, sameHotel(confirming.id, registration.dataConfirmedBy))
     .where(
       and(
         eq(registration.facilityId, facilityId),

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { GuestScope, StaffScope, SystemScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { expectedPersons } from '#features/booking/rules/pms-values.ts';
@@ -27,7 +28,7 @@ export async function standingOf(
   const query = db
     .select({ booking, slot, timezone: facility.timezone, country: facility.country })
     .from(slot)
-    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
     .innerJoin(facility, eq(facility.id, slot.facilityId))
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
   const [found] = await (lock ? query.for(lock, { of: booking }) : query);
@@ -119,16 +120,9 @@ export async function countPersonsLeft(
       persons: count(person.id),
     })
     .from(slot)
-    .innerJoin(booking, and(eq(booking.facilityId, slot.facilityId), eq(booking.id, slot.bookingId)))
+    .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
     .leftJoin(registration, registered)
-    .leftJoin(
-      person,
-      and(
-        eq(person.facilityId, registration.facilityId),
-        eq(person.registrationId, registration.id),
-        isOther,
-      ),
-    )
+    .leftJoin(person, and(sameHotel(person.registrationId, registration.id), isOther))
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)))
     .groupBy(booking.facilityId, booking.id);
   if (!party || party.number === null) return { companions: 0, roomLeaders: 0 };

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
 import { openContact } from '#features/booking/rules/send-method.ts';
 import { booking } from '#features/booking/tables.ts';
@@ -26,11 +27,8 @@ export async function waysToGuests(
   const found = await db
     .select({ registration, booking, slot })
     .from(registration)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, registration.facilityId), eq(booking.id, registration.bookingId)),
-    )
-    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
     .where(
       and(
         eq(registration.facilityId, facilityId),

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-o
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { forgetOldest } from '#features/audit/commands/forget.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { isHeld, isNotHeld } from '#features/booking/queries/holds.ts';
@@ -147,28 +148,17 @@ type Leftover = Place & { bookingId: number; timezone: string };
  * earlier. Whether their link has expired depends on the facility's time zone.
  */
 function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Leftover[]> {
-  const drafts = db
-    .select({ at: draft.updatedAt })
-    .from(draft)
-    .where(and(eq(draft.facilityId, slot.facilityId), eq(draft.slotId, slot.id)));
+  const drafts = db.select({ at: draft.updatedAt }).from(draft).where(sameHotel(draft.slotId, slot.id));
   const uploads = db
     .select({ id: image.id })
     .from(image)
-    .where(
-      and(
-        eq(image.facilityId, slot.facilityId),
-        eq(image.slotId, slot.id),
-        isNull(image.registrationId),
-        isNull(image.deletedAt),
-      ),
-    );
+    .where(and(sameHotel(image.slotId, slot.id), isNull(image.registrationId), isNull(image.deletedAt)));
   const entered = db
     .select({ id: companionPlace.id })
     .from(companionPlace)
     .where(
       and(
-        eq(companionPlace.facilityId, slot.facilityId),
-        eq(companionPlace.slotId, slot.id),
+        sameHotel(companionPlace.slotId, slot.id),
         or(isNotNull(companionPlace.sealed), isNotNull(companionPlace.labelSealed)),
       ),
     );
@@ -180,10 +170,7 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
       timezone: facility.timezone,
     })
     .from(slot)
-    .innerJoin(
-      bookingTable,
-      and(eq(bookingTable.facilityId, slot.facilityId), eq(bookingTable.id, slot.bookingId)),
-    )
+    .innerJoin(bookingTable, sameHotel(bookingTable.id, slot.bookingId))
     .innerJoin(facility, eq(facility.id, slot.facilityId))
     .where(
       and(

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking, bookingHold } from '#features/booking/tables.ts';
 import { mayReadPersonal } from '#features/front-desk/queries/personal.ts';
@@ -18,14 +19,8 @@ export async function holdsOf(db: Db, scope: StaffScope, bookingId?: number) {
       username: userAccount.username,
     })
     .from(bookingHold)
-    .innerJoin(
-      booking,
-      and(eq(booking.facilityId, bookingHold.facilityId), eq(booking.id, bookingHold.bookingId)),
-    )
-    .leftJoin(
-      userAccount,
-      and(eq(userAccount.facilityId, bookingHold.facilityId), eq(userAccount.id, bookingHold.placedBy)),
-    )
+    .innerJoin(booking, sameHotel(booking.id, bookingHold.bookingId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, bookingHold.placedBy))
     .where(
       and(
         eq(bookingHold.facilityId, facilityId),

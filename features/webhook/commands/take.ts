@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -104,17 +105,8 @@ function contentOf(db: Db, endpoint: Endpoint, eventIds: readonly number[]): Pro
       booking: { pmsCode: booking.pmsCode, pmsBookingNo: booking.pmsBookingNo },
     })
     .from(webhookDelivery)
-    .innerJoin(
-      webhookEvent,
-      and(
-        eq(webhookEvent.facilityId, webhookDelivery.facilityId),
-        eq(webhookEvent.id, webhookDelivery.eventId),
-      ),
-    )
-    .leftJoin(
-      booking,
-      and(eq(booking.facilityId, webhookEvent.facilityId), eq(booking.id, webhookEvent.bookingId)),
-    )
+    .innerJoin(webhookEvent, sameHotel(webhookEvent.id, webhookDelivery.eventId))
+    .leftJoin(booking, sameHotel(booking.id, webhookEvent.bookingId))
     .where(
       and(
         ofEndpoint(endpoint),

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { openFor } from '#features/facility/queries/keys.ts';
@@ -41,22 +42,12 @@ function attemptsOf(db: Db, { facilityId, endpointId, before }: Asked) {
     .innerJoin(
       webhookDelivery,
       and(
-        eq(webhookDelivery.facilityId, webhookAttempt.facilityId),
-        eq(webhookDelivery.endpointId, webhookAttempt.endpointId),
+        sameHotel(webhookDelivery.endpointId, webhookAttempt.endpointId),
         eq(webhookDelivery.eventId, webhookAttempt.eventId),
       ),
     )
-    .innerJoin(
-      webhookEvent,
-      and(
-        eq(webhookEvent.facilityId, webhookAttempt.facilityId),
-        eq(webhookEvent.id, webhookAttempt.eventId),
-      ),
-    )
-    .leftJoin(
-      booking,
-      and(eq(booking.facilityId, webhookEvent.facilityId), eq(booking.id, webhookEvent.bookingId)),
-    )
+    .innerJoin(webhookEvent, sameHotel(webhookEvent.id, webhookAttempt.eventId))
+    .leftJoin(booking, sameHotel(booking.id, webhookEvent.bookingId))
     .where(
       and(
         eq(webhookAttempt.facilityId, facilityId),
