@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aRegistration } from '#features/message/factory/messages.ts';
-import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
-import { dropJobs } from '#test/harness/jobs.ts';
 import { say } from '../scripts/say.ts';
 import { median, type Section } from './figures.ts';
 import { type MailSink, mailSink, openWorkers } from './messages/engine.ts';
@@ -12,16 +10,15 @@ import type { BenchServer } from './server.ts';
 const TURNS = 3;
 const CONFIRMATIONS = 5;
 
-/** Guide messages from "something is due" to "all are settled" with one worker and with two, and confirmations behind many of them. */
+/** Sending guide messages that are due, with one worker and with two, and confirmations behind many of them. */
 export async function messages(server: BenchServer): Promise<Section[]> {
   await server.admin.query('truncate facility cascade');
-  await dropJobs();
-  const hotels = await openHotels();
+  await openHotels(server.admin);
   const sink = await mailSink();
-  const one = await turnsOf(server, hotels, 1, sink);
-  const two = await turnsOf(server, hotels, 2, sink);
+  const one = await turnsOf(server, 1, sink);
+  const two = await turnsOf(server, 2, sink);
   say(`Sending confirmations while ${QUEUED} guide messages are due`);
-  const slowest = await slowestConfirmation(server, hotels, sink);
+  const slowest = await slowestConfirmation(server, sink);
   await sink.close();
   const times = two.perSecond / one.perSecond;
   const figures = [
@@ -48,16 +45,15 @@ export async function messages(server: BenchServer): Promise<Section[]> {
 /** Medians of the turns of so many workers. `processor`: their milliseconds a message. */
 async function turnsOf(
   server: BenchServer,
-  hotels: readonly HotelAtNoon[],
   count: number,
   sink: MailSink,
 ): Promise<{ perSecond: number; processor: number }> {
-  say(`Writing and sending ${DUE} messages, workers: ${count}`);
+  say(`Sending ${DUE} messages, workers: ${count}`);
   const workers = await openWorkers(server, count, sink);
   try {
-    await workers.turn(hotels);
+    await workers.turn();
     const turns: { perSecond: number; processor: number }[] = [];
-    for (let each = 0; each < TURNS; each += 1) turns.push(await workers.turn(hotels));
+    for (let each = 0; each < TURNS; each += 1) turns.push(await workers.turn());
     return {
       perSecond: median(turns.map(turn => turn.perSecond)),
       processor: median(turns.map(turn => turn.processor)),
@@ -68,8 +64,8 @@ async function turnsOf(
 }
 
 /** Seconds from a submitted form to its confirmation at the mail server. */
-async function slowestConfirmation(server: BenchServer, hotels: readonly HotelAtNoon[], sink: MailSink) {
-  await fillQueue(server.admin, hotels);
+async function slowestConfirmation(server: BenchServer, sink: MailSink) {
+  await fillQueue(server.admin);
   const workers = await openWorkers(server, 1, sink);
   const taken: number[] = [];
   try {

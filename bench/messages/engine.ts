@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { guideMailDue } from '#features/message/events.ts';
-import type { HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { type BenchServer, MASTER_KEY } from '../server.ts';
-import { DUE, forget } from './hotels.ts';
+import { DUE, queueAll } from './hotels.ts';
 
 const START = join(import.meta.dirname, '../../apps/server/start.ts');
 
@@ -34,12 +31,13 @@ export async function openWorkers(
   const died = workers.map(diedEarly);
   await Promise.race([Promise.all(workers.map(isOpen)), ...died]);
   return {
-    /** Forgets first what the turn before wrote, so that everybody is written to again. */
-    async turn(hotels: readonly HotelAtNoon[]) {
-      await forget(admin, hotels);
+    /** From the first mail that arrives to the last answer that is kept. */
+    async turn() {
       sink.recipients.splice(0);
-      const [start, before] = [performance.now(), await processorOf(workers)];
-      await platformDb(db => guideMailDue.add(db, {}));
+      const before = await processorOf(workers);
+      await queueAll(admin);
+      while (sink.recipients.length === 0) await sleep(1);
+      const start = performance.now();
       await Promise.race([allSent(admin, sink), ...died]);
       const seconds = (performance.now() - start) / 1000;
       return { perSecond: DUE / seconds, processor: ((await processorOf(workers)) - before) / DUE };
