@@ -18,9 +18,9 @@ import { message } from './tables.ts';
 const server = mailServerForEach();
 beforeEach(resetClock);
 
-const MOST = 12;
+const MOST = 9;
 
-test('a guide message is sent with at most 12 round trips to the database', async () => {
+test('a guide message is sent with at most nine round trips to the database', async () => {
   const [first, second] = await messagesOf((await aHotelThatWrote(2)).facility);
   if (!first || !second) throw new Error('Two messages were written');
   // The first one of a process also reads the keys and words that the process keeps.

@@ -7,7 +7,7 @@ import { traceStatement } from './trace-statement.ts';
 /** A Drizzle handle: the pool's own, or a transaction's. */
 export type Db = Pick<
   NodePgDatabase,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with' | '$with'
 >;
 
 /** Runs `work` in one transaction on this connection that reaches these rows, and gives the connection back. */

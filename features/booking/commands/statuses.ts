@@ -52,31 +52,34 @@ async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): 
   await db.execute(insertMany(bookingStatusLog, logs));
 }
 
+type Sent = { facilityId: number; bookingId: number; channel: Channel };
+
 /**
- * Logs that a guide message was sent by this channel. The status that is shown can only move forward by it, so the logs need not be read.
- * Locks the booking. Prepared once a connection: a worker does it for each message.
- * @returns whether a message of the booking has not reached its guest, as the list shows it; undefined where there is no booking
+ * Logs that a guide message was sent by this channel, within the caller's statement, which reads `booked`. The status that is shown can only
+ * move forward by it, so the logs need not be read. Locks the booking.
  */
-export async function logSent(
-  db: Db,
-  { facilityId, bookingId, channel }: { facilityId: number; bookingId: number; channel: Channel },
-  at: Date,
-): Promise<{ undelivered: boolean } | undefined> {
+export function loggingSent(db: Db, { facilityId, bookingId, channel }: Sent, at: Date) {
   const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
-  const [updated] = await db
-    .update(booking)
-    .set({
-      bookingStatusId: sql`case when ${isNew} or ${pmsBookingStatus} is not distinct from ${CANCELLED} then ${bookingStatusId}
-        else greatest(${bookingStatusId}, ${statusIds.sent}) end`,
-      pastSendMethod: channel,
-    })
-    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
-    .returning({ undelivered })
-    .prepare('booking_sent')
-    .execute();
-  const log = { facilityId, bookingId, bookingStatusId: statusIds.sent, at };
-  if (updated) await db.insert(bookingStatusLog).values(log).prepare('log_sent').execute();
-  return updated;
+  const booked = db.$with('booked').as(
+    db
+      .update(booking)
+      .set({
+        bookingStatusId: sql`case when ${isNew} or ${pmsBookingStatus} is not distinct from ${CANCELLED} then ${bookingStatusId}
+          else greatest(${bookingStatusId}, ${statusIds.sent}) end`,
+        pastSendMethod: channel,
+      })
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)))
+      .returning({ undelivered }),
+  );
+  const logged = db.$with('logged', {}).as(sql`
+    insert into ${bookingStatusLog} (facility_id, booking_id, booking_status_id, at)
+    select ${facilityId}::bigint, ${bookingId}::bigint, ${statusIds.sent}::int, ${at.toISOString()}::timestamptz from booked`);
+  return { booked, logged };
+}
+
+export async function logSent(db: Db, sent: Sent, at: Date): Promise<void> {
+  const { booked, logged } = loggingSent(db, sent, at);
+  await db.with(booked, logged).select().from(booked);
 }
 
 /** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */

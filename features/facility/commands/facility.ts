@@ -85,6 +85,9 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
   });
 }
 
+/** Runs the statement that counts a message, and what else it does to it. @returns a row if it was counted */
+type Count = (counted: ReturnType<typeof counting>) => Promise<readonly unknown[]>;
+
 /**
  * Counts one more of the messages that the hotel may send today. Callers at the same time never count beyond the limit.
  * @returns null if it may be sent. `full`: none is left; `tell`: none is left, and the owner does not know yet
@@ -94,10 +97,12 @@ export async function takeAllowance(
   hotel: Pick<Facility, 'id' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'>,
   channel: Channel,
   at: Date,
+  count: Count,
 ): Promise<'unapproved' | 'full' | 'tell' | null> {
   if (hotel.awaitsApproval) return 'unapproved';
   const today = { facilityId: hotel.id, day: businessDay(at, hotel.timezone), channel };
-  if (await countSending(db, today, messagesADay(hotel, channel))) return null;
+  const most = messagesADay(hotel, channel);
+  if (most > 0 && (await count(counting(db, today, most))).length > 0) return null;
   const newlyInformed = await db
     .insert(sendingDay)
     .values({ ...today, ownerInformed: true })
@@ -112,22 +117,19 @@ export async function takeAllowance(
 
 const ofDay = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
 
-/** Counts one more as sent on this day, unless there are as many as may be. Prepared once a connection: a worker does it for each message. */
-async function countSending(db: Db, day: typeof sendingDay.$inferInsert, most: number): Promise<boolean> {
-  if (most === 0) return false;
-  const counted = await db
-    .insert(sendingDay)
-    .values({ ...day, sent: 1 })
-    .onConflictDoUpdate({
-      target: ofDay,
-      set: { sent: sql`${sendingDay.sent} + 1` },
-      setWhere: lt(sendingDay.sent, most),
-    })
-    .returning({ sent: sendingDay.sent })
-    .prepare('count_sending')
-    .execute();
-  return counted.length > 0;
-}
+/** Counts one more as sent on this day, unless there are as many as may be. */
+const counting = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
+  db.$with('counted').as(
+    db
+      .insert(sendingDay)
+      .values({ ...day, sent: 1 })
+      .onConflictDoUpdate({
+        target: ofDay,
+        set: { sent: sql`${sendingDay.sent} + 1` },
+        setWhere: lt(sendingDay.sent, most),
+      })
+      .returning({ sent: sendingDay.sent }),
+  );
 
 /** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */
 export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {

@@ -6,20 +6,19 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import type { SendingHotel } from '../queries/sending-facilities.ts';
-import type { Row } from './message.ts';
 
 /**
  * Why a message of a hotel may not be sent now; null where it may, and counts as sent today. The hotel must be approved and below
- * its daily limit. Notices to the hotel itself are always sent, and a retry does not count again.
+ * its daily limit.
  */
 export async function allowance(
   db: Db,
   hotel: SendingHotel,
-  { kind, attempts, channel }: Row,
+  channel: Channel,
+  count: Parameters<typeof takeAllowance>[4],
 ): Promise<'unapproved' | 'day-full' | null> {
-  if (kind === 'notice' || attempts > 0) return null;
   const at = now();
-  const refused = await takeAllowance(db, hotel, channel, at);
+  const refused = await takeAllowance(db, hotel, channel, at, count);
   if (refused === 'tell') await warnOwner(db, hotel, channel, at);
   return refused === 'tell' || refused === 'full' ? 'day-full' : refused;
 }

@@ -2,7 +2,14 @@ import type { Db } from '#platform/database/pool.ts';
 import { type Attachment, type MailResult, mailbox } from '#platform/mail/mail.ts';
 import type { SmsResult } from '#platform/sms/sms.ts';
 import { dressed, logoNamed } from '../queries/dressed.ts';
-import { type FinishedMail, openMail, openSms, recipientOf, sealedFor } from '../queries/sealed.ts';
+import {
+  type FinishedMail,
+  mailFrom,
+  openContent,
+  type SealedMail,
+  type SealedSms,
+  sealMessage,
+} from '../queries/sealed.ts';
 import type { Site } from '../rules/site.ts';
 import { carriersOf } from './carriers.ts';
 import { type Locked, type Row, update } from './message.ts';
@@ -18,25 +25,25 @@ export async function prepare(
   to: string | null,
 ): Promise<Taken> {
   const carriers = carriersOf(hotel);
-  const row = to === null ? written : await readdressed(db, written, to);
-  if (row.channel === 'sms') {
-    const sms = await openSms(db, row);
+  if (written.channel === 'sms') {
+    const { row, content: sms } = await openFor<SealedSms>(db, written, to);
     return { row, handOver: () => carriers.sms.send({ ...sms, reference: row.messageId }) };
   }
-  const content = await openMail(db, row);
-  const mail = addressed(site, row, {
-    ...content,
-    ...(await dressed(content, () => logoNamed(db, hotel.id, logo))),
-  });
+  const { row, content } = await openFor<SealedMail>(db, written, to);
+  const finished = await mailFrom(db, row.facilityId, content);
+  const parts = await dressed(finished, () => logoNamed(db, hotel.id, logo));
+  const mail = addressed(site, row, { ...finished, ...parts });
   return { row, handOver: () => carriers.mail.send(mail) };
 }
 
-/** With the current address: it may have been corrected while the message waited. */
-async function readdressed(db: Db, row: Row, to: string): Promise<Row> {
-  if ((await recipientOf(db, row)) === to) return row;
-  const sealed = await sealedFor(db, row, to);
+/** Opens it with the current address: it may have been corrected while the message waited. */
+async function openFor<Content extends SealedMail | SealedSms>(db: Db, row: Row, to: string | null) {
+  const content = await openContent<Content>(db, row);
+  if (to === null || content.to === to) return { row, content };
+  const current = { ...content, to };
+  const sealed = await sealMessage(db, row.facilityId, row.messageId, current);
   await update(db, row, { sealed });
-  return { ...row, sealed };
+  return { row: { ...row, sealed }, content: current };
 }
 
 type Outgoing = FinishedMail & { attachments: Attachment[] };

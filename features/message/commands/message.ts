@@ -82,14 +82,16 @@ export async function update(
   const statement = db
     .update(message)
     .set(changes)
-    .where(
-      and(
-        only(row),
-        eq(message.attempts, row.attempts),
-        inArray(message.state, ['queued', 'sending', 'uncertain']),
-      ),
-    )
+    .where(unsettled(row))
     .returning({ delivery: message.delivery });
   const [updated] = await (name === undefined ? statement : statement.prepare(name).execute());
   return updated?.delivery ?? null;
 }
+
+/** That a message is not settled yet, and was not tried again since `row` was read. */
+export const unsettled = (row: Row): SQL | undefined =>
+  and(
+    only(row),
+    eq(message.attempts, row.attempts),
+    inArray(message.state, ['queued', 'sending', 'uncertain']),
+  );

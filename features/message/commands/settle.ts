@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { lockBooking, logSent, refreshStatus } from '#features/booking/commands/statuses.ts';
+import { lockBooking, loggingSent, refreshStatus } from '#features/booking/commands/statuses.ts';
 import { openContact, sendMethod } from '#features/booking/rules/send-method.ts';
 import { booking as bookingTable } from '#features/booking/tables.ts';
 import { setting } from '#features/facility/queries/settings.ts';
@@ -12,8 +12,9 @@ import type { SmsResult } from '#platform/sms/sms.ts';
 import { recipientOf } from '../queries/sealed.ts';
 import { afterTry, closesAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
+import { message } from '../tables.ts';
 import { fallBack } from './judge.ts';
-import { type Row, update } from './message.ts';
+import { type Row, unsettled, update } from './message.ts';
 import { noteReached, noteUndelivered } from './reached.ts';
 
 type Result = MailResult | SmsResult;
@@ -32,9 +33,6 @@ export async function settle(db: Db, site: Site, row: Row, result: Result): Prom
 
 async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void> {
   const at = now();
-  const booking = await (row.kind === 'guide'
-    ? logSent(db, row, at)
-    : lockBooking(db, row.facilityId, row.bookingId));
   const changes = {
     state: result.state,
     providerId: 'providerId' in result ? result.providerId : null,
@@ -42,11 +40,28 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
     lastError: null,
     settledAt: at,
   };
-  const delivery = await update(db, row, changes, 'settle_accepted');
+  const { booked, logged } = row.kind === 'guide' ? loggingSent(db, row, at) : { booked: locking(db, row) };
+  const [settled] = await db
+    .with(booked, ...(logged ? [logged] : []))
+    .update(message)
+    .set(changes)
+    .from(booked)
+    .where(unsettled(row))
+    .returning({ delivery: message.delivery, wasUndelivered: booked.undelivered })
+    .prepare(row.kind === 'guide' ? 'settle_guide' : 'settle_other')
+    .execute();
   // The report that it came back may have been quicker than this.
-  if (delivery === 'undelivered') await noteUndelivered(db, row);
-  else if (booking?.undelivered) await noteReached(db, row);
+  if (settled?.delivery === 'undelivered') await noteUndelivered(db, row);
+  else if (settled?.wasUndelivered) await noteReached(db, row);
 }
+
+const locking = (db: Db, { facilityId, bookingId }: Row) => {
+  const { undelivered } = bookingTable;
+  const found = and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId));
+  return db
+    .$with('booked')
+    .as(db.select({ undelivered }).from(bookingTable).where(found).for('no key update'));
+};
 
 /** A guide message that may have arrived is not sent again; others are: a missing QR code is worse than two. */
 async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {

@@ -3,10 +3,11 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { HELD_BACK, LEASE } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
+import { message } from '../tables.ts';
 import { allowance } from './allowance.ts';
 import { prepare, type Taken } from './hand-over.ts';
 import { fallBack, type Judged, judge } from './judge.ts';
-import { type Locked, lockNamed, type Named, type Row, update } from './message.ts';
+import { type Locked, lockNamed, type Named, type Row, unsettled, update } from './message.ts';
 import { noteUndelivered } from './reached.ts';
 
 /**
@@ -17,16 +18,31 @@ export async function take(db: Db, site: Site, named: Named): Promise<Taken | un
   const locked = await lockNamed(db, named);
   if (locked?.row.state !== 'queued') return undefined;
   const { row } = locked;
-  const isGuide = row.kind === 'guide';
-  const judged: Judged = isGuide ? judge(locked) : { kind: 'go', to: null, mayWait: true };
+  const judged: Judged = row.kind === 'guide' ? judge(locked) : { kind: 'go', to: null, mayWait: true };
   if (judged.kind === 'wait') return void (await postpone(db, row));
   if (judged.kind === 'drop') return drop(db, site, locked, judged.reason);
-  const refused = await allowance(db, locked.hotel.hotel, row);
+  const refused = await mark(db, locked);
   if (refused && !judged.mayWait) return drop(db, site, locked, refused);
   if (refused) return void (await postpone(db, row, refused));
-  const taken = await prepare(db, site, locked, judged.to);
-  if (isGuide) await update(db, row, { state: 'sending', dueAt: later(LEASE) }, 'mark_sending');
-  return taken;
+  return prepare(db, site, locked, judged.to);
+}
+
+/**
+ * Counts a message and marks a guide message, in one statement. Notices to the hotel itself are always sent, and a retry does not count again.
+ * @returns why it may not be sent
+ */
+async function mark(db: Db, { row, hotel: { hotel } }: Locked): ReturnType<typeof allowance> {
+  const isGuide = row.kind === 'guide';
+  const sending = { state: 'sending' as const, dueAt: later(LEASE) };
+  if (row.kind !== 'notice' && row.attempts === 0)
+    return allowance(db, hotel, row.channel, counted => {
+      const counting = db.with(counted);
+      if (!isGuide) return counting.select().from(counted).prepare('count_sending').execute();
+      const marking = counting.update(message).set(sending).from(counted).where(unsettled(row));
+      return marking.returning({ id: message.id }).prepare('count_and_mark').execute();
+    });
+  if (isGuide) await update(db, row, sending, 'mark_sending');
+  return null;
 }
 
 const later = (ms: number) => new Date(now().getTime() + ms);

@@ -36,23 +36,23 @@ export const sealMessage = (
 
 /** The mail, made once more from what its row keeps. */
 export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
-  const { sheets, ...kept } = await openContent<SealedMail>(db, row);
-  return finishedMail({ ...kept, sheets: await openSheets(db, row.facilityId, sheets) });
+  return mailFrom(db, row.facilityId, await openContent<SealedMail>(db, row));
 }
 
-export const openSms = openContent<SealedSms>;
+/** The same from its opened content. */
+export const mailFrom = async (db: Db, facilityId: number, { sheets, ...kept }: SealedMail) =>
+  finishedMail({ ...kept, sheets: await openSheets(db, facilityId, sheets) });
+
+export const openSms = (db: Db, row: Row) => openContent<SealedSms>(db, row);
 
 /** Where a message goes. */
 export const recipientOf = async (db: Db, row: Row): Promise<string> =>
   (await openContent<SealedMail | SealedSms>(db, row)).to;
 
-/** The content of a row, sealed for another recipient. */
-export async function sealedFor(db: Db, row: Row, to: string): Promise<Buffer> {
-  const content = await openContent<SealedMail | SealedSms>(db, row);
-  return sealMessage(db, row.facilityId, row.messageId, { ...content, to });
-}
-
-async function openContent<Content>(db: Db, { facilityId, messageId, sealed }: Row): Promise<Content> {
+export async function openContent<Content extends SealedMail | SealedSms>(
+  db: Db,
+  { facilityId, messageId, sealed }: Row,
+): Promise<Content> {
   const content: Content = JSON.parse(
     (await openFor(db, facilityId, sealedAt(messageId), sealed)).toString('utf8'),
   );
