@@ -8,10 +8,5 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await viewArrivals(scope, input) }),
   }),
   route(contract.readView, { staff: async ({ scope }) => ({ data: await readView(scope) }) }),
-  route(contract.keepView, {
-    staff: async ({ scope, input }) => {
-      await keepView(scope, input);
-      return {};
-    },
-  }),
+  route(contract.keepView, { staff: ({ scope, input }) => keepView(scope, input) }),
 ];

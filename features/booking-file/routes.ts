@@ -14,44 +14,23 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await showFile(scope, input.id) }),
   }),
   route(contract.setColumns, {
-    staff: async ({ scope, input: { id, code, mapping, day_order: dayOrder } }) => {
-      await setColumns(scope, id, { code, mapping, dayOrder });
-      return {};
-    },
+    staff: ({ scope, input: { id, code, mapping, day_order: dayOrder } }) =>
+      setColumns(scope, id, { code, mapping, dayOrder }),
   }),
   route(contract.listRows, { staff: ({ scope, input }) => viewRows(scope, input) }),
   route(contract.correctRow, {
     staff: async ({ scope, input }) => {
       const { cells, left_out: leftOut, same_booking: isSameBooking, version } = input;
       await correctRow(scope, input.id, input.number, { cells, leftOut, isSameBooking, version });
-      return {};
     },
   }),
-  route(contract.joinRows, {
-    staff: async ({ scope, input }) => {
-      await joinRows(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.joinRows, { staff: ({ scope, input }) => joinRows(scope, input.id) }),
   route(contract.takeFile, {
-    staff: async ({ scope, input }) => {
-      await takeFile(scope, input.id, input.leave_out_errors);
-      return {};
-    },
+    staff: ({ scope, input }) => takeFile(scope, input.id, input.leave_out_errors),
   }),
-  route(contract.undoFile, {
-    staff: async ({ scope, input }) => {
-      await undoFile(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.undoFile, { staff: ({ scope, input }) => undoFile(scope, input.id) }),
   route(contract.listLeft, {
     staff: async ({ scope, input }) => ({ data: await listLeft(scope, input.id) }),
   }),
-  route(contract.dropFile, {
-    staff: async ({ scope, input }) => {
-      await dropFile(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.dropFile, { staff: ({ scope, input }) => dropFile(scope, input.id) }),
 ];

@@ -25,12 +25,7 @@ export const routes: Route[] = [
       }),
   }),
 
-  route(contract.takeNotice, {
-    public: async ({ input }) => {
-      await takeNotice(input.notice);
-      return {};
-    },
-  }),
+  route(contract.takeNotice, { public: ({ input }) => takeNotice(input.notice) }),
 
   route(contract.listConnectors, { staff: async ({ scope }) => ({ data: await listConnectors(scope) }) }),
 
@@ -47,18 +42,10 @@ export const routes: Route[] = [
   }),
 
   route(contract.changeAccount, {
-    staff: async ({ scope, input }) => {
-      await changeAccount(scope, input.id, input.account);
-      return {};
-    },
+    staff: ({ scope, input }) => changeAccount(scope, input.id, input.account),
   }),
 
-  route(contract.changeWrites, {
-    staff: async ({ scope, input }) => {
-      await changeWrites(scope, input.id, input.writes);
-      return {};
-    },
-  }),
+  route(contract.changeWrites, { staff: ({ scope, input }) => changeWrites(scope, input.id, input.writes) }),
 
   route(contract.testConnector, {
     staff: async ({ scope, input }) => ({ data: await testAccount(scope, input.id) }),
@@ -68,12 +55,7 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await startNotices(scope, input.id) }),
   }),
 
-  route(contract.stopNotices, {
-    staff: async ({ scope, input }) => {
-      await stopNotices(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.stopNotices, { staff: ({ scope, input }) => stopNotices(scope, input.id) }),
 
   route(contract.renewPassword, {
     staff: async ({ scope, input }) => ({ data: await renewPassword(scope, input.id) }),
@@ -83,19 +65,9 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await startConnector(scope, input.id) }),
   }),
 
-  route(contract.pauseConnector, {
-    staff: async ({ scope, input }) => {
-      await pauseConnector(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.pauseConnector, { staff: ({ scope, input }) => pauseConnector(scope, input.id) }),
 
-  route(contract.removeConnector, {
-    staff: async ({ scope, input }) => {
-      await removeConnector(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.removeConnector, { staff: ({ scope, input }) => removeConnector(scope, input.id) }),
 
   route(contract.listMessages, {
     staff: async ({ scope, input }) => ({ data: await listMessages(scope, input.id) }),

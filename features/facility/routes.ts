@@ -76,12 +76,7 @@ export const routes: Route[] = [
 
   route(names.changeName, { staff: async ({ scope, input }) => ({ data: await changeName(scope, input) }) }),
 
-  route(names.removeName, {
-    staff: async ({ scope, input }) => {
-      await removeName(scope, input);
-      return {};
-    },
-  }),
+  route(names.removeName, { staff: ({ scope, input }) => removeName(scope, input) }),
 ];
 
 async function shownToGuests(slug: string) {

@@ -42,12 +42,7 @@ export const routes: Route[] = [
       data: await saveFilter(scope, { name, filters }),
     }),
   }),
-  route(filters.dropSavedFilter, {
-    staff: async ({ scope, input }) => {
-      await dropSavedFilter(scope, input.id);
-      return {};
-    },
-  }),
+  route(filters.dropSavedFilter, { staff: ({ scope, input }) => dropSavedFilter(scope, input.id) }),
   route(bookingDetails, {
     staff: async ({ scope, input, caller }) => ({ data: await openDetails(scope, input, caller.language) }),
   }),
@@ -70,10 +65,7 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await amendAtDesk(scope, input) }),
   }),
   route(amending.askForMissing, {
-    staff: async ({ scope, input }) => {
-      await askForMissing(scope, input.facility_visitor_log_id);
-      return {};
-    },
+    staff: ({ scope, input }) => askForMissing(scope, input.facility_visitor_log_id),
   }),
   route(many.previewAsking, {
     staff: async ({ scope, input }) => ({ data: await whoWouldBeAsked(scope, input.booking_ids) }),
@@ -96,18 +88,8 @@ export const routes: Route[] = [
   route(desk.setPersons, {
     staff: async ({ scope, input }) => ({ data: await setPersons(scope, input) }),
   }),
-  route(desk.withdrawRegistration, {
-    staff: async ({ scope, input }) => {
-      await withdraw(scope, input.id, input.reason);
-      return {};
-    },
-  }),
-  route(desk.resendConfirmation, {
-    staff: async ({ scope, input }) => {
-      await resendConfirmation(scope, input);
-      return {};
-    },
-  }),
+  route(desk.withdrawRegistration, { staff: ({ scope, input }) => withdraw(scope, input.id, input.reason) }),
+  route(desk.resendConfirmation, { staff: ({ scope, input }) => resendConfirmation(scope, input) }),
   route(kiosk.decodeQr, {
     staff: async ({ scope, input }) => ({ data: await decodeQr(scope, input.qr) }),
     'api-key': async ({ scope, input }) => ({ data: await decodeQr(scope, input.qr) }),
@@ -125,10 +107,5 @@ export const routes: Route[] = [
   route(pictures.loadImage, { staff: ({ scope, input }) => showPicture(scope, input) }),
   route(pictures.downloadImage, { staff: ({ scope, input }) => downloadPicture(scope, input) }),
   route(pictures.downloadFile, { staff: ({ scope, input }) => downloadPicture(scope, input) }),
-  route(pictures.deletePassportImage, {
-    staff: async ({ scope, input }) => {
-      await deletePassportPicture(scope, input);
-      return {};
-    },
-  }),
+  route(pictures.deletePassportImage, { staff: ({ scope, input }) => deletePassportPicture(scope, input) }),
 ];

@@ -25,12 +25,7 @@ export const routes: Route[] = [
       return { data: await correct(scope, { version, changes: named }) };
     },
   }),
-  route(contract.confirmMyData, {
-    guest: async ({ scope, input }) => {
-      await confirmMyData(scope, input.version);
-      return {};
-    },
-  }),
+  route(contract.confirmMyData, { guest: ({ scope, input }) => confirmMyData(scope, input.version) }),
   route(contract.deleteMyData, {
     guest: async ({ scope, caller }) => ({ data: await forget(scope, caller.language) }),
   }),

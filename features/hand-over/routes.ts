@@ -28,10 +28,7 @@ export const routes: Route[] = [
     },
   }),
   route(contract.takeBack, {
-    staff: async ({ scope, input: { password }, caller: { address } }) => {
-      await takeBack(scope, { password, address });
-      return {};
-    },
+    staff: ({ scope, input: { password }, caller: { address } }) => takeBack(scope, { password, address }),
   }),
   route(contract.handOverLink, {
     public: async call => {

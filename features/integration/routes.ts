@@ -33,12 +33,7 @@ export const routes: Route[] = [
     }),
   }),
 
-  route(keys.revokeApiKey, {
-    staff: async ({ scope, input }) => {
-      await revokeApiKey(scope, input.id);
-      return {};
-    },
-  }),
+  route(keys.revokeApiKey, { staff: ({ scope, input }) => revokeApiKey(scope, input.id) }),
 
   route(listTestBookings, { staff: async ({ scope }) => ({ data: await testBookingsOf(scope) }) }),
 ];

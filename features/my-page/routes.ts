@@ -78,10 +78,7 @@ export const routes: Route[] = [
     }),
   }),
   route(companions.mailCompanion, {
-    public: async ({ input, exchange }) => {
-      await sendPlace(await giverOf(input, exchange), input);
-      return {};
-    },
+    public: async ({ input, exchange }) => sendPlace(await giverOf(input, exchange), input),
   }),
 ];
 

@@ -19,15 +19,7 @@ export const routes: Route[] = [
     staff: ({ scope, input, caller }) => certify(scope, input, detectDashboardLanguage(caller.language)),
   }),
   route(contract.placeHold, {
-    staff: async ({ scope, input }) => {
-      await placeHold(scope, { bookingId: input.booking_id, reason: input.reason });
-      return {};
-    },
+    staff: ({ scope, input }) => placeHold(scope, { bookingId: input.booking_id, reason: input.reason }),
   }),
-  route(contract.liftHold, {
-    staff: async ({ scope, input }) => {
-      await liftHold(scope, input.booking_id);
-      return {};
-    },
-  }),
+  route(contract.liftHold, { staff: ({ scope, input }) => liftHold(scope, input.booking_id) }),
 ];

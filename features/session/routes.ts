@@ -91,17 +91,14 @@ export const routes: Route[] = [
       await endSession(scope);
       exchange.clearCookie(staffCookie);
       exchange.clearCache();
-      return {};
     },
   }),
   route(resetIdleTime, { staff: somebodyIsThere }),
   route(getIdleTime, { staff: somebodyIsThere }),
 
   route(generateReset, {
-    public: async ({ input, caller: { address, language } }) => {
-      await passwords.askReset({ ...input, address }, language === 'ja' ? 'ja' : 'en');
-      return {};
-    },
+    public: ({ input, caller: { address, language } }) =>
+      passwords.askReset({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
   }),
   route(verifyReset, {
     public: async ({ input, exchange }) => {
@@ -117,7 +114,6 @@ export const routes: Route[] = [
       dropLink(exchange, input.link);
       // The reader of the user's mail signs in here next, also while strangers guess at the user id.
       rememberBrowser(exchange, link.username);
-      return {};
     },
   }),
   route(changeOwnPassword, {
@@ -161,10 +157,8 @@ export const routes: Route[] = [
     staff: async ({ scope }) => ({ data: { ...(await passkeySignIns.startGivingPasskey(scope)) } }),
   }),
   route(givePasskey, {
-    staff: async ({ scope, input: { response }, caller: { address } }) => {
-      await passkeySignIns.givePasskey(scope, response, address);
-      return {};
-    },
+    staff: ({ scope, input: { response }, caller: { address } }) =>
+      passkeySignIns.givePasskey(scope, response, address),
   }),
 
   route(listSessions, { staff: async ({ scope }) => ({ data: await ownSessions(scope) }) }),
@@ -190,22 +184,15 @@ export const routes: Route[] = [
     }),
   }),
   route(disableTwoFactor, {
-    staff: async ({ scope, input: { password }, caller: { address } }) => {
-      await twoFactor.disableTwoFactor(scope, { password, address });
-      return {};
-    },
+    staff: ({ scope, input: { password }, caller: { address } }) =>
+      twoFactor.disableTwoFactor(scope, { password, address }),
   }),
   route(givePassword, {
-    staff: async ({ scope, input: { password }, caller: { address } }) => {
-      await provePassword(scope, { password, address });
-      return {};
-    },
+    staff: ({ scope, input: { password }, caller: { address } }) =>
+      provePassword(scope, { password, address }),
   }),
   route(giveFactor, {
-    staff: async ({ scope, input: { code }, caller: { address } }) => {
-      await twoFactor.giveFactor(scope, code, address);
-      return {};
-    },
+    staff: ({ scope, input: { code }, caller: { address } }) => twoFactor.giveFactor(scope, code, address),
   }),
   route(verifyTwoFactor, {
     public: async ({ input, caller, exchange }) =>

@@ -56,10 +56,8 @@ export const routes: Route[] = [
     },
   }),
   route(sendVerification, {
-    public: async ({ input, caller: { address, language } }) => {
-      await askVerification(input.email, { address, language: language === 'ja' ? 'ja' : 'en' });
-      return {};
-    },
+    public: ({ input, caller: { address, language } }) =>
+      askVerification(input.email, { address, language: language === 'ja' ? 'ja' : 'en' }),
   }),
   route(verifySignUp, {
     public: async ({ input, exchange }) => {

@@ -20,23 +20,13 @@ export const routes: Route[] = [
     }),
   }),
 
-  route(contract.deleteUser, {
-    staff: async ({ scope, input }) => {
-      await commands.deleteUser(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.deleteUser, { staff: ({ scope, input }) => commands.deleteUser(scope, input.id) }),
 
   route(contract.resetTwoFactor, {
     staff: async ({ scope, input }) => ({ data: await commands.resetTwoFactor(scope, input.id) }),
   }),
 
-  route(contract.signOutUser, {
-    staff: async ({ scope, input }) => {
-      await commands.signOutUser(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.signOutUser, { staff: ({ scope, input }) => commands.signOutUser(scope, input.id) }),
 
   route(contract.listRoles, {
     staff: async ({ scope }) => ({ data: await inFacility(scope, db => rolesOf(db, scope)) }),

@@ -19,37 +19,17 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await createWebhook(scope, input) }),
   }),
 
-  route(contract.changeWebhook, {
-    staff: async ({ scope, input }) => {
-      await changeWebhook(scope, input.id, input);
-      return {};
-    },
-  }),
+  route(contract.changeWebhook, { staff: ({ scope, input }) => changeWebhook(scope, input.id, input) }),
 
-  route(contract.deleteWebhook, {
-    staff: async ({ scope, input }) => {
-      await deleteWebhook(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.deleteWebhook, { staff: ({ scope, input }) => deleteWebhook(scope, input.id) }),
 
   route(contract.changeSecret, {
     staff: async ({ scope, input }) => ({ data: await changeSecret(scope, input.id) }),
   }),
 
-  route(contract.pauseWebhook, {
-    staff: async ({ scope, input }) => {
-      await pauseWebhook(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.pauseWebhook, { staff: ({ scope, input }) => pauseWebhook(scope, input.id) }),
 
-  route(contract.resumeWebhook, {
-    staff: async ({ scope, input }) => {
-      await resumeWebhook(scope, input.id);
-      return {};
-    },
-  }),
+  route(contract.resumeWebhook, { staff: ({ scope, input }) => resumeWebhook(scope, input.id) }),
 
   route(contract.testWebhook, {
     staff: async ({ scope, input }) => ({ data: await sendTest(scope, input.id) }),

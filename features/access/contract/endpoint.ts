@@ -55,8 +55,11 @@ export type Call<Scope, Input> = { scope: Scope; input: Input; caller: Caller; e
 type Handlers<I extends z.ZodType, X extends Access> = {
   [K in keyof X & CallerKind]: (
     call: Call<Scopes[K], z.output<I>>,
-  ) => Promise<X[K] extends { reply: infer R extends z.ZodType } ? z.input<R> : never>;
+  ) => X[K] extends { reply: infer R extends z.ZodType } ? Answer<z.input<R>> : never;
 };
+
+/** A reply that only says that it is done needs no answer. */
+type Answer<Reply> = Promise<Reply> | (Record<never, never> extends Reply ? Promise<void> : never);
 
 /** A contract with what answers it: one handler for each kind of caller that it names. */
 export type Route = HttpRoute;
@@ -78,7 +81,7 @@ function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: 
   return async (call: AnyCall) => {
     const { scope } = call;
     assertOwnClaims(scope, call.input, contract.otherFacility);
-    const answered = await answer(call);
+    const answered = (await answer(call)) ?? {};
     const reply = accessOf(contract).staff?.reply;
     return scope.kind === 'staff' && reply ? withhold(reply, answered, scope) : answered;
   };
