@@ -1,12 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { Api } from '#features/facility/contract/facility.ts';
+import type * as contract from '#features/facility/contract/facility.ts';
 import { leave } from '#features/session/staff/leave.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { openTyped } from '#platform/browser/typed-text.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** The reader's own hotel, with who reads and what they may do now. */
 export const facilityQuery = queryOptions({

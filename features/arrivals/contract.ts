@@ -4,7 +4,6 @@ import { listRow } from '#features/front-desk/contract/list.ts';
 import { longest } from '#features/front-desk/rules/list-choices.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, shownDay, text } from '#platform/http/wire.ts';
 import { columnNames, searchFault, shows, sorts } from './rules/choices.ts';
@@ -107,5 +106,3 @@ export const keepView = endpoint('PUT arrivals/view', {
   }),
   access: { staff: { reply: reply({}) } },
 });
-
-export type Api = ApiOf<typeof listArrivals | typeof readView | typeof keepView>;

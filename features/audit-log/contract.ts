@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { auditKinds } from '#features/audit/rules.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, dayFrom1900, shownInstant, text } from '#platform/http/wire.ts';
 
@@ -64,5 +63,3 @@ export const listAuditPeople = endpoint('GET audit/people', {
     },
   },
 });
-
-export type Api = ApiOf<typeof listAudit | typeof listAuditPeople>;

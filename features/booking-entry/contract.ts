@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { origins } from '#features/booking/rules/origin.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, line, requiredLine, shownDay, timeOfDay } from '#platform/http/wire.ts';
 import { LONGEST, MOST_GUESTS, MOST_NIGHTS } from './rules.ts';
@@ -149,12 +148,3 @@ export const cancelEntry = endpoint('DELETE booking-entries/:booking_id', {
   access: { staff: { needs: edit, reply: entered } },
   errors: ['booking_of_pms'],
 });
-
-export type Api = ApiOf<
-  | typeof enterBooking
-  | typeof enterWalkIn
-  | typeof findSimilar
-  | typeof showEntry
-  | typeof changeEntry
-  | typeof cancelEntry
->;

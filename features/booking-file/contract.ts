@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import {
   id,
@@ -237,17 +236,3 @@ export const dropFile = endpoint('DELETE booking-files/:id', {
   access: { staff: { needs, reply: reply({}) } },
   errors: ['file_busy'],
 });
-
-export type Api = ApiOf<
-  | typeof uploadFile
-  | typeof listFiles
-  | typeof showFile
-  | typeof setColumns
-  | typeof listRows
-  | typeof correctRow
-  | typeof joinRows
-  | typeof takeFile
-  | typeof undoFile
-  | typeof listLeft
-  | typeof dropFile
->;

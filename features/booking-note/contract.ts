@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { cleanLines } from '#platform/text/clean.ts';
@@ -86,7 +85,3 @@ export const listHandover = endpoint('GET booking-notes', {
   access: { staff: { needs, reply: reply({ data: z.object({ total: z.int(), notes: z.array(waiting) }) }) } },
   changes: true,
 });
-
-export type Api = ApiOf<
-  typeof listNotes | typeof writeNote | typeof markNote | typeof deleteNote | typeof listHandover
->;

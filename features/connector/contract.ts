@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredLine, shownInstant, text } from '#platform/http/wire.ts';
 import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
@@ -226,19 +225,3 @@ export const listMessages = endpoint('GET connectors/:id/messages', {
     },
   },
 });
-
-export type Api = ApiOf<
-  | typeof listConnectors
-  | typeof makeConnector
-  | typeof makeFetching
-  | typeof changeAccount
-  | typeof changeWrites
-  | typeof testConnector
-  | typeof startNotices
-  | typeof stopNotices
-  | typeof renewPassword
-  | typeof startConnector
-  | typeof pauseConnector
-  | typeof removeConnector
-  | typeof listMessages
->;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { filters } from '#features/front-desk/contract/list.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
 import { fileKinds, grounds, lacksWords, longest, MOST_PERSONS, states, subjectFaults } from './rules.ts';
@@ -219,17 +218,3 @@ export const prepareAgain = endpoint('POST disclosures/:id/prepare-again', {
   access: { staff: { fresh: true, needs, reply: detailsReply } },
   errors: ['disclosure_over'],
 });
-
-export type Api = ApiOf<
-  | typeof listDisclosures
-  | typeof showDisclosure
-  | typeof findPersons
-  | typeof countPersons
-  | typeof askDisclosure
-  | typeof approveDisclosure
-  | typeof refuseDisclosure
-  | typeof withdrawDisclosure
-  | typeof showPassword
-  | typeof downloadDisclosure
-  | typeof prepareAgain
->;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
 import { filters } from '#features/front-desk/contract/list.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { bookFormats, isTooLong } from './rules.ts';
@@ -101,7 +100,3 @@ export const listIdDownloads = endpoint('GET log/ids-download-list', {
     },
   },
 });
-
-export type Api = ApiOf<
-  typeof exportList | typeof exportIds | typeof exportRegister | typeof listIdDownloads
->;

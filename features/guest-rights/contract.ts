@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, shownDay, shownInstant, text, version } from '#platform/http/wire.ts';
 import { fileFormats } from './rules/files.ts';
@@ -156,12 +155,3 @@ export const dataRequests = endpoint('POST log/data-requests', {
   },
 });
 export type Asked = z.output<typeof asked>;
-
-export type Api = ApiOf<
-  | typeof showMyData
-  | typeof downloadMyData
-  | typeof correctMyData
-  | typeof confirmMyData
-  | typeof deleteMyData
-  | typeof dataRequests
->;

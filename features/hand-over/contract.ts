@@ -3,7 +3,6 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { handOverWays } from '#features/access/rules/scope.ts';
 import { proven } from '#features/guest-access/contract.ts';
 import { presentPassword } from '#features/session/contract/sign-in.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
 
@@ -118,7 +117,3 @@ export const takeHandOver = endpoint('POST hand-over/take', {
   },
   errors: ['hand_over_ended'],
 });
-
-export type Api = ApiOf<
-  typeof startHandOver | typeof handedOver | typeof takeBack | typeof handOverLink | typeof takeHandOver
->;

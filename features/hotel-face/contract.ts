@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { idInAddress, version } from '#platform/http/wire.ts';
 import { isColour } from './rules/accent.ts';
@@ -58,4 +57,3 @@ export const storeFace = endpoint('PUT hotel-face/:facility_id', {
 });
 
 export type StoreFace = z.output<typeof storeFace.input>;
-export type Api = ApiOf<typeof showFace | typeof storeFace>;

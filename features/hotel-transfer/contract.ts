@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { presentPassword } from '#features/session/contract/sign-in.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { KEPT_ELSEWHERE } from './rules.ts';
@@ -96,11 +95,3 @@ export const callOffDeletion = endpoint('DELETE hotel-transfer/deletion', {
   access: { staff: { needs, reply: reply({ data: leaving }) } },
   errors: ['deletion_begun'],
 });
-
-export type Api = ApiOf<
-  | typeof showLeaving
-  | typeof makeArchive
-  | typeof downloadArchive
-  | typeof askDeletion
-  | typeof callOffDeletion
->;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 
 /**
@@ -25,5 +24,3 @@ export const uploadImage = endpoint('POST checkin/image', {
     'which_booking',
   ],
 });
-
-export type Api = ApiOf<typeof uploadImage>;

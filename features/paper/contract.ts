@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { sorts } from '#features/arrivals/rules/choices.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 import { day, id } from '#platform/http/wire.ts';
 import { papers, widePapers } from './rules.ts';
@@ -62,5 +61,3 @@ export const printLabels = endpoint('POST paper/labels', {
     },
   },
 });
-
-export type Api = ApiOf<typeof printCard | typeof printArrivals | typeof printLabels>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { day, id, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { REASON } from './rules.ts';
@@ -101,7 +100,3 @@ export const certificate = endpoint('GET retention/certificate', {
     .refine(range => !isBackwards(range.from, range.to), { error: 'range_backwards', path: ['to'] }),
   access: { staff: { needs: { owner: true }, reply: binaryReply } },
 });
-
-export type Api = ApiOf<
-  typeof viewRetention | typeof viewHold | typeof placeHold | typeof liftHold | typeof certificate
->;

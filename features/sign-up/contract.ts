@@ -7,7 +7,6 @@ import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { linkHandle } from '#features/session/contract/passwords.ts';
 import { signedIn } from '#features/session/contract/sign-in.ts';
 import { hasName, isUsername, nameMissing, passwordFaults } from '#features/user/rules/account.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, line, requiredNarrow, requiredText } from '#platform/http/wire.ts';
 import { firstStepNames, isSlug } from './rules.ts';
@@ -133,16 +132,3 @@ export const noteFirstStep = endpoint('PUT facility/first-steps', {
   }),
   access: { staff: { reply: firstSteps } },
 });
-
-export type Api = ApiOf<
-  | typeof emailExists
-  | typeof usernameExists
-  | typeof slugExists
-  | typeof sendVerification
-  | typeof verifySignUp
-  | typeof signUpState
-  | typeof storeUser
-  | typeof storeFacility
-  | typeof listFirstSteps
-  | typeof noteFirstStep
->;

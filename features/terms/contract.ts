@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { shownInstant } from '#platform/http/wire.ts';
 
@@ -18,5 +17,3 @@ export const readTerms = endpoint('GET facility-terms/:hash', {
     },
   },
 });
-
-export type Api = ApiOf<typeof readTerms>;

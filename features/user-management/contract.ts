@@ -9,7 +9,6 @@ import {
   PASSWORD_MAX,
   passwordFaults,
 } from '#features/user/rules/account.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredNarrow, version } from '#platform/http/wire.ts';
 import { isBlind, roleIds } from './rules.ts';
@@ -153,14 +152,3 @@ export const changeRole = endpoint('PUT roles/:id', {
   access: { staff: { fresh: true, needs: { owner: true }, reply: reply({ data: role }) } },
   errors: ['version_conflict'],
 });
-
-export type Api = ApiOf<
-  | typeof listUsers
-  | typeof addUser
-  | typeof changeUser
-  | typeof deleteUser
-  | typeof resetTwoFactor
-  | typeof signOutUser
-  | typeof listRoles
-  | typeof changeRole
->;

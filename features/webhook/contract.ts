@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dayFrom1900, id, idInAddress, requiredText, shownInstant, timeOfDay } from '#platform/http/wire.ts';
 import { MOST_ADDRESS } from './rules/address.ts';
@@ -132,16 +131,3 @@ export const listAttempts = endpoint('GET integrations/webhooks/:id/attempts', {
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional(), before: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: z.array(attempt), next: z.int().nullable() }) } },
 });
-
-export type Api = ApiOf<
-  | typeof listWebhooks
-  | typeof createWebhook
-  | typeof changeWebhook
-  | typeof deleteWebhook
-  | typeof changeSecret
-  | typeof pauseWebhook
-  | typeof resumeWebhook
-  | typeof testWebhook
-  | typeof replayWebhook
-  | typeof listAttempts
->;

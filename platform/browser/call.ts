@@ -1,4 +1,5 @@
 import { partsOf } from '#platform/http/address.ts';
+import type { ApiOf, Contract } from '#platform/http/contract.ts';
 
 /** A failed call: the code decides what a page does, the message is in the reader's language. */
 export class ApiError extends Error {
@@ -29,6 +30,10 @@ type Failure = {
   data: Record<string, unknown>;
 };
 type Calls = Record<string, { input: unknown; replies: Record<string, unknown> }>;
+/** The types of a noun's calls: `CallsOf<typeof contract>`. */
+export type CallsOf<Module> = Module extends Calls ? Module : ApiOf<Extract<Module[keyof Module], Contract>>;
+type Part<Module, A extends keyof CallsOf<Module>, Name extends 'input' | 'replies'> =
+  CallsOf<Module>[A] extends Record<Name, infer P> ? P : never;
 type ReplyFor<R, Kind extends string> = Kind extends keyof R
   ? R[Kind]
   : 'public' extends keyof R
@@ -59,25 +64,25 @@ type CallOptions = {
 };
 
 /**
- * The typed client of one noun's calls for one kind of caller: `const call = client<Api, 'guest'>()`, then
+ * The typed client of one noun's calls for one kind of caller: `const call = client<typeof contract, 'guest'>()`, then
  * `await call('POST checkin', input)`. Throws ApiError for what the server refuses, NoAnswer where it did not answer.
  */
-export function client<Api extends Calls, Kind extends string>() {
-  return async <A extends keyof Api & string>(
+export function client<Module, Kind extends string>() {
+  return async <A extends keyof CallsOf<Module> & string>(
     address: A,
-    input: Api[A]['input'] | FormData,
+    input: Part<Module, A, 'input'> | FormData,
     options: CallOptions = {},
-  ): Promise<ReplyFor<Api[A]['replies'], Kind>> => {
+  ): Promise<ReplyFor<Part<Module, A, 'replies'>, Kind>> => {
     const response = await answer(address, input, options);
-    return (await bodyOf(response, options)) as ReplyFor<Api[A]['replies'], Kind>;
+    return (await bodyOf(response, options)) as ReplyFor<Part<Module, A, 'replies'>, Kind>;
   };
 }
 
 /** The same for calls that answer with bytes: the response, to be read as it comes. */
-export function bytesClient<Api extends Calls>() {
-  return <A extends keyof Api & string>(
+export function bytesClient<Module>() {
+  return <A extends keyof CallsOf<Module> & string>(
     address: A,
-    input: Api[A]['input'],
+    input: Part<Module, A, 'input'>,
     options: CallOptions = {},
   ): Promise<Response> => answer(address, input, options);
 }

@@ -9,7 +9,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { PartyMissing } from '#features/booking/rules/party.ts';
 import { statusIds } from '#features/booking/rules/status.ts';
-import type { Api as DeskApi } from '#features/front-desk/contract/desk.ts';
+import type * as deskContract from '#features/front-desk/contract/desk.ts';
 import {
   askedByPeople,
   isRefresh,
@@ -18,11 +18,11 @@ import {
   refreshShown,
 } from '#features/front-desk/staff/calls.ts';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import type { Sort } from '../rules/choices.ts';
 import type { State } from './state.ts';
 
-const call = client<Api & DeskApi, 'staff'>();
+const call = client<typeof contract & typeof deskContract, 'staff'>();
 
 /**
  * The arrivals that a state names, page after page. What was shown before stays until they are there. They are asked for anew with

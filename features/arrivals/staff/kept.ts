@@ -4,10 +4,10 @@ import { maySortBy } from '#features/front-desk/rules/list-choices.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { type ColumnName, columnNames, type Sort, sorts } from '../rules/choices.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** Always shown: it says whose row it is. */
 export const FIXED: ColumnName = 'name';

@@ -1,5 +1,6 @@
-import type { Api as SavedApi } from '#features/front-desk/contract/saved-filters.ts';
+import type * as savedContract from '#features/front-desk/contract/saved-filters.ts';
 import { filtersFrom } from '#features/front-desk/staff/saved-filter.ts';
+import type { CallsOf } from '#platform/browser/call.ts';
 import { type Show, shows } from '../rules/choices.ts';
 
 /** The address holds a day, a choice and which booking is open; never what somebody searched for. */
@@ -38,7 +39,7 @@ export function writeState({ day, show, open }: State, today: string): Address {
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-type Saved = SavedApi['GET log/saved-filters']['replies']['staff']['data'][number];
+type Saved = CallsOf<typeof savedContract>['GET log/saved-filters']['replies']['staff']['data'][number];
 
 /** The statuses of a saved filter that are a choice of a day. */
 const choiceOf: Partial<Record<string, Show>> = {

@@ -8,7 +8,7 @@ import { client } from '#platform/browser/call.ts';
 import { classNames } from '#ui/class-names.ts';
 import bar from '#ui/filter-bar.module.css';
 import { PageHead } from '#ui/page-head.tsx';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import style from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
 
@@ -138,7 +138,7 @@ function People({ facilityId, chosen, onChoose }: PeopleProps) {
   );
 }
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** The entries that match, newest first. Each fetch adds an entry itself, so none is made in passing. */
 function useAudit(facilityId: number, filters: AuditFilters) {

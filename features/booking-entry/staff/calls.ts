@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 
-export const call = client<Api, 'staff'>();
+export const call = client<typeof contract, 'staff'>();
 
 export type Asked = {
   bookingId: number | undefined;

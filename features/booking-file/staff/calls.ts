@@ -1,9 +1,9 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError, client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { isBusy, type Verdict } from '../rules/verdicts.ts';
 
-export const call = client<Api, 'staff'>();
+export const call = client<typeof contract, 'staff'>();
 
 /** The hotel whose files are shown, and whether its guide messages wait now. */
 export type FileHotel = { id: number; timezone: string; isSendingPaused: boolean };

@@ -4,9 +4,10 @@ import { detailsKey, listKey, refreshList } from '#features/front-desk/staff/cal
 import { client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
-import type { Api, Note } from '../contract.ts';
+import type * as contract from '../contract.ts';
+import type { Note } from '../contract.ts';
 
-export const call = client<Api, 'staff'>();
+export const call = client<typeof contract, 'staff'>();
 
 /** Beside the details: what refreshes them refreshes the notes. */
 const notesKey = (facilityId: number, bookingId: number) => [...detailsKey(facilityId, bookingId), 'notes'];

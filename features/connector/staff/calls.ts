@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 
-export const call = client<Api, 'staff'>();
+export const call = client<typeof contract, 'staff'>();
 
 const connectorsKey = (facilityId: number) => ['connectors', facilityId];
 

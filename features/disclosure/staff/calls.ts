@@ -1,19 +1,21 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bytesClient, client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import { bytesClient, type CallsOf, client } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
 
-export const call = client<Api, 'staff'>();
-export const fetchFile = bytesClient<Api>();
+export const call = client<typeof contract, 'staff'>();
+export const fetchFile = bytesClient<typeof contract>();
 
 const listKey = (facilityId: number) => ['disclosures', facilityId];
 
 /** How often a page looks whether files are prepared, or somebody has decided. Milliseconds. */
 const LOOK_AGAIN = { approved: 3_000, asked: 10_000 };
 
-type Listed = Api['GET disclosures']['replies']['staff']['data'][number];
-export type Request = Api['GET disclosures/:id']['replies']['staff']['data'];
-export type FoundBooking = Api['POST disclosures/find']['replies']['staff']['data'][number];
-export type Asked = Omit<Api['POST disclosures']['input'], 'facility_id'>;
+type Listed = CallsOf<typeof contract>['GET disclosures']['replies']['staff']['data'][number];
+export type Request = CallsOf<typeof contract>['GET disclosures/:id']['replies']['staff']['data'];
+export type FoundBooking = CallsOf<
+  typeof contract
+>['POST disclosures/find']['replies']['staff']['data'][number];
+export type Asked = Omit<CallsOf<typeof contract>['POST disclosures']['input'], 'facility_id'>;
 
 /** When to look again for what others do: with preparing it is soon done, a colleague takes longer. */
 function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, idInAddress, version } from '#platform/http/wire.ts';
 
@@ -31,5 +30,3 @@ export const saveFaceSetting = endpoint('PUT face-recognition-settings/:facility
   access: { staff: { needs: { all: ['setting.basic_information.edit'] }, reply: setting } },
   errors: ['version_conflict'],
 });
-
-export type Api = ApiOf<typeof showFaceSetting | typeof saveFaceSetting>;

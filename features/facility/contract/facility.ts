@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { LONGEST_SLUG } from '../rules/profile.ts';
@@ -92,5 +91,3 @@ export const listFacility = endpoint('POST facility/list', {
     },
   },
 });
-
-export type Api = ApiOf<typeof facilityBySlug | typeof listFacility>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { guestLanguages } from '#i18n/languages.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredLine, version } from '#platform/http/wire.ts';
 
@@ -52,5 +51,3 @@ export const removeName = endpoint('DELETE facility-name?id&facility_id&version'
   access: { staff: { needs, reply: reply({}) } },
   errors: ['version_conflict'],
 });
-
-export type Api = ApiOf<typeof addName | typeof changeName | typeof removeName>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { countryCodes } from '#i18n/country-codes.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { flag, id, requiredLine, requiredText, text, version } from '#platform/http/wire.ts';
 import { isTimeZone } from '../rules/profile.ts';
@@ -59,5 +58,3 @@ export const downloadQr = endpoint('POST facility/download-qr', {
   input: z.object({ facility_id: id.optional(), user_id: id.optional() }),
   access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: binaryReply } },
 });
-
-export type Api = ApiOf<typeof updateFacility | typeof downloadQr>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, version } from '#platform/http/wire.ts';
 import type { SettingName, SettingValue } from './setting-registry.ts';
@@ -93,7 +92,3 @@ export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status
   access: { staff: { needs: { owner: true }, reply: changed } },
   errors: ['version_conflict'],
 });
-
-export type Api = ApiOf<
-  typeof listSettings | typeof storeSetting | typeof updateFrequency | typeof updateSmsStatus
->;

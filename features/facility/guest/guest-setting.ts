@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract/settings.ts';
+import type * as contract from '../contract/settings.ts';
 
-const call = client<Api, 'public'>();
+const call = client<typeof contract, 'public'>();
 
 /** The value of a setting that guests may read, by its name on the wire; undefined while the hotel has not set it. */
 export async function readGuestSetting(facilityId: number, name: string): Promise<unknown> {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { questionItem } from '#features/questionnaire/contract/questions.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, text, version } from '#platform/http/wire.ts';
 import { longest } from '../rules/list-choices.ts';
@@ -82,7 +81,3 @@ export const confirmData = endpoint('POST log/data-confirmed', {
   },
   errors: ['version_conflict'],
 });
-
-export type Api = ApiOf<
-  typeof amendableQuestions | typeof amendRegistration | typeof askForMissing | typeof confirmData
->;

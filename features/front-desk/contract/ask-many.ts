@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText } from '#platform/http/wire.ts';
 import { MOST_ASKED_AT_ONCE } from '../rules/asking.ts';
@@ -49,5 +48,3 @@ export const askManyForMissing = endpoint('POST log/ask-missing/bookings', {
   access: { staff: { needs, reply: answered } },
   errors: ['hotel_in_maintenance'],
 });
-
-export type Api = ApiOf<typeof previewAsking | typeof askManyForMissing>;

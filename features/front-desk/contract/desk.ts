@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { partyMissing } from '#features/booking/contract.ts';
 import { statusesByHand } from '#features/booking/rules/status.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import {
   flag,
@@ -161,15 +160,3 @@ export const resendConfirmation = endpoint('POST log/resend', {
   access: { staff: { needs, reply: reply({}) } },
   errors: ['no_email'],
 });
-
-export type Api = ApiOf<
-  | typeof logBookingStatus
-  | typeof unconfirmBooking
-  | typeof markPassportSeen
-  | typeof checkPerson
-  | typeof noteArrived
-  | typeof setPersons
-  | typeof setRoom
-  | typeof withdrawRegistration
-  | typeof resendConfirmation
->;

@@ -7,7 +7,6 @@ import { shownParty } from '#features/booking/contract.ts';
 import { origins } from '#features/booking/rules/origin.ts';
 import { inputTypes } from '#features/questionnaire/rules/question-types.ts';
 import { registerStanding } from '#features/registration/contract.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { shownStatus } from './desk.ts';
@@ -230,5 +229,3 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
     },
   },
 });
-
-export type Api = ApiOf<typeof bookingDetails>;

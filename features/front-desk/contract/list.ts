@@ -5,7 +5,6 @@ import { origins } from '#features/booking/rules/origin.ts';
 import { type SearchFault, searchFaults } from '#features/booking/rules/search-terms.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, place, shownDay, shownInstant, text, version } from '#platform/http/wire.ts';
 import { longest, pageSize, sorts, statusFilters } from '../rules/list-choices.ts';
@@ -144,5 +143,3 @@ export const listChanges = endpoint('GET log/changes', {
     staff: { reply: reply({ data: z.object({ changed: z.boolean(), cursor: z.string() }) }) },
   },
 });
-
-export type Api = ApiOf<typeof listBookings | typeof listChanges>;

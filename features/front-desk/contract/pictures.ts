@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, text } from '#platform/http/wire.ts';
 
@@ -51,5 +50,3 @@ export const deletePassportImage = endpoint('DELETE log/passport-image', {
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
   errors: ['booking_held'],
 });
-
-export type Api = ApiOf<typeof loadImage | typeof downloadImage | typeof deletePassportImage>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, idInAddress, requiredLine } from '#platform/http/wire.ts';
 import { longest, statusFilters } from '../rules/list-choices.ts';
@@ -59,5 +58,3 @@ export const dropSavedFilter = endpoint('DELETE log/saved-filters/:id', {
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
   access: { staff: { reply: reply({}) } },
 });
-
-export type Api = ApiOf<typeof listSavedFilters | typeof saveFilter | typeof dropSavedFilter>;

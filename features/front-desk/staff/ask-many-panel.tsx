@@ -6,13 +6,14 @@ import { flushSync } from 'react-dom';
 import { useLocale, useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError, client } from '#platform/browser/call.ts';
-import type { Api, AskedOfMany } from '../contract/ask-many.ts';
+import type * as contract from '../contract/ask-many.ts';
+import type { AskedOfMany } from '../contract/ask-many.ts';
 import { MOST_ASKED_AT_ONCE } from '../rules/asking.ts';
 import style from './ask-many-panel.module.css';
 import { refreshShown } from './calls.ts';
 import type { Tick } from './ticks.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 const SHOWN_FOR_MS = 5000;
 

@@ -2,12 +2,12 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { deepEqual } from 'fast-equals';
 import { useLocale } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
-import type { Api as DetailsApi } from '../contract/details.ts';
-import type { Api as ListApi } from '../contract/list.ts';
+import type * as detailsContract from '../contract/details.ts';
+import type * as listContract from '../contract/list.ts';
 import { pageSize, type Sort } from '../rules/list-choices.ts';
 import { filtersOf, type ListState } from './list-state.ts';
 
-const call = client<ListApi & DetailsApi, 'staff'>();
+const call = client<typeof listContract & typeof detailsContract, 'staff'>();
 
 /** All pages of a hotel's list, and of its arrivals. */
 export const listKey = (facilityId: number) => ['booking-list', facilityId];

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract/list.ts';
+import type * as contract from '../contract/list.ts';
 import { pauseAfter } from '../rules/live-list.ts';
 import { refreshShown } from './calls.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** The last answer: `updatedAt` says when one last brought something new, `failures` how many failed since. */
 type Watch = { cursor?: string; failures: number; updatedAt: number | null };

@@ -1,12 +1,13 @@
 import { deepEqual } from 'fast-equals';
 import { daysAfter, daysBetween } from '#features/facility/rules/days.ts';
-import type { Api } from '../contract/saved-filters.ts';
+import type { CallsOf } from '#platform/browser/call.ts';
+import type * as contract from '../contract/saved-filters.ts';
 import { arrivingOn, type Filters, statusFilters } from '../rules/list-choices.ts';
 import { filtersIn, narrowing } from './list-state.ts';
 
-type SavedFilter = Api['GET log/saved-filters']['replies']['staff']['data'][number];
+type SavedFilter = CallsOf<typeof contract>['GET log/saved-filters']['replies']['staff']['data'][number];
 type Kept = SavedFilter['filters'];
-type ToKeep = Api['POST log/saved-filters']['input']['filters'];
+type ToKeep = CallsOf<typeof contract>['POST log/saved-filters']['input']['filters'];
 
 /**
  * Filters as they are kept. `moving`: the days as seen from today, so that tomorrow shows the day after; else as they

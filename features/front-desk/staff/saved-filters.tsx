@@ -4,16 +4,16 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { slashed } from '#i18n/instants.ts';
-import { client } from '#platform/browser/call.ts';
+import { type CallsOf, client } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { useForm } from '#ui/use-form.ts';
-import type { Api } from '../contract/saved-filters.ts';
+import type * as contract from '../contract/saved-filters.ts';
 import { type Filters, longest } from '../rules/list-choices.ts';
 import { filtersIn } from './list-state.ts';
 import { filtersFrom, isNear, isShown, keptFrom } from './saved-filter.ts';
 import style from './saved-filters.module.css';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 type Props = {
   facilityId: number;
@@ -53,7 +53,8 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
     mutationFn: ({ id }: { id: number; name: string }) => call('DELETE log/saved-filters/:id', { id }),
     onSettled: (_data, error, { name }) => renew(t(error ? 'saved.notDropped' : 'saved.dropped', { name })),
   });
-  const save = (input: Api['POST log/saved-filters']['input']) => call('POST log/saved-filters', input);
+  const save = (input: CallsOf<typeof contract>['POST log/saved-filters']['input']) =>
+    call('POST log/saved-filters', input);
   return (
     <div className={style.row}>
       {data.length > 0 && (
@@ -102,7 +103,7 @@ type SaveFilterProps = {
   filters: Filters | null;
   /** The names that stand for something already. */
   taken: readonly string[];
-  save: (input: Api['POST log/saved-filters']['input']) => Promise<unknown>;
+  save: (input: CallsOf<typeof contract>['POST log/saved-filters']['input']) => Promise<unknown>;
   onClose: () => void;
   onSaved: (name: string) => void;
 };

@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { ApiError, bytesClient } from '#platform/browser/call.ts';
 import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import style from './exports.module.css';
 
-export const fetchExport = bytesClient<Api>();
+export const fetchExport = bytesClient<typeof contract>();
 
 type Props = { facilityId: number; filters: ListFilters };
 

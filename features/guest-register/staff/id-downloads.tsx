@@ -10,11 +10,11 @@ import { dayIn, slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import style from './exports.module.css';
 import { ExportStatus, fetchExport, useExport } from './exports.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 const historyKey = (facilityId: number) => ['id-downloads', facilityId];
 
 type Props = { facility: { id: number; timezone: string } };

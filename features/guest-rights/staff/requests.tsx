@@ -5,9 +5,10 @@ import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { Facts } from '#features/front-desk/staff/sheet.tsx';
 import { client } from '#platform/browser/call.ts';
-import type { Api, Asked } from '../contract.ts';
+import type * as contract from '../contract.ts';
+import type { Asked } from '../contract.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** When a guest took their data along, corrected them or asked for deletion, and what was answered; newest first. */
 export function Requests() {

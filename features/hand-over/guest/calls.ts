@@ -1,5 +1,5 @@
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 
 /** The link of a hand-over belongs to nobody yet. */
-export const callLink = client<Api, 'public'>();
+export const callLink = client<typeof contract, 'public'>();

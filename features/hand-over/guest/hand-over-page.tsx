@@ -8,14 +8,14 @@ import { RetryNotice } from '#features/guest-access/guest/retry-notice.tsx';
 import { useGo } from '#features/guest-access/guest/way.ts';
 import { pageAfterProof } from '#features/guest-access/rules/after-proof.ts';
 import { type GuestLanguage, languageNames, nameFor } from '#i18n/languages.ts';
-import { ApiError } from '#platform/browser/call.ts';
+import { ApiError, type CallsOf } from '#platform/browser/call.ts';
 import { startGuestSession } from '#platform/browser/guest-session.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { callLink } from './calls.ts';
 
 type Hotel = {
@@ -56,7 +56,7 @@ export function HandOverPage(props: Props) {
   return <Begin {...props} hand={hand} link={data} />;
 }
 
-type Link = Api['POST hand-over/link']['replies']['public']['data'];
+type Link = CallsOf<typeof contract>['POST hand-over/link']['replies']['public']['data'];
 
 function Begin({
   facility,

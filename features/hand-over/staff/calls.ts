@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { HandOverWay } from '#features/access/rules/scope.ts';
 import { lockForGuest } from '#features/session/staff/leave.ts';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 
-export const call = client<Api, 'staff'>();
+export const call = client<typeof contract, 'staff'>();
 
 /** Whose form: a booking's, of the main guest or of a room leader. */
 export type Form = {

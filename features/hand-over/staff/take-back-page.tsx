@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { Api as TwoFactorApi } from '#features/session/contract/two-factor.ts';
+import type * as twoFactorContract from '#features/session/contract/two-factor.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useCodeForm } from '#features/session/staff/code-form.ts';
 import { useKnowing } from '#features/session/staff/knowing.tsx';
@@ -15,7 +15,7 @@ import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
 import { call } from './calls.ts';
 import style from './take-back-page.module.css';
 
-const callCode = client<TwoFactorApi, 'staff'>();
+const callCode = client<typeof twoFactorContract, 'staff'>();
 
 type Props = {
   /** Leads to where the device was handed over. */

@@ -4,7 +4,7 @@ import { SavedForm } from '#features/facility/staff/edit/saved-form.tsx';
 import type { TabProps } from '#features/facility/staff/settings/tab.ts';
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { AccentField } from './accent-field.tsx';
 import { draftOf, type FaceDraft, inputOf } from './face-draft.ts';
 import { FacePreview } from './face-preview.tsx';
@@ -67,7 +67,7 @@ function useDescribeFace(): Describe<FaceDraft> {
   };
 }
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<FaceDraft>> {
   const { data } = await call('GET hotel-face/:facility_id', { facility_id: facilityId }, { signal });

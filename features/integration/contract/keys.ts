@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { apiVersions } from '#features/access/rules/api-versions.ts';
 import { keyScopes } from '#features/access/rules/key-scopes.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { day, id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
 
@@ -66,5 +65,3 @@ export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
   access: { staff: { needs, reply: reply({}) } },
 });
-
-export type Api = ApiOf<typeof listApiKeys | typeof makeApiKey | typeof revokeApiKey>;

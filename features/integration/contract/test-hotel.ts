@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { idInAddress, shownInstant } from '#platform/http/wire.ts';
 import { bookingState } from './read-back.ts';
@@ -25,5 +24,3 @@ export const listTestBookings = endpoint('GET integrations/test-hotel', {
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs: { owner: true }, reply: reply({ data: z.array(testBooking).nullable() }) } },
 });
-
-export type Api = ApiOf<typeof listTestBookings>;

@@ -10,12 +10,12 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OnChanged } from '#ui/use-report-changes.ts';
-import type { Api } from '../contract/keys.ts';
+import type * as contract from '../contract/keys.ts';
 import style from './api-keys.module.css';
 import { keysKey, MakeApiKey } from './make-api-key.tsx';
 import { TestHotel } from './test-hotel.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 type Props = {
   facility: { id: number; timezone: string };

@@ -8,10 +8,10 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { useCopy } from '#ui/use-copy.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import type { Api } from '../contract/keys.ts';
+import type * as contract from '../contract/keys.ts';
 import style from './api-keys.module.css';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** The key of the query for the list of keys. */
 export const keysKey = (facilityId: number) => ['api-keys', facilityId];

@@ -5,11 +5,11 @@ import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { StatusMark } from '#features/front-desk/staff/status-chips.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract/test-hotel.ts';
+import type * as contract from '../contract/test-hotel.ts';
 import { SHOWN } from '../rules/test-hotel.ts';
 import style from './test-hotel.module.css';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** How often it is looked whether something new has come. Milliseconds. */
 const AGAIN = 15_000;

@@ -4,7 +4,6 @@ import { language } from '#features/access/contract/language.ts';
 import { placeNumber, placeRefusals, places } from '#features/companion/contract/places.ts';
 import { endReasons, LABEL } from '#features/companion/rules.ts';
 import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest-access/contract.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 
@@ -56,11 +55,3 @@ export const mailCompanion = endpoint('POST mypage/companions/send', {
   access: { public: { reply: reply({}) } },
   errors: [...refusals, 'companion_done', 'companion_registered', 'email_invalid', 'too_many_requests'],
 });
-
-export type Api = ApiOf<
-  | typeof listCompanions
-  | typeof inviteCompanion
-  | typeof endCompanion
-  | typeof renewCompanion
-  | typeof mailCompanion
->;

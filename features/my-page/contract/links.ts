@@ -4,7 +4,6 @@ import { language } from '#features/access/contract/language.ts';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { isLinkUrl } from '#features/facility/rules/link-address.ts';
 import { guestLanguages } from '#i18n/languages.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, requiredLine, requiredText, version } from '#platform/http/wire.ts';
 import { MOST_IMAGE_BYTES } from '../rules/links.ts';
@@ -94,5 +93,3 @@ export const storeLinks = endpoint('POST facility-icons/store', {
   ],
 });
 export type StoreLinks = z.output<typeof storeLinks.input>;
-
-export type Api = ApiOf<typeof listLinks | typeof initLinks | typeof storeLinks>;

@@ -3,7 +3,6 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { LONGEST_SLUG } from '#features/facility/rules/profile.ts';
 import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest-access/contract.ts';
 import { questionItem } from '#features/questionnaire/contract/questions.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
 
@@ -63,5 +62,3 @@ export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page'
     'upload_too_slow',
   ],
 });
-
-export type Api = ApiOf<typeof getMissing | typeof fillMissing | typeof uploadMissing>;

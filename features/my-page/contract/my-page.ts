@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { language } from '#features/access/contract/language.ts';
 import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest-access/contract.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 
 const link = z.object({
@@ -65,5 +64,3 @@ export const getMyPage = endpoint('POST mypage/get-my-page', {
   },
   errors: ['reservation_expired', 'maintenance'],
 });
-
-export type Api = ApiOf<typeof getMyPage>;

@@ -11,7 +11,7 @@ import { StepForm } from '#features/guest-access/guest/step-form.tsx';
 import { LeadOn, useGo } from '#features/guest-access/guest/way.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { isPicture } from '#features/questionnaire/rules/question-types.ts';
-import { ApiError, client } from '#platform/browser/call.ts';
+import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,11 +22,11 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar, Stack } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import type { Api } from '../contract/missing.ts';
+import type * as contract from '../contract/missing.ts';
 import { placeAfter } from './use-my-page.ts';
 
-const call = client<Api, 'public'>();
-type Missing = Api['POST mypage/missing']['replies']['public']['data'];
+const call = client<typeof contract, 'public'>();
+type Missing = CallsOf<typeof contract>['POST mypage/missing']['replies']['public']['data'];
 type Person = Missing['persons'][number];
 
 /** Exactly the questions whose answers the hotel still needs, empty: nothing that was answered is shown here. */
@@ -158,7 +158,7 @@ function useFill(slug_name: string, page: string) {
   return useMutation({
     mutationKey: ['fill-missing', slug_name, page],
     scope: { id: `fill-missing-${page}` },
-    mutationFn: async (answers: Api['POST mypage/missing/fill']['input']['answers']) =>
+    mutationFn: async (answers: CallsOf<typeof contract>['POST mypage/missing/fill']['input']['answers']) =>
       (await call('POST mypage/missing/fill', { slug_name, page, answers })).data,
     onSuccess: async left => {
       await keepAnswer(queries, ['missing', slug_name, page, language], left);

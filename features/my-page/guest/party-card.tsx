@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { focusNow } from '#ui/focus.ts';
 import { Tag } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Api } from '../contract/companions.ts';
+import type * as contract from '../contract/companions.ts';
 import style from './party.module.css';
 import type { MyPageData } from './use-my-page.ts';
 
@@ -124,7 +124,7 @@ function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
   );
 }
 
-const call = client<Api, 'public'>();
+const call = client<typeof contract, 'public'>();
 
 /** The calls of whoever opened this My Page, by its handle. */
 function callsOfPage(slug: string, page: string): PlacesCalls {

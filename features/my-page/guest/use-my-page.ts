@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDate, formatTime } from '#i18n/formatters.ts';
-import { ApiError, client } from '#platform/browser/call.ts';
-import type { Api } from '../contract/my-page.ts';
+import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
+import type * as contract from '../contract/my-page.ts';
 import { myPageKey, pageAfter } from '../rules/my-page.ts';
 
-const call = client<Api, 'public'>();
+const call = client<typeof contract, 'public'>();
 
-export type MyPageData = Api['POST mypage/get-my-page']['replies']['public']['data'];
+export type MyPageData = CallsOf<typeof contract>['POST mypage/get-my-page']['replies']['public']['data'];
 
 /**
  * The guest's page, asked for again in each language. Until it is here, or where it does not come, it is

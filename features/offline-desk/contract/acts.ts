@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
 import { actKinds, outcomes } from '../rules/acts.ts';
@@ -73,4 +72,3 @@ export const settleAct = endpoint('PUT desk-offline/acts/:act_id', {
 });
 
 export type OpenAct = z.output<typeof openAct>;
-export type Api = ApiOf<typeof sendActs | typeof listOpenActs | typeof settleAct>;

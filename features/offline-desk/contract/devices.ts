@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, requiredLine, shownInstant, text } from '#platform/http/wire.ts';
 import { OFFLINE } from '../rules/limits.ts';
@@ -77,6 +76,3 @@ export const revokeDevice = endpoint('DELETE desk-devices/:id', {
 });
 
 export type Device = z.output<typeof device>;
-export type Api = ApiOf<
-  typeof askForDevice | typeof deviceStanding | typeof listDevices | typeof allowDevice | typeof revokeDevice
->;

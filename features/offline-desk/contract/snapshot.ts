@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { arrival } from '#features/arrivals/contract.ts';
 import { registerStanding } from '#features/registration/contract.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { needs, shownDevice } from './devices.ts';
@@ -79,4 +78,3 @@ export const takeSnapshot = endpoint('POST desk-offline/snapshot', {
 export type Kept = z.output<typeof kept>;
 export type KeptRegistration = z.output<typeof registration>;
 export type KeptPerson = z.output<typeof person>;
-export type Api = ApiOf<typeof takeSnapshot>;

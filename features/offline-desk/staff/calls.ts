@@ -3,10 +3,10 @@ import { listKey } from '#features/front-desk/staff/calls.ts';
 import { deskDevice, rememberDevice } from '#features/session/staff/desk-device.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
-import type { Api as ActsApi } from '../contract/acts.ts';
-import type { Api as DevicesApi } from '../contract/devices.ts';
+import type * as actsContract from '../contract/acts.ts';
+import type * as devicesContract from '../contract/devices.ts';
 
-const call = client<ActsApi & DevicesApi, 'staff'>();
+const call = client<typeof actsContract & typeof devicesContract, 'staff'>();
 
 /** Beside the list: what refreshes it refreshes what somebody must look at. */
 const actsKey = (facilityId: number) => [...listKey(facilityId), 'open acts'];

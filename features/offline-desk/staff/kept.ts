@@ -3,11 +3,11 @@ import { ACTIVE_AT, signedInAs } from '#features/session/staff/signed-in.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { type Held, heldFor, keepValue, lockVault, readValue } from '#platform/browser/vault.ts';
-import type { Api } from '../contract/snapshot.ts';
+import type * as contract from '../contract/snapshot.ts';
 import { isOver } from '../rules/limits.ts';
 import { inTime } from './line.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 type Fetched = Awaited<ReturnType<typeof fetchSnapshot>>;
 export type Snapshot = Omit<Fetched, 'copy_key'>;

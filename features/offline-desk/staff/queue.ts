@@ -2,14 +2,14 @@ import { closeBox } from '#platform/browser/box.ts';
 import { toBase64Url } from '#platform/browser/bytes.ts';
 import { client } from '#platform/browser/call.ts';
 import { letWait, sent, type Waiting, waitingToBeSent } from '#platform/browser/vault.ts';
-import type { Api } from '../contract/acts.ts';
+import type * as contract from '../contract/acts.ts';
 import { type Act, type Doing, sealContext } from '../rules/acts.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import type { ActNote } from '../rules/locally.ts';
 import { type Owner, ownerName, type Snapshot } from './kept.ts';
 import { inTime } from './line.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 export type Answer = Awaited<ReturnType<typeof sendOf>>[number];
 

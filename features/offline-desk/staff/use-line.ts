@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Api as SessionApi } from '#features/session/contract/sign-in.ts';
+import type * as sessionContract from '#features/session/contract/sign-in.ts';
 import { deskDevice } from '#features/session/staff/desk-device.ts';
 import { client } from '#platform/browser/call.ts';
 import { OFFLINE } from '../rules/limits.ts';
@@ -9,7 +9,7 @@ import { sendWaiting } from './queue.ts';
 
 const LOOK_EVERY_MS = 5000;
 
-const call = client<SessionApi, 'staff'>();
+const call = client<typeof sessionContract, 'staff'>();
 
 /** Whether there is a network, and what became of what was sent since it is back. */
 export type Line = { isThere: boolean; isSending: boolean; done: number; open: number };

@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import { useDesk } from '#features/front-desk/staff/desk/desk.ts';
 import { Sheet } from '#features/front-desk/staff/sheet.tsx';
 import { bytesClient } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { widePapers } from '../rules.ts';
 import { PrintButton } from './print-dialog.tsx';
 
-const fetchPaper = bytesClient<Api>();
+const fetchPaper = bytesClient<typeof contract>();
 
 /** In the details of a booking: its registration card, and the labels of those who have registered. */
 export function PrintSheet() {

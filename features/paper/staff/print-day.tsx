@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { Sort } from '#features/arrivals/rules/choices.ts';
 import { bytesClient } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { type Paper, widePapers } from '../rules.ts';
 import { PrintButton } from './print-dialog.tsx';
 
-const fetchPaper = bytesClient<Api>();
+const fetchPaper = bytesClient<typeof contract>();
 
 type Props = {
   facilityId: number;

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { bytesClient, client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 
-export const call = client<Api, 'staff'>();
-export const fetchCertificate = bytesClient<Api>();
+export const call = client<typeof contract, 'staff'>();
+export const fetchCertificate = bytesClient<typeof contract>();
 
 const retentionKey = (facilityId: number) => ['retention', facilityId];
 const holdKey = (facilityId: number, bookingId: number) => ['hold', facilityId, bookingId];

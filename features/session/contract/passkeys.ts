@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { presentPassword as password, signedIn } from './sign-in.ts';
@@ -163,16 +162,3 @@ export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
   access: { staff: { whileHandedOver: true, reply: reply({}) } },
   errors: ['passkey_refused', 'locked'],
 });
-
-export type Api = ApiOf<
-  | typeof listPasskeys
-  | typeof startPasskey
-  | typeof finishPasskey
-  | typeof removePasskey
-  | typeof startPasskeySignIn
-  | typeof passkeySignIn
-  | typeof startPasskeyStep
-  | typeof passkeyStep
-  | typeof startGivingPasskey
-  | typeof givePasskey
->;

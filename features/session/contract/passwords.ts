@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { PASSWORD_MAX, passwordFaults } from '#features/user/rules/account.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 import { token } from './sign-in.ts';
@@ -77,11 +76,3 @@ export const givePassword = endpoint('POST auth/password/again', {
   access: { staff: { reply: reply({}) } },
   errors: ['locked'],
 });
-
-export type Api = ApiOf<
-  | typeof generateReset
-  | typeof verifyReset
-  | typeof changePassword
-  | typeof changeOwnPassword
-  | typeof givePassword
->;

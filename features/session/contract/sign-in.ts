@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { PASSWORD_MAX } from '#features/user/rules/account.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
 
@@ -99,12 +98,3 @@ export const endSessions = endpoint('POST auth/sessions/end', {
   access: { staff: { reply: reply({ data: z.array(session) }) } },
   errors: ['locked'],
 });
-
-export type Api = ApiOf<
-  | typeof login
-  | typeof logout
-  | typeof resetIdleTime
-  | typeof getIdleTime
-  | typeof listSessions
-  | typeof endSessions
->;

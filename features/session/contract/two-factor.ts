@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
-import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 import { presentPassword as password, signedIn } from './sign-in.ts';
@@ -88,13 +87,3 @@ export const giveFactor = endpoint('POST auth/two-factor/again', {
   access: { staff: { whileHandedOver: true, reply: reply({}) } },
   errors: ['wrong_code', 'locked'],
 });
-
-export type Api = ApiOf<
-  | typeof twoFactorState
-  | typeof giveFactor
-  | typeof startTwoFactor
-  | typeof confirmTwoFactor
-  | typeof renewRecoveryCodes
-  | typeof disableTwoFactor
-  | typeof verifyTwoFactor
->;

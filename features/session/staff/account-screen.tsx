@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Api } from '#features/session/contract/sign-in.ts';
-import { client } from '#platform/browser/call.ts';
+import type * as contract from '#features/session/contract/sign-in.ts';
+import { type CallsOf, client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Knowing } from './knowing.tsx';
@@ -38,7 +38,7 @@ export function AccountScreen({ username }: { username: string }) {
   );
 }
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 const sessionsKey = ['own-sessions'];
 
 /** Where one is signed in, and the way to end it there. */
@@ -83,7 +83,7 @@ function SessionsSection() {
   );
 }
 
-type Session = Api['GET auth/sessions']['replies']['staff']['data'][number];
+type Session = CallsOf<typeof contract>['GET auth/sessions']['replies']['staff']['data'][number];
 
 function SessionItem({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const t = useTranslations('staff-session');

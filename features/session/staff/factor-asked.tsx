@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import type { Api } from '#features/session/contract/two-factor.ts';
+import type * as contract from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import { type Asked, useAsking } from './asking.ts';
 import { useCodeForm } from './code-form.ts';
@@ -13,7 +13,7 @@ import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
 import { ProblemNote } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /**
  * Does what the server wants the second factor for (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). `why`: what it

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import type { Api as Passwords } from '#features/session/contract/passwords.ts';
-import type { Api as TwoFactor } from '#features/session/contract/two-factor.ts';
+import type * as passwordsContract from '#features/session/contract/passwords.ts';
+import type * as twoFactorContract from '#features/session/contract/two-factor.ts';
 import { client, configureCall } from '#platform/browser/call.ts';
 import { useCodeForm } from './code-form.ts';
 import { useKnowing } from './knowing.tsx';
@@ -12,7 +12,7 @@ import { givePasskey, PasskeyButton } from './passkey-button.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
 
-const call = client<Passwords & TwoFactor, 'staff'>();
+const call = client<typeof passwordsContract & typeof twoFactorContract, 'staff'>();
 const inPlace = { excludes: [429] };
 
 /**

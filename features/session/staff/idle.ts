@@ -1,12 +1,12 @@
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract/sign-in.ts';
+import type * as contract from '../contract/sign-in.ts';
 import { ACTIVE_REPORT } from '../rules.ts';
 import { errorPage, leave, leaveHandedOver, signOut } from './leave.ts';
 import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-in.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 /** What the server answered last, which holds until it has answered anew; for a browser that it has never answered, seconds. */
 const LIMIT = 'idle-limit';
 const FIRST_LIMIT = 9999;

@@ -3,11 +3,11 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { forgetTab } from '#platform/browser/tab-storage.ts';
 import { lockVault } from '#platform/browser/vault.ts';
-import type { Api } from '../contract/sign-in.ts';
+import type * as contract from '../contract/sign-in.ts';
 import { deskDevice } from './desk-device.ts';
 import { forgetSignIn, keepWanted, noteHandedOver, noteOwedSignOut, owesSignOut } from './signed-in.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 let leavingTo: string | undefined;
 
 /** The page that says what happened, in the reader's language and with a way back. */

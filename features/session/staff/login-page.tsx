@@ -2,11 +2,11 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import type { Api as TwoFactorApi } from '#features/session/contract/two-factor.ts';
+import type * as twoFactorContract from '#features/session/contract/two-factor.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
-import type { Api } from '../contract/sign-in.ts';
+import type * as contract from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
 import { useCodeForm } from './code-form.ts';
 import { signOut } from './leave.ts';
@@ -15,7 +15,7 @@ import { finishByPasskey, PasskeyButton, signInByPasskey } from './passkey-butto
 import { useProblem } from './problem.tsx';
 import { isSignedIn, noteSignedIn, type SignedInUser } from './signed-in.ts';
 
-const call = client<Api, 'public'>();
+const call = client<typeof contract, 'public'>();
 
 type Props = { onSignedIn: (user: SignedInUser) => void };
 
@@ -138,7 +138,7 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
   );
 }
 
-const callCode = client<TwoFactorApi, 'public'>();
+const callCode = client<typeof twoFactorContract, 'public'>();
 
 /** A sign-in that awaits the second factor, and the ways to give it. */
 type Challenge = { challenge: string; methods: readonly ('app' | 'passkey')[] };

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/rules/guest-pages.ts';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { Api } from '#features/session/contract/passwords.ts';
+import type * as contract from '#features/session/contract/passwords.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
@@ -14,7 +14,7 @@ import style from './login-page.module.css';
 import { NewPasswordFields, useNewPasswordFaults } from './password-fields.tsx';
 import { useProblem } from './problem.tsx';
 
-const call = client<Api, 'public'>();
+const call = client<typeof contract, 'public'>();
 
 /** Sets a new password by the mailed link. Without one: /error-404; no longer good: says so. */
 export function NewPasswordPage() {

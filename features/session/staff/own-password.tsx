@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Api } from '#features/session/contract/passwords.ts';
+import type * as contract from '#features/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
@@ -11,7 +11,7 @@ import style from './login-page.module.css';
 import { NewPasswordFields, PresentPassword, useNewPasswordFaults } from './password-fields.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 const empty = { present: '', password: '', again: '' };
 
 type Props = { username?: string; onSaved?: () => void };

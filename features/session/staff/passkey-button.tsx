@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Api, Signing } from '#features/session/contract/passkeys.ts';
+import type * as contract from '#features/session/contract/passkeys.ts';
+import type { Signing } from '#features/session/contract/passkeys.ts';
 import { client } from '#platform/browser/call.ts';
 import type { SignedInUser } from './signed-in.ts';
 
-const call = client<Api, 'public'>();
-const callSignedIn = client<Api, 'staff'>();
+const call = client<typeof contract, 'public'>();
+const callSignedIn = client<typeof contract, 'staff'>();
 
 type Props = {
   /** What the passkey is used for. */

@@ -3,14 +3,14 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Api } from '#features/session/contract/passkeys.ts';
-import { client } from '#platform/browser/call.ts';
+import type * as contract from '#features/session/contract/passkeys.ts';
+import { type CallsOf, client } from '#platform/browser/call.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
 import { canPasskeys } from './passkey-button.tsx';
 import { RecoveryCodes } from './two-factor-setup.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 const queryKey = ['own-passkeys'];
 
 type Props = { onDone?: () => void };
@@ -74,7 +74,7 @@ export function PasskeysSection({ onDone }: Props) {
   );
 }
 
-type Passkey = Api['GET auth/passkeys']['replies']['staff']['data'][number];
+type Passkey = CallsOf<typeof contract>['GET auth/passkeys']['replies']['staff']['data'][number];
 
 function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const t = useTranslations('staff-session');

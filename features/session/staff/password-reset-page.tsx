@@ -2,14 +2,14 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { Api } from '#features/session/contract/passwords.ts';
+import type * as contract from '#features/session/contract/passwords.ts';
 import { client } from '#platform/browser/call.ts';
 import { anyFault, type Form, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import style from './login-page.module.css';
 import { useProblem } from './problem.tsx';
 
-const call = client<Api, 'public'>();
+const call = client<typeof contract, 'public'>();
 
 /** Asks for the link to a new password: what was typed is shown once more before it is sent. */
 export function PasswordResetPage() {

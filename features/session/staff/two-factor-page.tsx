@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { Api } from '#features/session/contract/two-factor.ts';
+import type * as contract from '#features/session/contract/two-factor.ts';
 import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
 import { leave, leaveHandedOver, signOut } from './leave.ts';
@@ -10,7 +10,7 @@ import { canPasskeys } from './passkey-button.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** Before anything else: the owner requires a second factor, and this reader has none yet. */
 export function TwoFactorPage({ onDone }: { onDone: () => void }) {

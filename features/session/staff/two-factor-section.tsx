@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Api } from '#features/session/contract/two-factor.ts';
+import type * as contract from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
 import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 const stateKey = ['two-factor-state'];
 
 /** Switches one's own second factor on and off, and makes new recovery codes. */

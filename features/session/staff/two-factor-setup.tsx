@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Api } from '#features/session/contract/two-factor.ts';
+import type * as contract from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { QrCode } from '#ui/qr-code.tsx';
@@ -10,7 +10,7 @@ import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
 import { ProblemNote } from './problem.tsx';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 type Props = { onDone: () => void; onCancel?: () => void };
 type Secret = { secret: string; otpauth_url: string };

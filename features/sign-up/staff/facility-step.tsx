@@ -6,7 +6,7 @@ import { prefectureName } from '#features/questionnaire/rules/system-questions.t
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { useProblem } from '#features/session/staff/problem.tsx';
 import { noteSignedIn } from '#features/session/staff/signed-in.ts';
-import type { Api } from '#features/sign-up/contract.ts';
+import type * as contract from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
@@ -15,7 +15,7 @@ import { askedOfHotel, facilityFaults, isTaken, slugOf } from './step-faults.ts'
 import { Steps } from './steps.tsx';
 import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
 
-const call = client<Api, 'sign-up'>();
+const call = client<typeof contract, 'sign-up'>();
 const empty = {
   name: '',
   slug_name: '',
@@ -135,7 +135,7 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
   );
 }
 
-const looks = client<Api, 'public'>();
+const looks = client<typeof contract, 'public'>();
 
 /** A hotel in Japan has Japan's time; elsewhere it is taken to be where its owner sits. */
 const zoneOf = (country: string) =>

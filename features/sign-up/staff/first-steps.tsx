@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { client } from '#platform/browser/call.ts';
+import { type CallsOf, client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import empty from '#ui/empty.module.css';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 import type { FirstStep } from '../rules.ts';
 import style from './first-steps.module.css';
 
@@ -76,7 +76,7 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
 const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
   step === 'form' || step === 'texts' || step === 'terms';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 const keyOf = (facilityId: number) => ['first-steps', facilityId];
 
 /**
@@ -93,7 +93,7 @@ export function useFirstSteps(facility_id: number) {
 }
 
 type StepsState = NonNullable<ReturnType<typeof useFirstSteps>['data']>;
-type Note = Omit<Api['PUT facility/first-steps']['input'], 'facility_id'>;
+type Note = Omit<CallsOf<typeof contract>['PUT facility/first-steps']['input'], 'facility_id'>;
 
 /** Notes what was looked through, or puts the steps away. */
 function useNoteFirstStep(facility_id: number) {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Api } from '#features/sign-up/contract.ts';
+import type * as contract from '#features/sign-up/contract.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
-const call = client<Api, 'sign-up'>();
-const open = client<Api, 'public'>();
+const call = client<typeof contract, 'sign-up'>();
+const open = client<typeof contract, 'public'>();
 const key = ['sign-up'];
 
 export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;

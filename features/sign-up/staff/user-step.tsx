@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { NewPasswordFields } from '#features/session/staff/password-fields.tsx';
 import { useProblem } from '#features/session/staff/problem.tsx';
-import type { Api } from '#features/sign-up/contract.ts';
+import type * as contract from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
@@ -13,7 +13,7 @@ import { accountFaults, isTaken, type StepFault } from './step-faults.ts';
 import { Steps } from './steps.tsx';
 import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
 
-const call = client<Api, 'sign-up'>();
+const call = client<typeof contract, 'sign-up'>();
 const empty = { username: '', last_name: '', first_name: '' };
 
 export type Passwords = Record<'password' | 'again', string>;

@@ -5,13 +5,13 @@ import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { type Problem, useProblem } from '#features/session/staff/problem.tsx';
-import type { Api } from '#features/sign-up/contract.ts';
+import type * as contract from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { useForm } from '#ui/use-form.ts';
 import style from './register-page.module.css';
 
-const call = client<Api, 'public'>();
+const call = client<typeof contract, 'public'>();
 
 type Props = { email: string; notice: string | undefined; problem: Problem | null };
 

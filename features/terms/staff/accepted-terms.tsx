@@ -8,11 +8,11 @@ import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { client } from '#platform/browser/call.ts';
 import { RichText } from '#ui/rich-text.tsx';
-import type { Api } from '../contract.ts';
+import type * as contract from '../contract.ts';
 
 type Props = { hash: string; language: GuestLanguage };
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** A button that shows what a guest accepted, as it was then. */
 export function AcceptedTerms({ hash, language }: Props) {

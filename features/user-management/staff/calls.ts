@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { permissionKeys } from '#features/access/rules/permissions.ts';
-import { ApiError, client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 const usersKey = (facilityId: number) => ['users', facilityId];
 const rolesKey = (facilityId: number) => ['roles', facilityId];
 const PAGE = 100;
@@ -40,7 +40,7 @@ export function useRoles(facilityId: number) {
 
 export type Role = NonNullable<ReturnType<typeof useRoles>['data']>[number];
 
-type Fields = Omit<Api['POST user-managements']['input'], 'facility_id' | 'password'>;
+type Fields = Omit<CallsOf<typeof contract>['POST user-managements']['input'], 'facility_id' | 'password'>;
 /** `edited`: who is changed, and over which version; without it somebody is added. */
 type Save = {
   fields: Fields;

@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#platform/browser/call.ts';
-import type { Api } from '../contract.ts';
+import { type CallsOf, client } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
 
-export const call = client<Api, 'staff'>();
+export const call = client<typeof contract, 'staff'>();
 
-export type Webhook = Api['GET integrations/webhooks']['replies']['staff']['data'][number];
-export type Attempt = Api['GET integrations/webhooks/:id/attempts']['replies']['staff']['data'][number];
+export type Webhook = CallsOf<
+  typeof contract
+>['GET integrations/webhooks']['replies']['staff']['data'][number];
+export type Attempt = CallsOf<
+  typeof contract
+>['GET integrations/webhooks/:id/attempts']['replies']['staff']['data'][number];
 
 const listKey = (facilityId: number) => ['webhooks', facilityId];
 

@@ -2,13 +2,13 @@ import { type Mutation, useMutation, useMutationState, useQueryClient } from '@t
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#features/guest-access/guest/error-text.ts';
-import type { Api } from '#features/image/contract.ts';
+import type * as contract from '#features/image/contract.ts';
 import { SENT_QUALITY, sentSize, UPLOAD_PATIENCE } from '#features/image/rules.ts';
 import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { type Form, MAIN, personsOf } from '../form/form.ts';
 
-const call = client<Api, 'guest'>();
+const call = client<typeof contract, 'guest'>();
 
 type Kind = 'passport' | 'face' | 'signature';
 

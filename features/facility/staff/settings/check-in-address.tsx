@@ -6,11 +6,11 @@ import { bytesClient } from '#platform/browser/call.ts';
 import { PrintSheet } from '#ui/print-sheet.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useCopy } from '#ui/use-copy.ts';
-import type { Api } from '../../contract/profile.ts';
+import type * as contract from '../../contract/profile.ts';
 import style from './profile.module.css';
 import settings from './settings.module.css';
 
-const bytes = bytesClient<Api>();
+const bytes = bytesClient<typeof contract>();
 
 type Props = { facilityId: number; hotel: { name: string; url: string } };
 

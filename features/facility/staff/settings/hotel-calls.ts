@@ -1,10 +1,11 @@
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
-import type { Api as HotelApi } from '../../contract/facility.ts';
-import type { Api as NamesApi } from '../../contract/names.ts';
-import type { Profile, Api as ProfileApi } from '../../contract/profile.ts';
+import type * as hotelContract from '../../contract/facility.ts';
+import type * as namesContract from '../../contract/names.ts';
+import type * as profileContract from '../../contract/profile.ts';
+import type { Profile } from '../../contract/profile.ts';
 
-const call = client<HotelApi & ProfileApi & NamesApi, 'staff'>();
+const call = client<typeof hotelContract & typeof profileContract & typeof namesContract, 'staff'>();
 
 /** The hotel as it is saved now. */
 async function readHotel(facilityId: number, signal?: AbortSignal) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
-import type { Api } from '../../contract/names.ts';
+import type * as contract from '../../contract/names.ts';
 import { LoadedForm } from '../edit/saved-form.tsx';
 import { DialogFoot, StaffDialog } from '../staff-dialog.tsx';
 import type { HotelName } from './hotel-calls.ts';
@@ -164,7 +164,7 @@ function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemovePr
 
 const isConflict = (error: Error): boolean => error instanceof ApiError && error.code === 'version_conflict';
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 const changeName = async (facilityId: number, { id, name, address, version }: Omit<HotelName, 'language'>) =>
   (await call('PUT facility-name/update', { facility_id: facilityId, id, name, address, version })).data;

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
-import type { Api, SettingValues } from '../../contract/settings.ts';
+import type * as contract from '../../contract/settings.ts';
+import type { SettingValues } from '../../contract/settings.ts';
 import { SavedForm } from '../edit/saved-form.tsx';
 import type { TabProps } from './tab.ts';
 
@@ -34,7 +35,7 @@ export function SettingForm<N extends keyof SettingValues>({
   );
 }
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 const settingKey = (facilityId: number, name: keyof SettingValues) => ['setting', facilityId, name];
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { client } from '#platform/browser/call.ts';
 import type { Versioned } from '#ui/versioned.ts';
-import type { Api } from '../../contract/face-recognition.ts';
+import type * as contract from '../../contract/face-recognition.ts';
 import { unset } from '../../rules/settings.ts';
 import { SavedForm } from '../edit/saved-form.tsx';
 import { SettingForm } from './setting-form.tsx';
@@ -129,7 +129,7 @@ export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
   );
 }
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** Whether guests are asked for a face photo. */
 async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError, client } from '#platform/browser/call.ts';
-import type { Api as AmendApi } from '../../contract/amend.ts';
-import type { Api as DeskApi } from '../../contract/desk.ts';
-import type { Api as PictureApi } from '../../contract/pictures.ts';
+import type * as amendContract from '../../contract/amend.ts';
+import type * as deskContract from '../../contract/desk.ts';
+import type * as pictureContract from '../../contract/pictures.ts';
 import { type Details, refreshShown } from '../calls.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -33,7 +33,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-export const call = client<AmendApi & DeskApi & PictureApi, 'staff'>();
+export const call = client<typeof amendContract & typeof deskContract & typeof pictureContract, 'staff'>();
 
 type Action<Input> = {
   /** Identifies it while it is under way: what is tapped twice is done once. */

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError, bytesClient } from '#platform/browser/call.ts';
 import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
-import type { Api } from '../../contract/pictures.ts';
+import type * as contract from '../../contract/pictures.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-const bytes = bytesClient<Api>();
+const bytes = bytesClient<typeof contract>();
 
 type Props = {
   /** The opaque path of the picture. */

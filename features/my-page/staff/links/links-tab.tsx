@@ -12,7 +12,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { LanguageTabs } from '#ui/language-tabs.tsx';
 import { ORDER } from '#ui/merge.ts';
 import { type Versioned, withKeysOf } from '#ui/versioned.ts';
-import type { Api } from '../../contract/links.ts';
+import type * as contract from '../../contract/links.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import {
   type DraftLink,
@@ -127,7 +127,7 @@ function useDescribeLink(): Describe<LinksDraft> {
   };
 }
 
-const call = client<Api, 'staff'>();
+const call = client<typeof contract, 'staff'>();
 
 /** The links of all languages, which are edited and saved together. */
 export async function readLinks(facilityId: number, signal: AbortSignal): Promise<Versioned<LinksDraft>> {
