@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { refreshShown } from '#features/front-desk/staff/calls.ts';
-import { LeavingNotice } from '#features/hotel-transfer/staff/leaving-notice.tsx';
+import { LeavingNotice } from '#features/hotel-transfer/staff/leaving-screen.tsx';
 import { SendingHeld } from '#features/message/staff/schedule/sending-held.tsx';
 import { KeepOffline } from '#features/offline-desk/staff/keep-offline.tsx';
 import { FreshProof } from '#features/session/staff/fresh-proof.tsx';

@@ -1,6 +1,6 @@
 import { type Route, route } from '#features/access/contract/endpoint.ts';
-import { keepView, readView } from './commands/view.ts';
-import { viewArrivals } from './commands/view-arrivals.ts';
+import { keepView, readView, viewArrivals } from './commands/view-arrivals.ts';
+
 import * as contract from './contract.ts';
 
 export const routes: Route[] = [

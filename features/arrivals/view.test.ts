@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { deleteUser } from '#features/user/commands/change-user.ts';
 import { keepView as keep } from '#features/user/commands/kept-views.ts';
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
-import { keepView, readView } from './commands/view.ts';
+import { keepView, readView } from './commands/view-arrivals.ts';
 
 test('How the arrivals are arranged is each user’s own, and stays as it was chosen last', async () => {
   const hotel = await aFacility();

@@ -11,8 +11,14 @@ import { checkPerson, markPassportSeen } from './commands/checks.ts';
 import { markBooking, unconfirm } from './commands/confirm.ts';
 import { decodeQr } from './commands/decode-qr.ts';
 import { openDetails } from './commands/open-details.ts';
-import { deletePassportPicture, downloadPicture, readPicture, showPicture } from './commands/pictures.ts';
-import { listPictures } from './commands/pms-pictures.ts';
+import {
+  deletePassportPicture,
+  downloadPicture,
+  listPictures,
+  readPicture,
+  showPicture,
+} from './commands/pictures.ts';
+
 import { resendConfirmation } from './commands/resend.ts';
 import { setPersons } from './commands/set-persons.ts';
 import { setRoom } from './commands/set-room.ts';

@@ -11,7 +11,7 @@ import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
 import { facility } from '#features/facility/tables.ts';
 import { checkIn } from '#features/front-desk/commands/check-in.ts';
-import { listPictures } from '#features/front-desk/commands/pms-pictures.ts';
+import { listPictures } from '#features/front-desk/commands/pictures.ts';
 import { writeAllDue } from '#features/message/factory/due.ts';
 import { aMailServer, messagesOf, site } from '#features/message/factory/messages.ts';
 import { aDueBooking, MOMENT, sendAll } from '#features/message/factory/sending.ts';

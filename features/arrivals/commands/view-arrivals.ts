@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { facilityById } from '#features/facility/queries/facility.ts';
@@ -6,12 +6,13 @@ import { businessDay } from '#features/facility/rules/business-day.ts';
 import { auditLook } from '#features/front-desk/commands/looks.ts';
 import { mayReadPersonal, showFor } from '#features/front-desk/queries/personal.ts';
 import { maySortBy, searchableBy } from '#features/front-desk/rules/list-choices.ts';
+import { keepView as keep, viewKept } from '#features/user/commands/kept-views.ts';
 import { now } from '#platform/clock/clock.ts';
 import { forbidden } from '#platform/http/refusal.ts';
-import type { listArrivals } from '../contract.ts';
+import type { keepView as keeping, listArrivals } from '../contract.ts';
+import { arrivalRows } from '../queries/guests.ts';
 import { cursorAt, type OrderName, readCursor, writeCursor } from '../queries/order.ts';
 import { arrivalsPage } from '../queries/page.ts';
-import { arrivalRows } from '../queries/rows.ts';
 
 type Input = z.output<typeof listArrivals.input>;
 
@@ -63,3 +64,21 @@ const lookedAt = (day: string, search: string, terms: readonly string[]) => {
   const of = search === '' ? day : '';
   return { check_in_from: of, check_in_to: of, searched_by: search === '' ? [] : terms };
 };
+
+const NAME = 'arrivals';
+
+/** What this release knows of what another may have kept. */
+const kept = z.object({
+  columns: z.array(z.string()).nullable().catch(null),
+  sort: z.string().catch(''),
+});
+
+/** How a user has arranged the arrivals; null where they never have. */
+export async function readView(scope: StaffScope): Promise<z.output<typeof kept> | null> {
+  const view = await viewKept(scope, NAME);
+  return view === undefined ? null : kept.parse(view);
+}
+
+/** Keeps how a user has arranged the arrivals: the last of several at once stays. */
+export const keepView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
+  keep(scope, NAME, { columns, sort });

@@ -2,13 +2,13 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
+import type { BookingFacts } from '#features/booking/rules/intake.ts';
 import { auditLook } from '#features/front-desk/commands/looks.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { listRows } from '../contract.ts';
 import { versionOf } from '../queries/cells.ts';
 import { type File, type Group, groupsOf, hotelOfFile, openRows } from '../queries/groups.ts';
-import { type Change, changesBetween } from '../rules/changes.ts';
 import { cellsByField } from '../rules/fields.ts';
 import type { Fault } from '../rules/row.ts';
 import { ROWS_A_PAGE } from '../rules/verdicts.ts';
@@ -83,3 +83,27 @@ async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$infer
 
 const changesOf = ({ before, after }: Group): Change[] =>
   before && after ? changesBetween(before, after) : [];
+
+type Change = { field: string; was: string; now: string };
+
+const own = ['checkinDate', 'checkinTime', 'checkoutDate', 'roomNumber', 'pmsBookingStatus'] as const;
+const named: Record<(typeof own)[number], string> = {
+  checkinDate: 'checkin_date',
+  checkinTime: 'checkin_time',
+  checkoutDate: 'checkout_date',
+  roomNumber: 'room_number',
+  pmsBookingStatus: 'status',
+};
+
+const shown = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** What differs between what is said of a booking and what will be. */
+function changesBetween(before: BookingFacts, after: BookingFacts): Change[] {
+  const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
+  const was = before.metadata as Record<string, unknown>;
+  const now = after.metadata as Record<string, unknown>;
+  return [
+    ...own.map(key => ({ field: named[key], was: shown(before[key]), now: shown(after[key]) })),
+    ...[...keys].map(key => ({ field: key, was: shown(was[key]), now: shown(now[key]) })),
+  ].filter(each => each.was !== each.now);
+}

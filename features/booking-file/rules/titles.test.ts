@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { titlesAt } from './titles.ts';
+import { titlesAt } from '../commands/read-titles.ts';
 
 const booking = ['A-1', '2025-11-21', '2025-11-23', '山田 太郎', '090-1234-5678'];
 

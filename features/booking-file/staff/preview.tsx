@@ -1,17 +1,18 @@
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
+import { isReserved } from '#features/booking/rules/origin.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { unreadColumns } from '../rules/fields.ts';
 import { effective, verdicts } from '../rules/verdicts.ts';
 import style from './booking-file.module.css';
 import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
-import { Elsewhere } from './elsewhere.tsx';
 import { Rows } from './rows.tsx';
 import { OtherNames } from './same-booking.tsx';
-import { Unread } from './unread.tsx';
 
 type TakeProps = { facilityId: number; file: OpenFile; isSendingPaused: boolean; onColumns: () => void };
 
@@ -110,5 +111,58 @@ function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
         </DialogFoot>
       </StaffDialog>
     </>
+  );
+}
+
+/** Says how many of a file's new numbers are there from another source: it bars nothing, but their guests would be written to twice. */
+function Elsewhere({ file }: { file: OpenFile }) {
+  const t = useTranslations('staff-booking-file');
+  if (file.elsewhere.length === 0) return null;
+  return (
+    <Notice kind="warning" title={t('elsewhere.title')}>
+      <ul>
+        {file.elsewhere.map(({ code, count }) => (
+          <li key={code}>
+            {isReserved(code) ? t('elsewhere.hand', { count }) : t('elsewhere.source', { code, count })}
+          </li>
+        ))}
+      </ul>
+      <p>{t('elsewhere.why', { code: file.code })}</p>
+    </Notice>
+  );
+}
+
+/** So many are named; a file may have two hundred columns. */
+const NAMED = 20;
+
+type UnreadProps = { file: OpenFile; onColumns: () => void };
+
+/** Names the columns that are not read, lest a cancellation in one of them go unnoticed, with the way to the columns. */
+function Unread({ file, onColumns }: UnreadProps) {
+  const t = useTranslations('staff-booking-file');
+  const format = useFormatter();
+  const unread = unreadColumns(file.titles, file.mapping, file.examples);
+  if (unread.length === 0) return null;
+  const names = format.list(
+    unread
+      .slice(0, NAMED)
+      .map(each => ('title' in each ? t('unread.name', each) : t('unread.nameless', each))),
+    { type: 'unit' },
+  );
+  return (
+    <Notice
+      kind="warning"
+      title={t('unread.title', { count: unread.length })}
+      action={
+        <Button size="xs" variant="default" onClick={onColumns}>
+          {t('unread.columns')}
+        </Button>
+      }
+    >
+      <p className={style.names}>
+        {unread.length > NAMED ? t('unread.more', { names, count: unread.length - NAMED }) : names}
+      </p>
+      <p>{t('unread.why')}</p>
+    </Notice>
   );
 }

@@ -13,7 +13,7 @@ import { stillUnread, type Unread } from '../rules/unread.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
 import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
 import { holdMessage } from './hold-message.ts';
-import { awaitOwner, lockConnector } from './lock-connector.ts';
+import { awaitOwner, lockConnector } from './known-connector.ts';
 import { type Logged, loggable, logged, logMessages } from './log-messages.ts';
 import { itemsOf, type Judged, takeItems } from './take-items.ts';
 import { writeBack } from './write-back.ts';

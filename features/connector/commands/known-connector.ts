@@ -5,6 +5,7 @@ import { platformDb } from '#features/access/queries/platform-db.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
 import { now } from '#platform/clock/clock.ts';
 import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
 import type { Credentials } from '../rules/sample.ts';
 import { connector } from '../tables.ts';
 
@@ -48,3 +49,25 @@ export async function knownConnector(
 /** However often somebody calls with another password, it is written once a minute. */
 const isNews = (refusedAt: Date | null, isRight: boolean) =>
   isRight ? refusedAt !== null : !refusedAt || now().getTime() - refusedAt.getTime() >= MINUTE;
+
+/** What comes by one connector follows each other, and the owner's changes of it; it has just been heard of. */
+export async function lockConnector(db: Db, { scope: { facilityId }, connectorId }: KnownConnector) {
+  const [locked] = await db
+    .update(connector)
+    .set({ lastAt: now() })
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
+    .returning();
+  return locked;
+}
+
+/** Waits for what its owner does to a connector, and has the owner wait until the commit. Before its account, as everywhere (`fetching.ts`). */
+export async function awaitOwner(
+  db: Db,
+  { scope: { facilityId }, connectorId }: KnownConnector,
+): Promise<void> {
+  await db
+    .select({ id: connector.id })
+    .from(connector)
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
+    .for('no key update');
+}

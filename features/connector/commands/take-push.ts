@@ -3,16 +3,16 @@ import { facilityById } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
-import { credentialsOf } from '../queries/ota/credentials.ts';
-import { envelopeOf } from '../queries/ota/envelope.ts';
+import { credentialsOf, envelopeOf } from '../queries/ota/credentials.ts';
+
 import type { OtaMessage } from '../queries/ota/message.ts';
 import { readPushOf } from '../queries/ota/read-push-of.ts';
 import { type Envelope, type OtaError, otaAnswer, typeOf } from '../rules/ota-answer.ts';
 import type { MessageReason } from '../rules/results.ts';
 import { isHolding } from '../rules/vendors.ts';
 import { holdMessage } from './hold-message.ts';
-import { type KnownConnector, knownConnector } from './known-connector.ts';
-import { lockConnector } from './lock-connector.ts';
+import { type KnownConnector, knownConnector, lockConnector } from './known-connector.ts';
+
 import { logged, logMessages } from './log-messages.ts';
 import { itemsOf, type Judged, takeItems } from './take-items.ts';
 

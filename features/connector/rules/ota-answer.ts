@@ -1,5 +1,3 @@
-import { xmlText } from './xml-text.ts';
-
 /** Types and codes of errors in the lists of the OTA (EWT, ERR), as the vendors' pages use them. */
 const ERRORS = {
   credentials: { type: 6, code: 497, text: 'Invalid Username and/or Password' },
@@ -81,3 +79,14 @@ function errorTag(error: OtaError): string {
   const { type, code, text } = ERRORS[error];
   return `<Error Type="${type}" Code="${code}">${xmlText(text)}`;
 }
+
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** A text as it may stand in XML, between tags and in attributes. */
+export const xmlText = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? '');

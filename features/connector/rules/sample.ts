@@ -1,4 +1,4 @@
-import { xmlText } from './xml-text.ts';
+import { xmlText } from './ota-answer.ts';
 
 /** Who says that they send. */
 export type Credentials = { username: string; password: string };

@@ -41,3 +41,11 @@ export function datesFrom(
   if (first === null || last === null) return { fault: 'dates_missing' };
   return last < first ? { fault: 'dates_turned' } : { dates: { first, last } };
 }
+
+/** Fields without what is not known: nothing, "" and 0. What is not sent stays as it is at the other end. */
+export function knownOnly<Value extends string | number>(
+  fields: Record<string, Value | null | undefined>,
+): Record<string, Value> {
+  const some = Object.entries(fields).filter((field): field is [string, Value] => Boolean(field[1]));
+  return Object.fromEntries(some);
+}

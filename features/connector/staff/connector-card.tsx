@@ -5,17 +5,15 @@ import tag from '#ui/tag.module.css';
 import { hasNotices } from '../rules/accounts.ts';
 import { isFetchVendor, isHolding } from '../rules/vendors.ts';
 import { Built } from './built.tsx';
-import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
+import { type Connector, call, unlessGone, useConnectorAction, useLookAnew } from './calls.ts';
 import { ChangeAccount } from './change-account.tsx';
 import { ConnectorLog } from './connector-log.tsx';
 import style from './connectors.module.css';
+import { Copied } from './copied.tsx';
 import { Notices } from './notices.tsx';
 import { type Asked, Question } from './question.tsx';
-import { SetUp } from './set-up.tsx';
 import { Standing } from './standing.tsx';
-import { StartButton } from './start-button.tsx';
-import { TestAccount } from './test-account.tsx';
-import { TestConnector } from './test-connector.tsx';
+import { TestAccount, TestConnector } from './test-connector.tsx';
 import { WriteBack } from './write-back.tsx';
 
 type Props = {
@@ -119,5 +117,53 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         />
       )}
     </section>
+  );
+}
+
+type SetUpProps = { connector: Connector; password: string | null };
+
+/** What is entered at the vendor. The password stands there only where it was just made. */
+function SetUp({ connector: { vendor, address, username, hotel_code }, password }: SetUpProps) {
+  const t = useTranslations('staff-connectors');
+  return (
+    <div className={style.setUp}>
+      <h3>{t('setUp.title')}</h3>
+      <p className={style.quiet}>{t('setUp.lead')}</p>
+      {vendor === 'siteminder' && <p className={style.quiet}>{t('setUp.siteminder')}</p>}
+      <Copied label={t('setUp.address')} value={address} />
+      <Copied label={t('setUp.username')} value={username} />
+      {password !== null && (
+        <div className={style.made}>
+          <Copied label={t('setUp.password')} value={password} />
+          <p role="status">{t('setUp.once')}</p>
+        </div>
+      )}
+      {hotel_code !== null && <p className={style.quiet}>{t('setUp.hotelCode', { code: hotel_code })}</p>}
+    </div>
+  );
+}
+
+type StartButtonProps = {
+  facilityId: number;
+  /** Something waits to be taken in: it is the next step. */
+  isWaitedFor: boolean;
+  onAsk: () => void;
+};
+
+/** Leads to the question that says how many wait, all of which are taken in: it is asked of how things stand now. */
+function StartButton({ facilityId, isWaitedFor, onAsk }: StartButtonProps) {
+  const t = useTranslations('staff-connectors');
+  const [isLooking, setLooking] = useState(false);
+  const lookAnew = useLookAnew(facilityId);
+  const ask = async () => {
+    setLooking(true);
+    await lookAnew();
+    setLooking(false);
+    onAsk();
+  };
+  return (
+    <Button {...(isWaitedFor ? {} : { variant: 'default' })} loading={isLooking} onClick={() => void ask()}>
+      {t('start.yes')}
+    </Button>
   );
 }

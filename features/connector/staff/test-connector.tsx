@@ -5,7 +5,7 @@ import { daysAfter } from '#features/facility/rules/days.ts';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { errorIn } from '../rules/ota-answer.ts';
 import { sampleMessage } from '../rules/sample.ts';
-import { type Connector, pushMessage, useConnectorAction } from './calls.ts';
+import { type Connector, call, pushMessage, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
 
 type Props = {
@@ -90,5 +90,51 @@ function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
       <p className={style.quiet}>{t('test.answer')}</p>
       <pre className={style.answer}>{text}</pre>
     </Alert>
+  );
+}
+
+type TestAccountProps = { id: number; name: string; facilityId: number; onClose: () => void };
+
+/** Asks the vendor whether it knows the account, and shows the hotel that it names, or why not. */
+export function TestAccount({ id, name, facilityId, onClose }: TestAccountProps) {
+  const t = useTranslations('staff-connectors');
+  const {
+    mutate,
+    data: tested,
+    error,
+    isPending,
+  } = useConnectorAction(
+    facilityId,
+    async () => (await call('POST connectors/:id/test', { facility_id: facilityId, id })).data,
+  );
+  const isGood = tested?.result === 'ok';
+  return (
+    <StaffDialog open onClose={onClose} title={t('test.title')}>
+      <div className={style.question}>
+        <p>{t('test.fetched', { name })}</p>
+        {error && (
+          <Alert color="red" variant="light" role="alert" title={t('test.failed')}>
+            {t('failed.body')}
+          </Alert>
+        )}
+        {tested && (
+          <Alert
+            color={isGood ? 'green' : 'red'}
+            variant="light"
+            role="status"
+            title={isGood ? t('test.known') : t('test.unknown')}
+          >
+            {tested.result === 'ok'
+              ? t('test.hotel', { hotel: tested.hotel ?? '' })
+              : t(`fault.${tested.result}`)}
+          </Alert>
+        )}
+        <DialogFoot onCancel={onClose}>
+          <Button loading={isPending} onClick={() => mutate(undefined)}>
+            {t('test.ask')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
   );
 }

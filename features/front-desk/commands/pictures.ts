@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { sameHotel } from '#features/access/queries/same-hotel.ts';
 import type { ApiKeyScope, StaffScope } from '#features/access/rules/scope.ts';
@@ -12,8 +12,8 @@ import { image } from '#features/image/tables.ts';
 import { question } from '#features/questionnaire/tables.ts';
 import { recountPictures, refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { lockBookingOf } from '#features/registration/commands/withdraw.ts';
-import { personOf } from '#features/registration/queries/find-registration.ts';
-import { answer, registration } from '#features/registration/tables.ts';
+import { bookingOfRegistration, personOf } from '#features/registration/queries/find-registration.ts';
+import { answer, person, registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
@@ -121,4 +121,39 @@ async function removeAnswer(db: Db, facilityId: number, personId: number): Promi
     .returning({ path: answer.value });
   if (!removed?.path) throw notFound();
   return removed.path;
+}
+
+/** The pictures that the answers of a registration name, person by person. Throws 404. */
+export function listPictures(scope: ApiKeyScope, registrationId: number) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const bookingId = await bookingOfRegistration(db, facilityId, registrationId);
+    if (bookingId === undefined) throw notFound();
+    const found = await picturesOf(db, facilityId, registrationId);
+    const details = { registrationId, count: found.length };
+    await audit(db, scope, { action: 'pictures.fetched', bookingId, details });
+    return found.map(({ createdAt, ...picture }) => ({ ...picture, created_at: createdAt.toISOString() }));
+  });
+}
+
+function picturesOf(db: Db, facilityId: number, registrationId: number) {
+  return db
+    .select({
+      picture: image.publicId,
+      kind: image.kind,
+      person: person.number,
+      createdAt: image.createdAt,
+    })
+    .from(person)
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
+    .innerJoin(
+      image,
+      and(
+        sameHotel(image.publicId, answer.value),
+        eq(image.registrationId, registrationId),
+        isNull(image.deletedAt),
+      ),
+    )
+    .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, registrationId)))
+    .orderBy(asc(person.number), asc(image.id));
 }

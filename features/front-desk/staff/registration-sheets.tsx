@@ -4,9 +4,9 @@ import { AcceptedTerms } from '#features/terms/staff/accepted-terms.tsx';
 import { languageNames } from '#i18n/languages.ts';
 import type { Details, PersonItem, RegistrationItem } from './calls.ts';
 import { AmendPerson } from './desk/amend.tsx';
-import { AmendedNotes } from './desk/amended.tsx';
 import { ArrivalTick } from './desk/arrival.tsx';
-import { AskMissing } from './desk/ask-missing.tsx';
+import { AmendedNotes, AskMissing } from './desk/ask-missing.tsx';
+
 import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
 import { Picture } from './desk/picture.tsx';
 import { Withdraw } from './desk/withdraw.tsx';

@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { ArchiveSection } from './archive-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
@@ -25,6 +28,25 @@ export function LeavingScreen({ facility, username, onSaved }: Props) {
       <NotLoaded query={query} height={240} loading={t('loading')} failed={t('failed.title')} />
       {data && <ArchiveSection {...rest} archive={data.archive} />}
       {data && <DeletionSection {...rest} leaving={data} onAsking={query.refetch} />}
+    </div>
+  );
+}
+
+type LeavingNoticeProps = { leavesAt: string | null; timezone: string; owner: boolean };
+
+/** Says on every page that the hotel is to be deleted, and leads its owner to where that is called off. */
+export function LeavingNotice({ leavesAt, timezone, owner }: LeavingNoticeProps) {
+  const t = useTranslations('staff-hotel-transfer');
+  const moment = useMoment(timezone);
+  if (leavesAt === null) return null;
+  return (
+    <div className={style.notice}>
+      <p>{t(owner ? 'notice.owner' : 'notice.staff', { at: moment(leavesAt) })}</p>
+      {owner && (
+        <Link to={staffPages.hotel} activeProps={{ hidden: true }}>
+          {t('notice.open')}
+        </Link>
+      )}
     </div>
   );
 }

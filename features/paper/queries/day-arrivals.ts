@@ -1,9 +1,9 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Arrival } from '#features/arrivals/contract.ts';
+import { arrivalRows } from '#features/arrivals/queries/guests.ts';
 import { type Cursor, cursorAt } from '#features/arrivals/queries/order.ts';
 import { arrivalsPage } from '#features/arrivals/queries/page.ts';
-import { arrivalRows } from '#features/arrivals/queries/rows.ts';
 import type { Sort } from '#features/arrivals/rules/choices.ts';
 import { showFor } from '#features/front-desk/queries/personal.ts';
 import { now } from '#platform/clock/clock.ts';

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type * as contract from '#features/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
-import { type Asked, useAsking } from './asking.ts';
+import { faultOn } from '#platform/browser/faults.ts';
 import { useCodeForm } from './code-form.ts';
 import style from './login-page.module.css';
 import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
@@ -85,4 +86,29 @@ function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
       />
     </ProofForm>
   );
+}
+
+type Asked = { again: () => Promise<void>; leave: () => void };
+
+/**
+ * `prove(act)` acts without a proof. If the server asks for one under `field`, a dialog asks for it and calls `again` once it is given.
+ * `prove` resolves with the result of `act`, or with undefined if the dialog was closed; other failures are thrown.
+ */
+function useAsking(field: string) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const prove = async <T,>(act: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (faultOn(error, field) === undefined) throw error;
+    }
+    return new Promise(resolve => {
+      const close = (result?: T) => {
+        setAsked(null);
+        resolve(result);
+      };
+      setAsked({ again: async () => close(await act()), leave: () => close() });
+    });
+  };
+  return { asked, prove };
 }

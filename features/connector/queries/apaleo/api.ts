@@ -4,7 +4,6 @@ import type { Account } from '../../rules/accounts.ts';
 import { type ReadRows, readRows } from '../read-rows.ts';
 import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
-import { notices } from './notices.ts';
 import { headersFor } from './token.ts';
 import { write } from './write.ts';
 
@@ -21,6 +20,38 @@ const cursorShape = z.object({ page: z.int(), from: z.string(), newest: z.int() 
 type Cursor = z.output<typeof cursorShape>;
 
 const listed = z.object({ reservations: z.array(z.unknown()) }).nullable();
+
+const PATH = '/v1/subscriptions';
+
+const made = z.object({ id: z.string().min(1) });
+
+/** apaleo's Webhook API. It tries the address as it is subscribed, and refuses one that does not answer. */
+const notices: NonNullable<VendorApi['notices']> = {
+  async subscribe(ask, account, address) {
+    const json = {
+      endpointUrl: address,
+      events: ['reservation/*'],
+      propertyIds: [account.property_id ?? ''],
+    };
+    const headers = await headersFor(ask, account);
+    const answer = made.safeParse(
+      await ask({ method: 'POST', path: PATH, headers, json, isForNotices: true }),
+    );
+    if (!answer.success) throw new VendorFault('answer');
+    return [answer.data.id];
+  },
+
+  async unsubscribe(ask, account, ids) {
+    const headers = await headersFor(ask, account);
+    for (const id of ids)
+      await ask({
+        method: 'DELETE',
+        path: `${PATH}/${encodeURIComponent(id)}`,
+        headers,
+        isForNotices: true,
+      });
+  },
+};
 
 /** apaleo's Booking API v1 (docs/reference/connectors.md#apaleo). */
 export const apaleo: VendorApi = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
-import { knownOnly } from '../../rules/known-only.ts';
 import { type Pair, pairUp } from '../../rules/pair-up.ts';
+import { knownOnly } from '../../rules/sent-booking.ts';
 import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
 import { headersFor } from './token.ts';
 

@@ -6,7 +6,6 @@ import { type ReadRows, readRows } from '../read-rows.ts';
 import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
-import { notices } from './notices.ts';
 import { write } from './write.ts';
 
 /** The most that the specification allows. */
@@ -41,6 +40,31 @@ const one = z.object({
   data: z.object({ estimatedArrivalTime: z.string().nullish() }),
 });
 const hotelDetails = z.object({ success: z.literal(true), data: z.object({ propertyName: z.string() }) });
+
+/** Which events there are the vendor's guide says, the specification does not. */
+const ACTIONS = ['created', 'status_changed'];
+
+const made = z.object({
+  success: z.literal(true),
+  data: z.object({ subscriptionID: z.union([z.string().min(1), z.number()]).transform(String) }),
+});
+const done = z.object({ success: z.literal(true) });
+
+/** Cloudbeds' subscriptions, one for each event. */
+const notices: NonNullable<VendorApi['notices']> = {
+  async subscribe(ask, account, address) {
+    const ids: string[] = [];
+    try {
+      for (const action of ACTIONS) ids.push(await begin(ask, account, { action, address }));
+    } catch (error) {
+      // Some of them would be nobody's.
+      await unsubscribe(ask, account, ids).catch(() => undefined);
+      throw error;
+    }
+    return ids;
+  },
+  unsubscribe,
+};
 
 /** Cloudbeds' API v1.3 (docs/reference/connectors.md#cloudbeds). */
 export const cloudbeds: VendorApi = {
@@ -136,4 +160,27 @@ const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
 function before(moment: string, overlap: number): string {
   const parsed = Date.parse(`${moment.replace(' ', 'T')}Z`);
   return new Date(parsed - overlap).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+async function begin(
+  ask: AskVendor,
+  account: Account,
+  { action, address }: { action: string; address: string },
+): Promise<string> {
+  const form = {
+    propertyID: account.property_id ?? '',
+    object: 'reservation',
+    action,
+    endpointUrl: address,
+  };
+  const answer = await ask({ method: 'POST', path: '/postWebhook', form, headers: headersOf(account) });
+  return readAs(made, answer).data.subscriptionID;
+}
+
+async function unsubscribe(ask: AskVendor, account: Account, ids: readonly string[]): Promise<void> {
+  const propertyIDs = account.property_id ?? '';
+  for (const subscriptionID of ids) {
+    const query = { propertyIDs, subscriptionID };
+    readAs(done, await ask({ method: 'DELETE', path: '/deleteWebhook', query, headers: headersOf(account) }));
+  }
 }

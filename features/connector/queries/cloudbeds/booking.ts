@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { knownOnly } from '../../rules/known-only.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
-import { datesFrom, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
+import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 
 /** The specification says text; PHP behind it may say a number, or nothing. */
 const text = z

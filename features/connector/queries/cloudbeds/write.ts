@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
-import { knownOnly } from '../../rules/known-only.ts';
 import { pairUp } from '../../rules/pair-up.ts';
+import { knownOnly } from '../../rules/sent-booking.ts';
 import type { AskVendor, WriteBack } from '../vendor-api.ts';
 import { headersOf, readAs } from './answers.ts';
 

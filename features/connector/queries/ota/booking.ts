@@ -1,8 +1,8 @@
 import { guestLanguageOf } from '#i18n/languages.ts';
 import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
-import { knownOnly } from '../../rules/known-only.ts';
 import { dayOf, lastDayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
-import type { SentBooking, SentFault, SentWaiting } from '../../rules/sent-booking.ts';
+import { knownOnly, type SentBooking, type SentFault, type SentWaiting } from '../../rules/sent-booking.ts';
+
 import { type OtaPerson, personOf } from './guest.ts';
 
 /** What the specifications write, without blanks and hyphens. */

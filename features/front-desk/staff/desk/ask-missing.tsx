@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { questionsFor } from '#features/register-law/rules/items.ts';
 import type { RegistrationItem } from '../calls.ts';
+import { useMoment } from '../formats.ts';
+import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
 /** Sends the guest a link to what the guest register lacks; not shown where the guest can give nothing of it. */
@@ -22,4 +24,23 @@ export function AskMissing({ log }: { log: RegistrationItem }) {
       </Button>
     </div>
   );
+}
+
+type Amended = RegistrationItem['amended'][number];
+
+/** Who corrected or completed an answer, when, and what stood there before; oldest first. */
+export function AmendedNotes({ amended, timezone }: { amended: readonly Amended[]; timezone: string }) {
+  const t = useTranslations('staff-desk');
+  const moment = useMoment(timezone);
+  const sentence = ({ by, username, at, was }: Amended) => {
+    const named = { at: moment(at), username: username ?? t('amended.gone'), was };
+    if (was === '') return t(`amended.added.${by}`, named);
+    return t(by === 'staff' ? 'amended.corrected.staff' : 'amended.corrected.guest', named);
+  };
+  return amended.map(each => (
+    <small key={each.id} className={style.amended}>
+      {sentence(each)}
+      {each.reason && <span>{t('amended.reason', { reason: each.reason })}</span>}
+    </small>
+  ));
 }

@@ -9,8 +9,8 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
-import { childrenFirst } from '../../queries/children-first.ts';
 import { declared } from '../../queries/declared.ts';
+import { foreignKeys, shapesOf } from '../../queries/shapes.ts';
 import { heldDeletion } from '../../queries/standing.ts';
 import { WAITING_DAYS } from '../../rules.ts';
 import { deletedHotel, hotelDeletion } from '../../tables.ts';
@@ -110,4 +110,27 @@ function end({ facilityId }: SystemScope): Promise<void> {
     const days = { askedAt, beganAt: beganAt ?? now(), endedAt: now() };
     await db.insert(deletedHotel).values({ slugName, name, askedBy, ...days, wasExported, counts });
   });
+}
+
+/** These go last, together. */
+const LAST = ['facility', 'hotel_deletion'];
+
+/** All tables with rows of hotels, those that refer to others before them, as the database has them: also one that nobody has declared. */
+async function childrenFirst(db: Db): Promise<string[]> {
+  const shapes = await shapesOf(db);
+  const keys = await foreignKeys(db);
+  const left = [...shapes.values()]
+    .filter(({ columns }) => columns.some(({ name }) => name === 'facility_id'))
+    .map(({ name }) => name)
+    .filter(name => !LAST.includes(name));
+  const ordered: string[] = [];
+  while (left.length > 0) {
+    const free = left.filter(
+      name => !keys.some(({ from, to }) => to === name && from !== to && left.includes(from)),
+    );
+    if (free.length === 0) throw new Error(`Tables refer to each other in a circle: ${left.join(', ')}`);
+    ordered.push(...free);
+    for (const name of free) left.splice(left.indexOf(name), 1);
+  }
+  return ordered;
 }
