@@ -101,7 +101,7 @@ type FailedProps = { error: Error; busy: boolean; retry: () => void };
 function Failed({ error, busy, retry }: FailedProps) {
   const t = useTranslations('staff-shell');
   return (
-    <Alert color="red" variant="light" title={<h1 className={style.problem}>{t('facilityFailed.title')}</h1>}>
+    <Alert color="red" title={<h1 className={style.problem}>{t('facilityFailed.title')}</h1>}>
       <p>{t(error instanceof ApiError ? 'facilityFailed.server' : 'facilityFailed.body')}</p>
       <Button className={style.retry} size="xs" loading={busy} onClick={retry}>
         {t('retry')}

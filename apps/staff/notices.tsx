@@ -36,7 +36,7 @@ export function CrashPage() {
     void router.invalidate();
   };
   return (
-    <Alert color="red" variant="light" title={t('crash.title')} m="md">
+    <Alert color="red" title={t('crash.title')} m="md">
       <p>{t('crash.body')}</p>
       <Group mt="sm" gap="xs">
         <Button size="xs" onClick={tryAgain}>

@@ -78,7 +78,7 @@ export function ChangeEntry(props: ChangeProps) {
   if (!error) return <Skeleton height={320} role="status" aria-label={t('edit.loading')} />;
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 409);
   return (
-    <Alert color="red" variant="light" title={t('edit.loadFailed')}>
+    <Alert color="red" title={t('edit.loadFailed')}>
       {isRefused ? (
         <p>{error.message}</p>
       ) : (
@@ -104,7 +104,7 @@ function Loaded({ facility, bookingId, entry, onChanged, onLeave }: ChangeProps 
   return (
     <>
       <h2 className={style.changing}>{t('edit.title', { no: entry.pms_reservation_no })}</h2>
-      {entry.is_cancelled && <Alert color="yellow" variant="light" title={t('edit.cancelledNote')} />}
+      {entry.is_cancelled && <Alert color="yellow" title={t('edit.cancelledNote')} />}
       <EntryForm
         facilityId={facility.id}
         bookingId={bookingId}
@@ -130,7 +130,7 @@ function Loaded({ facility, bookingId, entry, onChanged, onLeave }: ChangeProps 
         }}
         onChanged={onChanged}
         conflict={
-          <Alert color="yellow" variant="light" role="alert" title={t('edit.conflict')}>
+          <Alert color="yellow" title={t('edit.conflict')}>
             <Button size="xs" onClick={reload}>
               {t('edit.reload')}
             </Button>

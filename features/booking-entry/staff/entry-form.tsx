@@ -64,7 +64,7 @@ export function EntryForm(props: Props) {
       <SimilarNote found={similar.found} />
       {isConflict && conflict}
       {error && !isConflict && !isField && (
-        <Alert color="red" variant="light" role="alert" title={t('failed')}>
+        <Alert color="red" title={t('failed')}>
           {error instanceof ApiError && error.message ? error.message : t('failedBody')}
         </Alert>
       )}
@@ -121,7 +121,7 @@ function SimilarNote({ found }: { found: Similar }) {
   return (
     <div role="status">
       {found.length > 0 && (
-        <Alert color="yellow" variant="light" title={t('similar.title')}>
+        <Alert color="yellow" title={t('similar.title')}>
           <ul className={style.similar}>
             {found.map(each => (
               <li key={each.booking_id}>
@@ -149,7 +149,7 @@ type SavedProps = { saved: Saved; text: 'saved' | 'changed'; children?: ReactNod
 export function SavedNote({ saved, text, children }: SavedProps) {
   const t = useTranslations('staff-bookings');
   return (
-    <Alert color="green" variant="light" role="status" title={t(text, { no: saved.pms_reservation_no })}>
+    <Alert color="green" role="status" title={t(text, { no: saved.pms_reservation_no })}>
       <div className={style.actions}>
         <Link to={staffPages.list} search={{ open: String(saved.booking_id) }}>
           {t('open')}

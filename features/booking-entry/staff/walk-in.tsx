@@ -107,7 +107,7 @@ function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
         <TextInput {...field('phone')} type="tel" maxLength={LONGEST.phone} />
       </div>
       {error && !(error instanceof ApiError && error.status === 422) && (
-        <Alert color="red" variant="light" role="alert" title={t('walkIn.failed')} />
+        <Alert color="red" title={t('walkIn.failed')} />
       )}
       <p className={style.note}>{t('walkIn.note')}</p>
       <DialogFoot onCancel={onCancel} isBusy={isPending}>

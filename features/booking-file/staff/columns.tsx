@@ -74,7 +74,7 @@ export function Columns({ facilityId, file, onSaved }: Props) {
           <DaysReadAs file={file} chosen={chosen} order={dayOrder} onChoose={setDayOrder} />
         </div>
         {(fault || refused) && (
-          <Alert color="red" variant="light" role="alert" title={fault ?? t('columns.failed')}>
+          <Alert color="red" title={fault ?? t('columns.failed')}>
             {!fault && refused}
           </Alert>
         )}

@@ -26,11 +26,9 @@ export function FileView({ facility, fileId, onLeave }: Props) {
         </Button>
       </div>
       {!file && !error && <Skeleton height={200} role="status" aria-label={t('files.loading')} />}
-      {!file && error instanceof ApiError && error.status === 404 && (
-        <Alert color="gray" variant="light" title={t('gone')} />
-      )}
+      {!file && error instanceof ApiError && error.status === 404 && <Alert color="gray" title={t('gone')} />}
       {!file && error && !(error instanceof ApiError && error.status === 404) && (
-        <Alert color="red" variant="light" title={t('files.failed')}>
+        <Alert color="red" title={t('files.failed')}>
           <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
             {t('files.retry')}
           </Button>

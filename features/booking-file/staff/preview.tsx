@@ -100,7 +100,7 @@ function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
           <p className={style.quiet}>{t(isSendingPaused ? 'take.guestsHeld' : 'take.guests')}</p>
         </div>
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('take.failed')}>
+          <Alert color="red" title={t('take.failed')}>
             {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
           </Alert>
         )}

@@ -47,7 +47,7 @@ export function TakenCard({ facility, file }: TakenProps) {
       <StaffDialog open={isAsking} onClose={close} title={t('taken.ask')}>
         <p>{t('taken.askBody')}</p>
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('taken.failed')}>
+          <Alert color="red" title={t('taken.failed')}>
             {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
           </Alert>
         )}

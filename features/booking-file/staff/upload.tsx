@@ -72,7 +72,7 @@ export function Upload({ facilityId, onOpen }: Props) {
         </span>
       </div>
       {error && (
-        <Alert color="red" variant="light" role="alert" title={t('upload.failed')}>
+        <Alert color="red" title={t('upload.failed')}>
           <p>{error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}</p>
           {last && error instanceof ApiError && error.code === 'file_encoding_unclear' && (
             <Button size="xs" disabled={encoding === ''} loading={isPending} onClick={() => mutate(last)}>

@@ -30,7 +30,7 @@ export function ChangeAccount({ id, vendor, facilityId, onClose }: Props) {
         <p>{t('account.lead')}</p>
         <AccountFields vendor={vendor} account={account} isTried={isTried} onChange={setAccount} />
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('changeFailed')}>
+          <Alert color="red" title={t('changeFailed')}>
             {t('failed.body')}
           </Alert>
         )}

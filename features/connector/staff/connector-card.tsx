@@ -69,7 +69,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
         </Button>
       </div>
       {pause.isError && (
-        <Alert color="red" variant="light" role="alert" title={t('changeFailed')}>
+        <Alert color="red" title={t('changeFailed')}>
           {t('failed.body')}
         </Alert>
       )}

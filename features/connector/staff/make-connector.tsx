@@ -77,7 +77,7 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
         </Button>
       </form>
       {error && (
-        <Alert color="red" variant="light" role="alert" title={t('make.failed')}>
+        <Alert color="red" title={t('make.failed')}>
           {error instanceof ApiError && error.code === 'connector_exists'
             ? t('make.exists')
             : t('failed.body')}

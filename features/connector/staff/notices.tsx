@@ -47,12 +47,12 @@ export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
         )}
       </div>
       {fault && !start.isPending && (
-        <Alert color="red" variant="light" role="alert" title={t('notices.refused')}>
+        <Alert color="red" title={t('notices.refused')}>
           {t(`fault.${fault}`)} {fault !== 'credentials' && t('notices.reachable')}
         </Alert>
       )}
       {isFailed && (
-        <Alert color="red" variant="light" role="alert" title={t('changeFailed')}>
+        <Alert color="red" title={t('changeFailed')}>
           {t('failed.body')}
         </Alert>
       )}

@@ -43,7 +43,7 @@ export function Question({
       <div className={style.question}>
         <p>{shown === 'start' ? t('start.body', { count: waiting }) : t(`${shown}.body`)}</p>
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('changeFailed')}>
+          <Alert color="red" title={t('changeFailed')}>
             {t('failed.body')}
           </Alert>
         )}

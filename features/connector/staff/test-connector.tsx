@@ -59,7 +59,7 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
           onChange={event => setPassword(event.currentTarget.value)}
         />
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('test.failed')}>
+          <Alert color="red" title={t('test.failed')}>
             {t('failed.body')}
           </Alert>
         )}
@@ -82,7 +82,6 @@ function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
   return (
     <Alert
       color={isTaken ? 'green' : 'red'}
-      variant="light"
       role="status"
       title={isTaken ? t('test.taken') : t('test.refused')}
     >
@@ -113,14 +112,13 @@ export function TestAccount({ id, name, facilityId, onClose }: TestAccountProps)
       <div className={style.question}>
         <p>{t('test.fetched', { name })}</p>
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('test.failed')}>
+          <Alert color="red" title={t('test.failed')}>
             {t('failed.body')}
           </Alert>
         )}
         {tested && (
           <Alert
             color={isGood ? 'green' : 'red'}
-            variant="light"
             role="status"
             title={isGood ? t('test.known') : t('test.unknown')}
           >

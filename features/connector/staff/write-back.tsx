@@ -39,7 +39,7 @@ export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
         />
       ))}
       {isError && (
-        <Alert color="red" variant="light" role="alert" title={t('changeFailed')}>
+        <Alert color="red" title={t('changeFailed')}>
           {t('failed.body')}
         </Alert>
       )}

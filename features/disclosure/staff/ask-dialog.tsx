@@ -85,7 +85,7 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
       </Radio.Group>
       <Concerned facilityId={facilityId} typed={form.typed} named={named} />
       {error && !refused && (
-        <Alert color="red" variant="light" role="alert" title={t('ask.failed')}>
+        <Alert color="red" title={t('ask.failed')}>
           {t('failed.body')}
         </Alert>
       )}

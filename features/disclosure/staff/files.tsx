@@ -79,11 +79,7 @@ function Password({ facility, request: { id, password_shown_at } }: Props) {
           </Button>
         </div>
       )}
-      {error && (
-        <Alert color="red" variant="light" role="alert">
-          {error instanceof ApiError ? error.message : t('failed.body')}
-        </Alert>
-      )}
+      {error && <Alert color="red">{error instanceof ApiError ? error.message : t('failed.body')}</Alert>}
     </>
   );
 }

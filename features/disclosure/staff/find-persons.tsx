@@ -56,11 +56,7 @@ export function FindPersons({ facilityId, named, onNamed }: Props) {
           {t('find.search')}
         </Button>
       </div>
-      {error && (
-        <Alert color="red" variant="light" role="alert">
-          {firstMessage(error) ?? t('failed.body')}
-        </Alert>
-      )}
+      {error && <Alert color="red">{firstMessage(error) ?? t('failed.body')}</Alert>}
       {data && !error && (
         <Found bookings={data} named={named} onToggle={toggle} isFull={named.length >= MOST_PERSONS} />
       )}

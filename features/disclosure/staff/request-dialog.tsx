@@ -120,11 +120,7 @@ function Decide({ facility, request }: DecideProps) {
     <>
       {waitsForOther && <p className={style.quiet}>{t('approve.other')}</p>}
       {isOwn && <p className={style.quiet}>{t('approve.alone')}</p>}
-      {error && (
-        <Alert color="red" variant="light" role="alert">
-          {error instanceof ApiError ? error.message : t('failed.body')}
-        </Alert>
-      )}
+      {error && <Alert color="red">{error instanceof ApiError ? error.message : t('failed.body')}</Alert>}
       <div className={style.buttons}>
         {(may.refuse || may.withdraw) && (
           <Button variant="default" color="red" onClick={() => setEnding(true)}>
@@ -169,11 +165,7 @@ function EndForm({ facility, id, what, onDone }: EndProps) {
         minRows={2}
         maxLength={longest.reason}
       />
-      {error && (
-        <Alert color="red" variant="light" role="alert">
-          {error instanceof ApiError ? error.message : t('failed.body')}
-        </Alert>
-      )}
+      {error && <Alert color="red">{error instanceof ApiError ? error.message : t('failed.body')}</Alert>}
       <DialogFoot onCancel={onDone} isBusy={isPending}>
         <Button type="submit" color="red" loading={isPending}>
           {t(`${what}.yes`)}

@@ -11,7 +11,7 @@ export function CallFailed({ title, error, busy, retry }: Props) {
   const isRefused = error instanceof ApiError && error.status === 422;
   const reason = isRefused ? 'refused' : error instanceof ApiError ? 'server' : 'offline';
   return (
-    <Alert color="red" variant="light" title={title}>
+    <Alert color="red" title={title}>
       {isRefused && <p>{firstMessage(error)}</p>}
       <p>{t(reason)}</p>
       {!isRefused && (

@@ -36,7 +36,7 @@ export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
   if (details) return <Sheets details={details} timezone={facility.timezone} further={furtherSheets} />;
   if (!error) return <Outline />;
   if (error instanceof ApiError && error.status === 404)
-    return <Alert color="gray" variant="light" title={t('details.gone')} />;
+    return <Alert color="gray" title={t('details.gone')} />;
   return (
     <CallFailed title={t('details.failed')} error={error} busy={isFetching} retry={() => void refetch()} />
   );

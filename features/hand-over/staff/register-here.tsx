@@ -71,7 +71,7 @@ function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
     <div className={style.ways}>
       <p className={style.whose}>{t('whose', { name: name || registration('noName'), bookingNo })}</p>
       {error && (
-        <Alert color="red" variant="light" role="alert" title={t('failed')}>
+        <Alert color="red" title={t('failed')}>
           {error instanceof ApiError && (error.code === 'too_many_persons' ? t('full') : error.message)}
         </Alert>
       )}

@@ -45,7 +45,7 @@ export function TakeBackPage({ onBack }: Props) {
     <AuthPage title={t('takeBack.title')}>
       <p>{t('takeBack.body')}</p>
       {error && (
-        <Alert color="red" variant="light" role="alert" title={session('offline.title')}>
+        <Alert color="red" title={session('offline.title')}>
           <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
             {session('asked.retry')}
           </Button>

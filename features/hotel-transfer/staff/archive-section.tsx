@@ -124,7 +124,7 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
         spellCheck={false}
       />
       {error && !isOnField(error, ['recipient']) && (
-        <Alert color="red" variant="light" role="alert" title={t('failed.title')}>
+        <Alert color="red" title={t('failed.title')}>
           {error instanceof ApiError ? error.message : t('failed.body')}
         </Alert>
       )}

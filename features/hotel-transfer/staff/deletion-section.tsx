@@ -44,7 +44,7 @@ export function DeletionSection(props: Props) {
         </Button>
       )}
       {day !== null && (
-        <Alert color="red" variant="light" title={t('deletion.asked', { at: day })}>
+        <Alert color="red" title={t('deletion.asked', { at: day })}>
           <p>{t('deletion.until')}</p>
           <Button mt="sm" loading={isPending} onClick={() => mutate()}>
             {t('deletion.keep')}
@@ -114,7 +114,7 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PresentPassword field={form.field('password')} />
       {error && !isOnField(error, ['kept_elsewhere', 'slug', 'password']) && (
-        <Alert color="red" variant="light" role="alert" title={t('failed.title')}>
+        <Alert color="red" title={t('failed.title')}>
           {error instanceof ApiError ? error.message : t('failed.body')}
         </Alert>
       )}

@@ -145,7 +145,7 @@ function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
       <div className={style.question}>
         <p>{t('revoke.body')}</p>
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('revoke.failed')}>
+          <Alert color="red" title={t('revoke.failed')}>
             {t('failed.body')}
           </Alert>
         )}

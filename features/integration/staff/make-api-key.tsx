@@ -106,7 +106,7 @@ export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied 
         {t('make.submit')}
       </Button>
       {error && !isDayOver(error) && (
-        <Alert className={style.whole} color="red" variant="light" role="alert" title={t('make.failed')}>
+        <Alert className={style.whole} color="red" title={t('make.failed')}>
           {t('failed.body')}
         </Alert>
       )}

@@ -101,11 +101,7 @@ function Revoke({ facilityId, device, onClose }: RevokeProps) {
       title={t('devices.dialog.title', { name: device?.name ?? '' })}
     >
       <p>{t('devices.dialog.body')}</p>
-      {isError && (
-        <Alert color="red" variant="light" role="alert">
-          {t('devices.failed')}
-        </Alert>
-      )}
+      {isError && <Alert color="red">{t('devices.failed')}</Alert>}
       <DialogFoot onCancel={close}>
         <Button
           color="red"

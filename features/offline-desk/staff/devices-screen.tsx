@@ -61,12 +61,7 @@ function Fetched({ facility: { id, timezone }, userId }: Omit<Props, 'isOwner'>)
   });
   const held = data?.held;
   const isOwn = held?.owner === ownerName({ facilityId: id, userId });
-  if (data?.isFull)
-    return (
-      <Alert color="red" variant="light" role="alert">
-        {t('devices.quota')}
-      </Alert>
-    );
+  if (data?.isFull) return <Alert color="red">{t('devices.quota')}</Alert>;
   return (
     <p>
       {held && isOwn
@@ -102,7 +97,7 @@ function AskForDevice({ facilityId }: { facilityId: number }) {
         {t('devices.ask')}
       </Button>
       {error && (
-        <Alert color="red" variant="light" role="alert" title={t('devices.failed')}>
+        <Alert color="red" title={t('devices.failed')}>
           {error.message}
         </Alert>
       )}

@@ -43,7 +43,7 @@ export function KeepOffline({ owner, load, onSent }: Props) {
   }, [facilityId, userId, load, onSent]);
   if (!isLost || deskDevice()?.facilityId !== facilityId) return null;
   return (
-    <Alert className={style.lost} color="yellow" variant="light" role="alert" title={t('lost.title')}>
+    <Alert className={style.lost} color="yellow" title={t('lost.title')}>
       <p>{t('lost.body')}</p>
       <Button mt="sm" onClick={() => window.location.assign(staffPages.offline)}>
         {t('lost.go')}

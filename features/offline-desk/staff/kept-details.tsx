@@ -30,9 +30,9 @@ export function KeptDetails({ shown, today, doing, onClose }: Props) {
   return (
     <StaffDialog open onClose={onClose} title={t('details.title', { name, number: row.reservation_id })}>
       <div className={style.details}>
-        {waits && <Alert color="yellow" variant="light" title={t('details.waits')} />}
+        {waits && <Alert color="yellow" title={t('details.waits')} />}
         {registrations.some(each => each.proof === 'weak' && !each.person_checked) && (
-          <Alert color="red" variant="light" title={t('details.weak')} />
+          <Alert color="red" title={t('details.weak')} />
         )}
         <BookingActs shown={shown} today={today} doing={doing} />
         <Sheet title={t('details.booking')}>

@@ -115,7 +115,7 @@ function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) 
         </p>
       )}
       {isLacking && <ScanMissing missing={shown.row.party.missing} />}
-      {isWeak && <Alert color="red" role="alert" title={t('result.weak')} />}
+      {isWeak && <Alert color="red" title={t('result.weak')} />}
       <Who shown={shown} />
       <p className={style.quiet}>{own('scan.kept')}</p>
       <Button size="lg" onClick={() => onOpen(shown)}>

@@ -34,7 +34,7 @@ export function OfflineScreen() {
         <Skeleton height={96} role="status" aria-label={t('loading')} />
       )}
       {hasFailed && (
-        <Alert color="red" variant="light" role="alert" title={t('failed.title')}>
+        <Alert color="red" title={t('failed.title')}>
           {t('failed.body')}
         </Alert>
       )}

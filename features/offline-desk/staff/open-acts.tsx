@@ -22,12 +22,7 @@ export function OpenActs({ facility, onOpen }: Props) {
   };
   return (
     <>
-      <Alert
-        className={style.lost}
-        color="yellow"
-        variant="light"
-        title={t('open.title', { count: data.total })}
-      >
+      <Alert className={style.lost} color="yellow" title={t('open.title', { count: data.total })}>
         <Button size="xs" onClick={() => setOpen(true)}>
           {t('open.show')}
         </Button>

@@ -34,7 +34,7 @@ export function ProblemNote({ problem }: { problem: Problem | null }) {
   return (
     <div role="alert" className={style.alert}>
       {problem !== null && (
-        <Alert color="red" variant="light" role="presentation" title={problem.title}>
+        <Alert color="red" role="presentation" title={problem.title}>
           {problem.body}
         </Alert>
       )}

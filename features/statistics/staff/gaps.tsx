@@ -124,7 +124,7 @@ function Bookings(props: Props & { gap: Gap }) {
         </ul>
       )}
       {error && (
-        <Alert color="red" variant="light" title={t('bookings.failed')}>
+        <Alert color="red" title={t('bookings.failed')}>
           <Button size="xs" loading={isFetching} onClick={() => void (data ? fetchNextPage() : refetch())}>
             {t('bookings.retry')}
           </Button>

@@ -169,7 +169,7 @@ function Warnings({ counted }: { counted: Counted }) {
         </ul>
       )}
       {report === 'lodging_survey' && prefecture === null && (
-        <Alert color="yellow" variant="light" title={t('prefectureMissing.title')}>
+        <Alert color="yellow" title={t('prefectureMissing.title')}>
           <p>{t('prefectureMissing.body')}</p>
           <Link to={staffPages.settings} search={{ tab: 'register' }}>
             {t('prefectureMissing.link')}

@@ -38,7 +38,7 @@ function Text({ hash, language }: Props) {
     queryFn: async ({ signal }) => (await call('GET facility-terms/:hash', { hash }, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (isError) return <Alert color="red" variant="light" title={t('accepted.failed')} />;
+  if (isError) return <Alert color="red" title={t('accepted.failed')} />;
   if (!data) return <Skeleton height={120} role="status" aria-label={t('accepted.loading')} />;
   return (
     <div lang={language}>

@@ -125,9 +125,7 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
         />
       )}
       {error && Object.keys(refusalsOf(error)).length === 0 && (
-        <Alert color="red" variant="light" role="alert">
-          {t(problemOf(error))}
-        </Alert>
+        <Alert color="red">{t(problemOf(error))}</Alert>
       )}
       <DialogFoot onCancel={on.onClose}>
         <Button type="submit" loading={edit.isPending}>

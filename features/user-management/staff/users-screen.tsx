@@ -171,11 +171,7 @@ function AskUser({ what, user, action, onClose, onDone }: AskProps) {
       <div className={style.question}>
         <p>{name}</p>
         <p>{t(`${what}.body`)}</p>
-        {error && (
-          <Alert color="red" variant="light" role="alert">
-            {t('somethingWrong')}
-          </Alert>
-        )}
+        {error && <Alert color="red">{t('somethingWrong')}</Alert>}
         <DialogFoot onCancel={close}>
           <Button color="red" loading={isPending} onClick={() => user && mutate(user, { onSuccess: onDone })}>
             {t(`${what}.yes`)}

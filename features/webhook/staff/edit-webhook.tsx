@@ -100,7 +100,7 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
         </div>
       </Checkbox.Group>
       {error && !faultsOf(error) && (
-        <Alert color="red" variant="light" role="alert" title={t('edit.failed')}>
+        <Alert color="red" title={t('edit.failed')}>
           {error instanceof ApiError && error.status === 409 ? error.message : t('failed.body')}
         </Alert>
       )}

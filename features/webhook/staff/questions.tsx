@@ -109,7 +109,7 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
       <div className={style.question}>
         <p>{body}</p>
         {error && (
-          <Alert color="red" variant="light" role="alert" title={t('failed.act')}>
+          <Alert color="red" title={t('failed.act')}>
             {t('failed.body')}
           </Alert>
         )}
@@ -162,7 +162,7 @@ function ReplayForm(props: ReplayProps) {
         <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
       </div>
       {act.error && !faultsOf(act.error) && (
-        <Alert color="red" variant="light" role="alert" title={t('failed.act')}>
+        <Alert color="red" title={t('failed.act')}>
           {t('failed.body')}
         </Alert>
       )}

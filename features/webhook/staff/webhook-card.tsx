@@ -125,7 +125,7 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
         </Button>
       </div>
       {(resume.error ?? test.error) && (
-        <Alert color="red" variant="light" role="alert" title={t('failed.act')}>
+        <Alert color="red" title={t('failed.act')}>
           {t('failed.body')}
         </Alert>
       )}

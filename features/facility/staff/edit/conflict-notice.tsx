@@ -27,14 +27,7 @@ export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = fal
   const both = once(news.both.map(words));
   const theirs = once(news.theirs.map(words)).filter(({ what }) => both.every(each => each.what !== what));
   return (
-    <Alert
-      ref={isAnswer ? leadTo : undefined}
-      tabIndex={-1}
-      color="red"
-      variant="light"
-      role="alert"
-      title={t('conflict.title')}
-    >
+    <Alert ref={isAnswer ? leadTo : undefined} tabIndex={-1} color="red" title={t('conflict.title')}>
       <div className={style.news}>
         {theirs.length > 0 && (
           <>

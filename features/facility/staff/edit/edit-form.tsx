@@ -57,7 +57,7 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
           </div>
         )}
         {edit.error && (
-          <Alert color="red" variant="light" role="alert" title={failedTitle}>
+          <Alert color="red" title={failedTitle}>
             {firstMessage(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
           </Alert>
         )}

@@ -70,7 +70,7 @@ export function SavedValue<T>({ queryKey, read, children }: ValueProps<T>) {
   if (data !== undefined && isFetchedAfterMount) return children(data);
   if (isError)
     return (
-      <Alert color="red" variant="light" title={t('loadFailed')}>
+      <Alert color="red" title={t('loadFailed')}>
         <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
           {t('retry')}
         </Button>

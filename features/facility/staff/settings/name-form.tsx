@@ -148,7 +148,7 @@ function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemovePr
       <div className={shared.question}>
         <p>{t('names.removeBody')}</p>
         {error && (
-          <Alert color="red" variant="light" role="alert">
+          <Alert color="red">
             {isConflict(error) && name ? t('names.changed', { name: name.name }) : settings('failed')}
           </Alert>
         )}

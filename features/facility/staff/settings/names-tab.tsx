@@ -46,7 +46,7 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
                 />
               ))}
               {gone && (
-                <Alert color="red" variant="light" role="alert">
+                <Alert color="red">
                   {t('names.gone', { language: languageNames[gone.language], name: gone.name })}
                 </Alert>
               )}
@@ -108,11 +108,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
-      {error && (
-        <Alert color="red" variant="light" role="alert">
-          {firstMessage(error) ?? settings('failed')}
-        </Alert>
-      )}
+      {error && <Alert color="red">{firstMessage(error) ?? settings('failed')}</Alert>}
       <div className={style.actions}>
         <Button type="submit" disabled={name.trim() === ''} loading={isPending}>
           {t('names.addOne')}

@@ -66,12 +66,7 @@ function AmendQuestions(props: FormProps) {
     queryFn: async ({ signal }) =>
       (await call('POST log/amend/questions', { facility_id: facility.id, language }, { signal })).data,
   });
-  if (error)
-    return (
-      <Alert color="red" variant="light" role="alert">
-        {t('failed')}
-      </Alert>
-    );
+  if (error) return <Alert color="red">{t('failed')}</Alert>;
   if (!data)
     return (
       <div role="status" aria-label={t('amend.loading')}>
@@ -163,9 +158,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
         />
       )}
       {error && Object.keys(refusalsOf(error, person.id)).length === 0 && (
-        <Alert color="red" variant="light" role="alert">
-          {error instanceof ApiError && error.message ? error.message : t('failed')}
-        </Alert>
+        <Alert color="red">{error instanceof ApiError && error.message ? error.message : t('failed')}</Alert>
       )}
       <DialogFoot onCancel={on.onClose}>
         <Button type="submit" loading={edit.isPending}>

@@ -22,7 +22,7 @@ export function PartySheet({ details, timezone }: Props) {
   return (
     // A box of its own: in the grid of the details, what hides its overflow would shrink.
     <div>
-      <Alert color="yellow" variant="light" title={register(`party.${state}`)}>
+      <Alert color="yellow" title={register(`party.${state}`)}>
         <p>{register('stillMissing', { missing: words })}</p>
         {buttons}
       </Alert>

@@ -45,16 +45,8 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
     );
   return (
     <div className={style.camera}>
-      {hasFailed && (
-        <Alert color="red" variant="light" role="alert">
-          {t('camera.failed')}
-        </Alert>
-      )}
-      {problem && (
-        <Alert color="red" variant="light" role="alert">
-          {t(`camera.${problem}`)}
-        </Alert>
-      )}
+      {hasFailed && <Alert color="red">{t('camera.failed')}</Alert>}
+      {problem && <Alert color="red">{t(`camera.${problem}`)}</Alert>}
       <Button size="lg" loading={camera?.state === 'opening' || stream !== null} onClick={start}>
         {t('camera.open')}
       </Button>

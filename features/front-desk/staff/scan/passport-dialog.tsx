@@ -80,11 +80,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
   const problem = hasFailed ? 'camera.failed' : inTheWay && (`passport.${inTheWay}` as const);
   return (
     <div className={style.passport}>
-      {problem && (
-        <Alert color="red" variant="light" role="alert">
-          {t(problem)}
-        </Alert>
-      )}
+      {problem && <Alert color="red">{t(problem)}</Alert>}
       {camera?.state === 'on' && (
         <div ref={keepAwake} className={style.passport}>
           <p>{t('passport.hold')}</p>

@@ -87,7 +87,7 @@ function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
     <section className={style.result} aria-label={t('result.label')} aria-live="polite" aria-busy={isPending}>
       {isPending && <Skeleton height={220} radius="md" role="status" aria-label={t('result.reading')} />}
       {!isPending && error && (
-        <Alert color="red" variant="light" title={t('result.failed')}>
+        <Alert color="red" title={t('result.failed')}>
           <p>{t('result.failedBody')}</p>
           <Button size="md" mt="sm" onClick={() => variables && mutate(variables)}>
             {t('result.retry')}
@@ -118,7 +118,7 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
         </p>
       )}
       {isLacking && <ScanMissing missing={booking.party.missing} />}
-      {read.registration?.proof === 'weak' && <Alert color="red" role="alert" title={t('result.weak')} />}
+      {read.registration?.proof === 'weak' && <Alert color="red" title={t('result.weak')} />}
       {booking && (
         <>
           <Booking booking={booking} slot={read.registration?.slot ?? 0} />
