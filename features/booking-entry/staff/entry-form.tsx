@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -64,9 +65,9 @@ export function EntryForm(props: Props) {
       <SimilarNote found={similar.found} />
       {isConflict && conflict}
       {error && !isConflict && !isField && (
-        <Alert color="red" title={t('failed')}>
+        <Failed title={t('failed')}>
           {error instanceof ApiError && error.message ? error.message : t('failedBody')}
-        </Alert>
+        </Failed>
       )}
       <div className={style.actions}>
         <Button type="submit" loading={saving.isPending || similar.isLooking}>

@@ -1,7 +1,8 @@
-import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { slashed } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
@@ -73,11 +74,7 @@ export function Columns({ facilityId, file, onSaved }: Props) {
           />
           <DaysReadAs file={file} chosen={chosen} order={dayOrder} onChoose={setDayOrder} />
         </div>
-        {(fault || refused) && (
-          <Alert color="red" title={fault ?? t('columns.failed')}>
-            {!fault && refused}
-          </Alert>
-        )}
+        {(fault || refused) && <Failed title={fault ?? t('columns.failed')}>{!fault && refused}</Failed>}
         <div>
           <Button type="submit" loading={saving.isPending}>
             {t('columns.save')}

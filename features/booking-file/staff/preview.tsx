@@ -1,8 +1,9 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isReserved } from '#features/booking/rules/origin.ts';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { Card } from '#ui/card.tsx';
@@ -100,9 +101,9 @@ function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
           <p className={style.quiet}>{t(isSendingPaused ? 'take.guestsHeld' : 'take.guests')}</p>
         </div>
         {error && (
-          <Alert color="red" title={t('take.failed')}>
+          <Failed title={t('take.failed')}>
             {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
-          </Alert>
+          </Failed>
         )}
         <DialogFoot onCancel={close} isBusy={isPending}>
           <Button loading={isPending} onClick={() => !isPending && mutate()}>

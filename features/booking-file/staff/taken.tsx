@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -47,9 +48,9 @@ export function TakenCard({ facility, file }: TakenProps) {
       <StaffDialog open={isAsking} onClose={close} title={t('taken.ask')}>
         <p>{t('taken.askBody')}</p>
         {error && (
-          <Alert color="red" title={t('taken.failed')}>
+          <Failed title={t('taken.failed')}>
             {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
-          </Alert>
+          </Failed>
         )}
         <DialogFoot onCancel={close} isBusy={isPending}>
           <Button color="red" loading={isPending} onClick={() => !isPending && mutate()}>

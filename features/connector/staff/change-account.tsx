@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import type { Account } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
@@ -29,11 +30,7 @@ export function ChangeAccount({ id, vendor, facilityId, onClose }: Props) {
       <form className={style.question} noValidate onSubmit={save}>
         <p>{t('account.lead')}</p>
         <AccountFields vendor={vendor} account={account} isTried={isTried} onChange={setAccount} />
-        {error && (
-          <Alert color="red" title={t('changeFailed')}>
-            {t('failed.body')}
-          </Alert>
-        )}
+        {error && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
         <DialogFoot onCancel={onClose}>
           <Button type="submit" loading={isPending}>
             {t('account.save')}

@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import tag from '#ui/tag.module.css';
 import { hasNotices } from '../rules/accounts.ts';
 import { isFetchVendor, isHolding } from '../rules/vendors.ts';
@@ -68,11 +69,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
           {t('remove.open')}
         </Button>
       </div>
-      {pause.isError && (
-        <Alert color="red" title={t('changeFailed')}>
-          {t('failed.body')}
-        </Alert>
-      )}
+      {pause.isError && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
       {fetched && connector.fetched && hasNotices(fetched) && (
         <Notices
           id={id}

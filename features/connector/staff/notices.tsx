@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import type { NoticeVendor } from '../rules/accounts.ts';
 import { call, unlessGone, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
@@ -47,15 +48,11 @@ export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
         )}
       </div>
       {fault && !start.isPending && (
-        <Alert color="red" title={t('notices.refused')}>
+        <Failed title={t('notices.refused')}>
           {t(`fault.${fault}`)} {fault !== 'credentials' && t('notices.reachable')}
-        </Alert>
+        </Failed>
       )}
-      {isFailed && (
-        <Alert color="red" title={t('changeFailed')}>
-          {t('failed.body')}
-        </Alert>
-      )}
+      {isFailed && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
     </section>
   );
 }

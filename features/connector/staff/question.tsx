@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
@@ -42,11 +43,7 @@ export function Question({
     <StaffDialog open={asked !== null} onClose={close} title={t(`${shown}.title`, { name })}>
       <div className={style.question}>
         <p>{shown === 'start' ? t('start.body', { count: waiting }) : t(`${shown}.body`)}</p>
-        {error && (
-          <Alert color="red" title={t('changeFailed')}>
-            {t('failed.body')}
-          </Alert>
-        )}
+        {error && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
         <DialogFoot onCancel={close}>
           <Button
             {...(shown === 'remove' ? { color: 'red' } : {})}

@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { daysAfter } from '#features/facility/rules/days.ts';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { errorIn } from '../rules/ota-answer.ts';
 import { sampleMessage } from '../rules/sample.ts';
@@ -58,11 +59,7 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
           error={isMissing && t('test.missing')}
           onChange={event => setPassword(event.currentTarget.value)}
         />
-        {error && (
-          <Alert color="red" title={t('test.failed')}>
-            {t('failed.body')}
-          </Alert>
-        )}
+        {error && <Failed title={t('test.failed')}>{t('failed.body')}</Failed>}
         {answer && <Answer {...answer} />}
         <DialogFoot onCancel={onClose}>
           <Button type="submit" loading={isPending}>
@@ -111,11 +108,7 @@ export function TestAccount({ id, name, facilityId, onClose }: TestAccountProps)
     <StaffDialog open onClose={onClose} title={t('test.title')}>
       <div className={style.question}>
         <p>{t('test.fetched', { name })}</p>
-        {error && (
-          <Alert color="red" title={t('test.failed')}>
-            {t('failed.body')}
-          </Alert>
-        )}
+        {error && <Failed title={t('test.failed')}>{t('failed.body')}</Failed>}
         {tested && (
           <Alert
             color={isGood ? 'green' : 'red'}

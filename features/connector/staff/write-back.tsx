@@ -1,5 +1,6 @@
-import { Alert, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { addsCompanions, type WriteClass, writesOf } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { call, useConnectorAction } from './calls.ts';
@@ -38,11 +39,7 @@ export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
           }
         />
       ))}
-      {isError && (
-        <Alert color="red" title={t('changeFailed')}>
-          {t('failed.body')}
-        </Alert>
-      )}
+      {isError && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
     </fieldset>
   );
 }

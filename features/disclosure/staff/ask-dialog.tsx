@@ -1,7 +1,8 @@
-import { Alert, Button, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { anyFault, type Form, useForm } from '#ui/use-form.ts';
@@ -84,11 +85,7 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
         </div>
       </Radio.Group>
       <Concerned facilityId={facilityId} typed={form.typed} named={named} />
-      {error && !refused && (
-        <Alert color="red" title={t('ask.failed')}>
-          {t('failed.body')}
-        </Alert>
-      )}
+      {error && !refused && <Failed title={t('ask.failed')}>{t('failed.body')}</Failed>}
       <DialogFoot onCancel={onClose} isBusy={isPending} note={t('ask.note')}>
         <Button type="submit" loading={isPending}>
           {t('ask.submit')}

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
@@ -19,6 +20,15 @@ export function CallFailed({ title, error, busy, retry }: Props) {
           {t('retry')}
         </Button>
       )}
+    </Alert>
+  );
+}
+
+/** That something could not be done, and why. */
+export function Failed({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Alert color="red" title={title}>
+      {children}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { handDeviceOver } from '#features/session/staff/leave.ts';
 import { timeIn } from '#i18n/instants.ts';
@@ -71,9 +72,9 @@ function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
     <div className={style.ways}>
       <p className={style.whose}>{t('whose', { name: name || registration('noName'), bookingNo })}</p>
       {error && (
-        <Alert color="red" title={t('failed')}>
+        <Failed title={t('failed')}>
           {error instanceof ApiError && (error.code === 'too_many_persons' ? t('full') : error.message)}
-        </Alert>
+        </Failed>
       )}
       <Way title={t('device.title')} body={t('device.body')}>
         <Button loading={busy('device')} onClick={() => start('device')}>

@@ -1,6 +1,7 @@
-import { Alert, Button, Loader, Textarea } from '@mantine/core';
+import { Button, Loader, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
@@ -124,9 +125,9 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
         spellCheck={false}
       />
       {error && !isOnField(error, ['recipient']) && (
-        <Alert color="red" title={t('failed.title')}>
+        <Failed title={t('failed.title')}>
           {error instanceof ApiError ? error.message : t('failed.body')}
-        </Alert>
+        </Failed>
       )}
       <Button className={style.action} type="submit" loading={isPending}>
         {t('archive.make')}

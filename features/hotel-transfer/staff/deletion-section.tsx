@@ -1,6 +1,7 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { PresentPassword } from '#features/session/staff/password-fields.tsx';
@@ -114,9 +115,9 @@ function DeletionForm({ facility, username, leaving, onSaved, onClose }: Props &
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PresentPassword field={form.field('password')} />
       {error && !isOnField(error, ['kept_elsewhere', 'slug', 'password']) && (
-        <Alert color="red" title={t('failed.title')}>
+        <Failed title={t('failed.title')}>
           {error instanceof ApiError ? error.message : t('failed.body')}
-        </Alert>
+        </Failed>
       )}
       <DialogFoot onCancel={onClose}>
         <Button type="submit" color="red" loading={isPending}>

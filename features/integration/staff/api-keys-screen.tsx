@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
@@ -144,11 +145,7 @@ function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
     >
       <div className={style.question}>
         <p>{t('revoke.body')}</p>
-        {error && (
-          <Alert color="red" title={t('revoke.failed')}>
-            {t('failed.body')}
-          </Alert>
-        )}
+        {error && <Failed title={t('revoke.failed')}>{t('failed.body')}</Failed>}
         <DialogFoot onCancel={close}>
           <Button
             color="red"

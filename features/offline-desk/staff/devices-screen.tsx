@@ -2,6 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { NotLoaded } from '#features/facility/staff/not-loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { canKeep, heldFor } from '#platform/browser/vault.ts';
@@ -96,11 +97,7 @@ function AskForDevice({ facilityId }: { facilityId: number }) {
       <Button type="submit" loading={isPending}>
         {t('devices.ask')}
       </Button>
-      {error && (
-        <Alert color="red" title={t('devices.failed')}>
-          {error.message}
-        </Alert>
-      )}
+      {error && <Failed title={t('devices.failed')}>{error.message}</Failed>}
     </form>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { timeIn } from '#i18n/instants.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import tabs from '#ui/tabs.module.css';
@@ -33,11 +34,7 @@ export function OfflineScreen() {
       ) : (
         <Skeleton height={96} role="status" aria-label={t('loading')} />
       )}
-      {hasFailed && (
-        <Alert color="red" title={t('failed.title')}>
-          {t('failed.body')}
-        </Alert>
-      )}
+      {hasFailed && <Failed title={t('failed.title')}>{t('failed.body')}</Failed>}
       {open && <Views desk={open} doing={doing} />}
     </main>
   );

@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, EditDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
@@ -100,9 +101,9 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
         </div>
       </Checkbox.Group>
       {error && !faultsOf(error) && (
-        <Alert color="red" title={t('edit.failed')}>
+        <Failed title={t('edit.failed')}>
           {error instanceof ApiError && error.status === 409 ? error.message : t('failed.body')}
-        </Alert>
+        </Failed>
       )}
       <DialogFoot onCancel={onCancel} isBusy={isPending}>
         <Button type="submit" loading={isPending}>

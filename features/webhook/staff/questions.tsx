@@ -1,6 +1,7 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { faultsOf } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
@@ -108,11 +109,7 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
     <StaffDialog open={open} onClose={close} title={title}>
       <div className={style.question}>
         <p>{body}</p>
-        {error && (
-          <Alert color="red" title={t('failed.act')}>
-            {t('failed.body')}
-          </Alert>
-        )}
+        {error && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
         <DialogFoot onCancel={close}>{yes(close)}</DialogFoot>
       </div>
     </StaffDialog>
@@ -161,11 +158,7 @@ function ReplayForm(props: ReplayProps) {
         <TextInput {...form.field('from_date')} type="date" label={t('replay.date')} required />
         <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
       </div>
-      {act.error && !faultsOf(act.error) && (
-        <Alert color="red" title={t('failed.act')}>
-          {t('failed.body')}
-        </Alert>
-      )}
+      {act.error && !faultsOf(act.error) && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
       <DialogFoot onCancel={props.onClose} isBusy={act.isPending}>
         <Button type="submit" loading={act.isPending}>
           {t('replay.submit')}

@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Failed } from '#features/facility/staff/call-failed.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import card from '#ui/card.module.css';
 import tag from '#ui/tag.module.css';
@@ -124,11 +125,7 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
           {t('act.delete')}
         </Button>
       </div>
-      {(resume.error ?? test.error) && (
-        <Alert color="red" title={t('failed.act')}>
-          {t('failed.body')}
-        </Alert>
-      )}
+      {(resume.error ?? test.error) && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
       <p className={style.answer} role="status">
         {replayed !== null && t('replay.done', { count: replayed })}
       </p>

@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { NoAnswer } from '#platform/browser/call.ts';
 import { firstMessage } from '#platform/browser/faults.ts';
 import { classNames } from '#ui/class-names.ts';
+import { Failed } from '../call-failed.tsx';
 import settings from '../settings/settings.module.css';
 import { ConflictNotice, type Describe } from './conflict-notice.tsx';
 import style from './edit.module.css';
@@ -57,9 +58,9 @@ export function EditForm<T>({ edit, isInvalid = false, isPage = false, children,
           </div>
         )}
         {edit.error && (
-          <Alert color="red" title={failedTitle}>
+          <Failed title={failedTitle}>
             {firstMessage(edit.error) ?? t(edit.error instanceof NoAnswer ? 'offline' : 'failed')}
-          </Alert>
+          </Failed>
         )}
         <div className={isPage ? style.bar : settings.actions}>
           <Button type="submit" disabled={!edit.isChanged || isInvalid} loading={edit.isPending}>
