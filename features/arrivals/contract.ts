@@ -51,6 +51,13 @@ const numbers = z.object({
 });
 export type Numbers = z.output<typeof numbers>;
 
+const arrivalsPage = z.object({
+  day: shownDay,
+  numbers,
+  rows: z.array(arrival),
+  next_cursor: z.string().nullable(),
+});
+
 /**
  * The arrivals of a day with the day's numbers, 100 a page by keyset; a cursor goes with the `sort` and the `search` that gave it
  * out. A `search` goes over all days, those nearest to `day` first, whatever `show` says; the numbers stay those of the day.
@@ -69,18 +76,7 @@ export const listArrivals = endpoint('POST arrivals/list', {
     /** An open page asks again by itself for what it shows: nobody has looked anew. */
     refresh: z.boolean().default(false),
   }),
-  access: {
-    staff: {
-      reply: reply({
-        data: z.object({
-          day: shownDay,
-          numbers,
-          rows: z.array(arrival),
-          next_cursor: z.string().nullable(),
-        }),
-      }),
-    },
-  },
+  access: { staff: { reply: reply({ data: arrivalsPage }) } },
 });
 
 /** Which columns (null: as many as there is room for), in which order. Loose: another release has others. */

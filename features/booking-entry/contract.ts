@@ -64,6 +64,16 @@ export const enterWalkIn = endpoint('POST booking-entries/walk-in', {
   errors: ['phone_invalid'],
 });
 
+const similarBooking = z.object({
+  booking_id: z.int(),
+  pms_reservation_no: z.string(),
+  pms_code: z.string(),
+  origin: z.enum(origins),
+  checkin_date: shownDay,
+  checkout_date: shownDay,
+  same: z.enum(['number', 'name']),
+});
+
 /**
  * Bookings that may be the same: of this number, or of this name on these days. By name for those alone who may read personal
  * data. It bars nothing.
@@ -82,21 +92,21 @@ export const findSimilar = endpoint('POST booking-entries/similar', {
   access: {
     staff: {
       needs: { any: ['integration.bookings.edit', 'list.details_pop_up.view'] },
-      reply: reply({
-        data: z.array(
-          z.object({
-            booking_id: z.int(),
-            pms_reservation_no: z.string(),
-            pms_code: z.string(),
-            origin: z.enum(origins),
-            checkin_date: shownDay,
-            checkout_date: shownDay,
-            same: z.enum(['number', 'name']),
-          }),
-        ),
-      }),
+      reply: reply({ data: z.array(similarBooking) }),
     },
   },
+});
+
+const shownEntry = facts.extend({
+  booking_id: z.int(),
+  pms_reservation_no: z.string(),
+  pms_code: z.string(),
+  origin: z.enum(['hand', 'file']),
+  revision: z.int(),
+  is_cancelled: z.boolean(),
+  checkin_date: shownDay,
+  checkout_date: shownDay,
+  language: language.nullable(),
 });
 
 /** A booking as its form shows it. Leaves an audit entry. */
@@ -106,19 +116,7 @@ export const showEntry = endpoint('GET booking-entries/:booking_id', {
   access: {
     staff: {
       needs: { all: ['integration.bookings.edit', 'list.personal_information.view'] },
-      reply: reply({
-        data: facts.extend({
-          booking_id: z.int(),
-          pms_reservation_no: z.string(),
-          pms_code: z.string(),
-          origin: z.enum(['hand', 'file']),
-          revision: z.int(),
-          is_cancelled: z.boolean(),
-          checkin_date: shownDay,
-          checkout_date: shownDay,
-          language: language.nullable(),
-        }),
-      }),
+      reply: reply({ data: shownEntry }),
     },
   },
   changes: true,

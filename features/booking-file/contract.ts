@@ -76,27 +76,22 @@ export const listFiles = endpoint('GET booking-files', {
   access: { staff: { needs, reply: reply({ data: z.array(file) }) } },
 });
 
+const fileDetails = file.extend({
+  titles: z.array(z.string()),
+  /** The cells of its first rows, so that one sees what a column holds. */
+  examples: z.array(z.array(z.string())),
+  mapping,
+  /** Numbers that are new here, and there already from another source (its `pms_code`). */
+  elsewhere: z.array(z.object({ code: z.string(), count: z.int() })),
+  /** Null: its days can be read both ways, and staff have still to say. */
+  day_order: z.enum(dayOrders).nullable(),
+});
+
 /** One file with its columns. */
 export const showFile = endpoint('GET booking-files/:id', {
   summary: 'Get a file of bookings with its columns',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: file.extend({
-          titles: z.array(z.string()),
-          /** The cells of its first rows, so that one sees what a column holds. */
-          examples: z.array(z.array(z.string())),
-          mapping,
-          /** Numbers that are new here, and there already from another source (its `pms_code`). */
-          elsewhere: z.array(z.object({ code: z.string(), count: z.int() })),
-          /** Null: its days can be read both ways, and staff have still to say. */
-          day_order: z.enum(dayOrders).nullable(),
-        }),
-      }),
-    },
-  },
+  access: { staff: { needs, reply: reply({ data: fileDetails }) } },
 });
 
 /** Says which column holds what; the rows are judged by it. */
@@ -115,6 +110,34 @@ export const setColumns = endpoint('PUT booking-files/:id/columns', {
 
 const change = z.object({ field: z.string(), was: z.string(), now: z.string() });
 
+const shownRow = z.object({
+  /** As a spreadsheet shows it: empty rows count. */
+  number: z.int(),
+  booking_no: z.string(),
+  verdict: z.enum(verdicts).nullable(),
+  left_out: z.boolean(),
+  /** Another once somebody has corrected it. */
+  version: z.string(),
+  /** The days that will be stored; null where the row cannot be taken in. */
+  days: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
+  /** The cells that are read, by what they hold. */
+  cells: z.record(z.string(), z.string()),
+  faults: z.array(
+    z.object({
+      field: z.enum(fields),
+      code: z.enum(faultCodes),
+      bars: z.boolean(),
+      /** The row of the same booking that it is about, and the guest's name there. */
+      row: z.int().optional(),
+      name: z.string().optional(),
+    }),
+  ),
+  /** Staff have said that it belongs to its booking, although it has another name. */
+  same_booking: z.boolean(),
+  /** What changes of its booking. */
+  changes: z.array(change),
+});
+
 /** Rows of a file, 50 a page, with what becomes of them. `verdict`: of this kind alone. Leaves an audit entry. */
 export const listRows = endpoint('GET booking-files/:id/rows', {
   summary: 'List the rows of a file with what would become of them',
@@ -128,35 +151,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
     staff: {
       needs,
       reply: reply({
-        data: z.array(
-          z.object({
-            /** As a spreadsheet shows it: empty rows count. */
-            number: z.int(),
-            booking_no: z.string(),
-            verdict: z.enum(verdicts).nullable(),
-            left_out: z.boolean(),
-            /** Another once somebody has corrected it. */
-            version: z.string(),
-            /** The days that will be stored; null where the row cannot be taken in. */
-            days: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
-            /** The cells that are read, by what they hold. */
-            cells: z.record(z.string(), z.string()),
-            faults: z.array(
-              z.object({
-                field: z.enum(fields),
-                code: z.enum(faultCodes),
-                bars: z.boolean(),
-                /** The row of the same booking that it is about, and the guest's name there. */
-                row: z.int().optional(),
-                name: z.string().optional(),
-              }),
-            ),
-            /** Staff have said that it belongs to its booking, although it has another name. */
-            same_booking: z.boolean(),
-            /** What changes of its booking. */
-            changes: z.array(change),
-          }),
-        ),
+        data: z.array(shownRow),
         /** After which row the next page begins; null: there is none. */
         next: z.int().nullable(),
       }),

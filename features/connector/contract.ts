@@ -37,49 +37,42 @@ export const takeNotice = endpoint('POST vendor-notices/:notice', {
 const needs = { owner: true } as const;
 const ofOne = z.object({ id: idInAddress, facility_id: id.optional() });
 
+const shownConnector = z.object({
+  id: z.int(),
+  vendor: z.enum(vendors),
+  state: z.enum(connectorStates),
+  address: z.string().describe('Where the vendor pushes to; of one that is fetched from "".'),
+  username: z.string(),
+  hotel_code: z.string().nullable(),
+  bookings: z.int(),
+  waiting: z.int(),
+  created_at: shownInstant,
+  last_at: shownInstant.nullable(),
+  refused_at: shownInstant.nullable(),
+  fetched: z
+    .object({
+      fault: z.enum(fetchFaults).nullable(),
+      /** Reservations that cannot be taken until they are corrected at the vendor; all others are. */
+      unread: z.array(
+        z.object({ reservation_no: z.string(), reason: z.enum(messageReasons), field: z.string() }),
+      ),
+      failing_since: shownInstant.nullable(),
+      next_at: shownInstant,
+      writes: z.array(z.enum(writeClasses)),
+      notices: z
+        .object({ last_at: shownInstant.nullable() })
+        .nullable()
+        .describe('When the vendor last told of a change; null where it is not asked to tell.'),
+    })
+    .nullable()
+    .describe('How it stands with the vendor; null where the vendor pushes.'),
+});
+
 /** The connectors of the hotel, each with how many bookings came by it and when it was last heard of; never their passwords. */
 export const listConnectors = endpoint('GET connectors', {
   summary: "List the hotel's connectors to channel managers",
   input: z.object({ facility_id: idInAddress.optional() }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            id: z.int(),
-            vendor: z.enum(vendors),
-            state: z.enum(connectorStates),
-            address: z.string().describe('Where the vendor pushes to; of one that is fetched from "".'),
-            username: z.string(),
-            hotel_code: z.string().nullable(),
-            bookings: z.int(),
-            waiting: z.int(),
-            created_at: shownInstant,
-            last_at: shownInstant.nullable(),
-            refused_at: shownInstant.nullable(),
-            fetched: z
-              .object({
-                fault: z.enum(fetchFaults).nullable(),
-                /** Reservations that cannot be taken until they are corrected at the vendor; all others are. */
-                unread: z.array(
-                  z.object({ reservation_no: z.string(), reason: z.enum(messageReasons), field: z.string() }),
-                ),
-                failing_since: shownInstant.nullable(),
-                next_at: shownInstant,
-                writes: z.array(z.enum(writeClasses)),
-                notices: z
-                  .object({ last_at: shownInstant.nullable() })
-                  .nullable()
-                  .describe('When the vendor last told of a change; null where it is not asked to tell.'),
-              })
-              .nullable()
-              .describe('How it stands with the vendor; null where the vendor pushes.'),
-          }),
-        ),
-      }),
-    },
-  },
+  access: { staff: { needs, reply: reply({ data: z.array(shownConnector) }) } },
 });
 
 /** Makes a connector, as a preview. `password` is in this reply and never again. A hotel has one of each vendor at a time. */
@@ -203,25 +196,18 @@ export const removeConnector = endpoint('DELETE connectors/:id', {
   access: { staff: { needs, reply: reply({}) } },
 });
 
+const shownMessage = z.object({
+  id: z.int(),
+  at: shownInstant,
+  reservation_no: z.string(),
+  result: z.enum(messageResults),
+  reason: z.enum(messageReasons).nullable(),
+  waits: z.boolean().describe('Nothing was done yet: `result` says what would be.'),
+});
+
 /** What became of the last 200 messages, the newest first; without personal data. */
 export const listMessages = endpoint('GET connectors/:id/messages', {
   summary: "Show a connector's log",
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            id: z.int(),
-            at: shownInstant,
-            reservation_no: z.string(),
-            result: z.enum(messageResults),
-            reason: z.enum(messageReasons).nullable(),
-            waits: z.boolean().describe('Nothing was done yet: `result` says what would be.'),
-          }),
-        ),
-      }),
-    },
-  },
+  access: { staff: { needs, reply: reply({ data: z.array(shownMessage) }) } },
 });

@@ -92,9 +92,7 @@ export const listDisclosures = endpoint('GET disclosures', {
       .regex(/^\d{1,15}$/, { error: 'field_invalid' })
       .optional(),
   }),
-  access: {
-    staff: { needs, reply: reply({ data: z.array(request), next_cursor: z.string().nullable() }) },
-  },
+  access: { staff: { needs, reply: reply({ data: z.array(request), next_cursor: z.string().nullable() }) } },
 });
 
 /** A request with everything that was typed, and how many persons it concerns. Where persons are named, an audit entry says who looked. */
@@ -104,26 +102,19 @@ export const showDisclosure = endpoint('GET disclosures/:id', {
   access: { staff: { needs, reply: detailsReply } },
 });
 
+const foundBooking = z.object({
+  booking_id: z.int(),
+  reservation_no: z.string(),
+  check_in_date: shownDay,
+  check_out_date: shownDay,
+  persons: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+
 /** Bookings, found as in the list, with the persons who are registered for each: at most 20. Leaves an audit entry. */
 export const findPersons = endpoint('POST disclosures/find', {
   summary: 'Find persons whom an authority names',
   input: z.object({ facility_id: id, filters }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            booking_id: z.int(),
-            reservation_no: z.string(),
-            check_in_date: shownDay,
-            check_out_date: shownDay,
-            persons: z.array(z.object({ id: z.int(), name: z.string() })),
-          }),
-        ),
-      }),
-    },
-  },
+  access: { staff: { needs, reply: reply({ data: z.array(foundBooking) }) } },
 });
 
 /** How many persons and bookings a request would concern. */

@@ -150,8 +150,6 @@ const asked = z.object({
 export const dataRequests = endpoint('POST log/data-requests', {
   summary: 'List what guests of a booking asked of their own data',
   input: z.object({ facility_id: id, booking_id: id }),
-  access: {
-    staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(asked) }) },
-  },
+  access: { staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: z.array(asked) }) } },
 });
 export type Asked = z.output<typeof asked>;

@@ -81,23 +81,19 @@ const namesLink = (input: { token?: unknown; hand?: unknown }) =>
   input.token !== undefined || input.hand !== undefined;
 const unnamed = { error: 'field_required', path: ['token'] };
 
+const openedLink = z.object({
+  way,
+  /** Whether this browser may open it. */
+  is_open: z.boolean(),
+  /** Where staff go on once it is done; null on the guest's own phone. */
+  back: z.string().nullable(),
+});
+
 /** Where the link of a hand-over leads, without changing anything. */
 export const handOverLink = endpoint('POST hand-over/link', {
   summary: 'Check whether the link of a hand-over can be used',
   input: z.object(link).refine(namesLink, unnamed),
-  access: {
-    public: {
-      reply: reply({
-        data: z.object({
-          way,
-          /** Whether this browser may open it. */
-          is_open: z.boolean(),
-          /** Where staff go on once it is done; null on the guest's own phone. */
-          back: z.string().nullable(),
-        }),
-      }),
-    },
-  },
+  access: { public: { reply: reply({ data: openedLink }) } },
 });
 
 /**

@@ -25,6 +25,27 @@ const hold = z.object({
   username: z.string().nullable(),
 });
 
+const shownRetention = z.object({
+  /** The business day that it is, and the zone that instants are read in. */
+  today: shownDay,
+  timezone: z.string(),
+  kept: z.object({
+    registration_years: z.int(),
+    image_days: z.int(),
+    country: z.string(),
+    passport_law: z.string(),
+    /** For how many days the operator keeps backups. */
+    backup_days: z.int(),
+  }),
+  /** What the mark on passport pictures says beside the day, where the hotel wants one (`passport_watermark`). */
+  watermark: z.object({ hotel: z.string(), purpose: z.string() }),
+  deleted: z.array(z.object({ day: shownDay, counts: z.array(counted) })),
+  next: z.array(counted.extend({ day: shownDay })),
+  holds: z.array(hold),
+  /** When a sweep last came to its end; null before the first. */
+  swept_at: shownInstant.nullable(),
+});
+
 /**
  * How long this hotel keeps what (docs/reference/retention.md): what was deleted yesterday and today, what goes next by each
  * rule and when, and which bookings are held back. Days are business days of the hotel.
@@ -33,31 +54,7 @@ export const viewRetention = endpoint('GET retention', {
   summary: 'Show how long data are kept, what was deleted, and what is deleted next',
   input: z.object({ facility_id: rowInQuery.optional() }),
   access: {
-    staff: {
-      needs: { all: ['setting.basic_information.view'] },
-      reply: reply({
-        data: z.object({
-          /** The business day that it is, and the zone that instants are read in. */
-          today: shownDay,
-          timezone: z.string(),
-          kept: z.object({
-            registration_years: z.int(),
-            image_days: z.int(),
-            country: z.string(),
-            passport_law: z.string(),
-            /** For how many days the operator keeps backups. */
-            backup_days: z.int(),
-          }),
-          /** What the mark on passport pictures says beside the day, where the hotel wants one (`passport_watermark`). */
-          watermark: z.object({ hotel: z.string(), purpose: z.string() }),
-          deleted: z.array(z.object({ day: shownDay, counts: z.array(counted) })),
-          next: z.array(counted.extend({ day: shownDay })),
-          holds: z.array(hold),
-          /** When a sweep last came to its end; null before the first. */
-          swept_at: shownInstant.nullable(),
-        }),
-      }),
-    },
+    staff: { needs: { all: ['setting.basic_information.view'] }, reply: reply({ data: shownRetention }) },
   },
 });
 

@@ -58,23 +58,19 @@ export const verifySignUp = endpoint('POST auth/verify-sign-up', {
   errors: ['link_invalid'],
 });
 
+const state = z.object({
+  email: z.string(),
+  user_id: z.int().nullable(),
+  exist: z.boolean(),
+  /** For the choice of the hotel's country, named in the caller's language. */
+  countries: z.array(z.object({ key: z.string(), name: z.string() })),
+});
+
 /** How far this browser's sign-up has come: the address, the account once it is made, whether somebody else has it. */
 export const signUpState = endpoint('GET user/sign-up', {
   summary: "Get the progress of this browser's sign-up",
   input: z.object({}),
-  access: {
-    'sign-up': {
-      reply: reply({
-        data: z.object({
-          email: z.string(),
-          user_id: z.int().nullable(),
-          exist: z.boolean(),
-          /** For the choice of the hotel's country, named in the caller's language. */
-          countries: z.array(z.object({ key: z.string(), name: z.string() })),
-        }),
-      }),
-    },
-  },
+  access: { 'sign-up': { reply: reply({ data: state }) } },
 });
 
 /** Makes the owner's account, or changes it where somebody came back from the next step. */

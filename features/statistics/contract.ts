@@ -90,6 +90,17 @@ export const getStatistics = endpoint('GET statistics', {
   },
 });
 
+const shortBooking = z.object({
+  booking_id: z.int(),
+  reservation_id: z.string(),
+  check_in_date: shownDay,
+  check_out_date: shownDay,
+  guests: z
+    .int()
+    .nullable()
+    .describe('How many of its guests are concerned; null: guests who did not register.'),
+});
+
 /** The bookings because of which a report is short of something; `cursor` is the reply's `next_cursor`. */
 export const listShortBookings = endpoint('GET statistics/bookings', {
   summary: 'List the bookings whose guests leave a gap in a survey',
@@ -102,24 +113,7 @@ export const listShortBookings = endpoint('GET statistics/bookings', {
       .optional(),
   }),
   access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            booking_id: z.int(),
-            reservation_id: z.string(),
-            check_in_date: shownDay,
-            check_out_date: shownDay,
-            guests: z
-              .int()
-              .nullable()
-              .describe('How many of its guests are concerned; null: guests who did not register.'),
-          }),
-        ),
-        next_cursor: z.string().nullable(),
-      }),
-    },
+    staff: { needs, reply: reply({ data: z.array(shortBooking), next_cursor: z.string().nullable() }) },
   },
 });
 

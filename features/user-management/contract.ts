@@ -62,9 +62,7 @@ export const listUsers = endpoint('GET user-managements', {
   access: {
     staff: {
       needs: { all: ['setting.user.view'] },
-      reply: reply({
-        data: z.object({ data: z.array(user), current_page: z.int(), total: z.int() }),
-      }),
+      reply: reply({ data: z.object({ data: z.array(user), current_page: z.int(), total: z.int() }) }),
     },
   },
 });

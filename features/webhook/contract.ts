@@ -17,31 +17,24 @@ const wanted = {
 const named = { id: idInAddress, facility_id: id.optional() };
 const done = { staff: { needs, reply: reply({}) } };
 
+const listedWebhook = z.object({
+  id: z.int(),
+  url: z.string(),
+  events: z.array(z.enum(eventTypes)),
+  created_at: shownInstant,
+  /** `failing`: nothing was accepted for three days; `gone`: it answered 410. */
+  paused: z.object({ at: shownInstant, why: z.enum(pauseReasons) }).nullable(),
+  failing_since: shownInstant.nullable(),
+  /** Until then the secret before the last change signs, too; those before it end sooner. */
+  both_secrets_until: shownInstant.nullable(),
+  waiting: z.int(),
+});
+
 /** The hotel's addresses, the oldest first; never their secrets. `waiting`: events that were not accepted yet. */
 export const listWebhooks = endpoint('GET integrations/webhooks', {
   summary: "List the hotel's webhooks",
   input: z.object({ facility_id: idInAddress.optional() }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            id: z.int(),
-            url: z.string(),
-            events: z.array(z.enum(eventTypes)),
-            created_at: shownInstant,
-            /** `failing`: nothing was accepted for three days; `gone`: it answered 410. */
-            paused: z.object({ at: shownInstant, why: z.enum(pauseReasons) }).nullable(),
-            failing_since: shownInstant.nullable(),
-            /** Until then the secret before the last change signs, too; those before it end sooner. */
-            both_secrets_until: shownInstant.nullable(),
-            waiting: z.int(),
-          }),
-        ),
-      }),
-    },
-  },
+  access: { staff: { needs, reply: reply({ data: z.array(listedWebhook) }) } },
 });
 
 /** Has an address told from now on, ten a hotel at most. `secret` is in this reply and never again. */

@@ -58,6 +58,18 @@ export const facilityBySlug = endpoint('GET facility/slug/:slug', {
 
 const permissions = z.array(z.object({ category: z.string(), name: z.string(), control: z.string() }));
 
+const listedFacility = facilityForStaff.extend({
+  user: z.object({
+    id: z.int(),
+    username: z.string(),
+    role: z.enum(['admin', 'staff']),
+    owner: z.boolean(),
+    user_permissions: permissions,
+    /** The key by which this user's browser encrypts text that is typed and not saved. 32 bytes in base64url, always the same. */
+    typed_text_key: z.string(),
+  }),
+});
+
 /**
  * For staff their own facility, with its settings and what they may do now. For anybody else the one of
  * `slug_name`, as its guests may know it: 401 without a slug, 404 where there is none of that name.
@@ -72,22 +84,6 @@ export const listFacility = endpoint('POST facility/list', {
   }),
   access: {
     public: { reply: reply({ data: z.array(facilityForGuests) }) },
-    staff: {
-      reply: reply({
-        data: z.array(
-          facilityForStaff.extend({
-            user: z.object({
-              id: z.int(),
-              username: z.string(),
-              role: z.enum(['admin', 'staff']),
-              owner: z.boolean(),
-              user_permissions: permissions,
-              /** The key by which this user's browser encrypts text that is typed and not saved. 32 bytes in base64url, always the same. */
-              typed_text_key: z.string(),
-            }),
-          }),
-        ),
-      }),
-    },
+    staff: { reply: reply({ data: z.array(listedFacility) }) },
   },
 });

@@ -43,9 +43,7 @@ export const amendRegistration = endpoint('POST log/amend', {
       .min(1)
       .max(200),
   }),
-  access: {
-    staff: { needs, reply: reply({ data: z.object({ amended: z.int(), version: z.int() }) }) },
-  },
+  access: { staff: { needs, reply: reply({ data: z.object({ amended: z.int(), version: z.int() }) }) } },
   errors: ['version_conflict'],
 });
 

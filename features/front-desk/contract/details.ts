@@ -142,6 +142,67 @@ const takenBack = z.object({
   registered: z.object({ name: z.string(), email: z.string(), at: shownInstant }).nullable(),
 });
 
+const shownDetails = z.object({
+  booking: z.object({
+    id: z.int(),
+    booking_status_id: z.int(),
+    checkin_date: shownDay,
+    checkin_time: z.string().nullable(),
+    checkout_date: shownDay,
+    checkout_time: z.string().nullable(),
+    /** A message did not reach the guests, or nobody knows whether it did. */
+    undelivered: z.boolean(),
+    guest_contact_no: z.string(),
+    pms_reservation_no: z.string(),
+    pms_code: z.string(),
+    /** Who entered it: the PMS, staff by hand, or a file. */
+    origin: z.enum(origins),
+    pms_booking_status: z.int().nullable(),
+    room_number: z.string().nullable(),
+    reservation_site: z.string(),
+    /** By which guests and staff know it beside that of the PMS. */
+    other_reservation_numbers: z.array(z.string()),
+    vericode: bookingSecret(z.string()),
+    /** How many persons the booking is for: as staff say, else the PMS. */
+    number_of_guests: z.int().nullable(),
+    persons_registered: z.int(),
+    party: shownParty,
+    name: z.string(),
+    name_kana: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    send_method: z.enum(['email', 'sms', '--']),
+    past_send_method: z.string().nullable(),
+    stop_send_guide_mail: flag,
+    is_new: z.boolean(),
+    /** Nobody has opened or confirmed the newest registration. */
+    unseen: z.boolean(),
+    booking_status: shownStatus,
+    /** Who has arrived, beside what the PMS says. */
+    arrivals: z.array(arrivalItem),
+    /** Staff may say who has arrived: no PMS does, and it is a day of the booking. */
+    may_note_arrival: z.boolean(),
+    /** Of the main guest's QR code. */
+    ...decoding,
+  }),
+  visitor_logs: z.array(registrationItem),
+  /** The companions of the main guest's registration. */
+  companion: z.array(personItem),
+  /** The main guest's QR payload; like all that opens the booking, null without `list.personal_information.view`. */
+  qrCodeData: bookingSecret(z.string()),
+  /** The main guest's verification code, to tell at the desk or on the phone. */
+  vericode: bookingSecret(z.string()),
+  status_history: z.array(statusEntry),
+  /** Links that guests gave to companions, without those that they took back. */
+  companion_links: z.array(companionLink),
+  /** Forms that nobody has registered by, and that staff may hand over: 0 the main guest's, 1…n room leaders'. */
+  open_forms: z.array(z.object({ slot: z.int(), name: z.string() })),
+  /** When staff handed a form over at the counter, and what was registered by it. */
+  hand_overs: z.array(handedOver),
+  /** Registrations that staff withdrew, with the reason, or that the guest had not made; passport pictures that staff deleted. */
+  taken_back: z.array(takenBack),
+});
+
 /**
  * Everything about one booking. `facility_visitor_log_id` names a registration; `booking_id`
  * a booking that may have none. Opening a booking that has a registration writes *seen*; a `refresh` does not.
@@ -161,71 +222,5 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
       error: 'field_required',
       path: ['facility_visitor_log_id'],
     }),
-  access: {
-    staff: {
-      needs: { all: ['list.details_pop_up.view'] },
-      reply: reply({
-        data: z.object({
-          booking: z.object({
-            id: z.int(),
-            booking_status_id: z.int(),
-            checkin_date: shownDay,
-            checkin_time: z.string().nullable(),
-            checkout_date: shownDay,
-            checkout_time: z.string().nullable(),
-            /** A message did not reach the guests, or nobody knows whether it did. */
-            undelivered: z.boolean(),
-            guest_contact_no: z.string(),
-            pms_reservation_no: z.string(),
-            pms_code: z.string(),
-            /** Who entered it: the PMS, staff by hand, or a file. */
-            origin: z.enum(origins),
-            pms_booking_status: z.int().nullable(),
-            room_number: z.string().nullable(),
-            reservation_site: z.string(),
-            /** By which guests and staff know it beside that of the PMS. */
-            other_reservation_numbers: z.array(z.string()),
-            vericode: bookingSecret(z.string()),
-            /** How many persons the booking is for: as staff say, else the PMS. */
-            number_of_guests: z.int().nullable(),
-            persons_registered: z.int(),
-            party: shownParty,
-            name: z.string(),
-            name_kana: z.string(),
-            phone: z.string(),
-            email: z.string(),
-            send_method: z.enum(['email', 'sms', '--']),
-            past_send_method: z.string().nullable(),
-            stop_send_guide_mail: flag,
-            is_new: z.boolean(),
-            /** Nobody has opened or confirmed the newest registration. */
-            unseen: z.boolean(),
-            booking_status: shownStatus,
-            /** Who has arrived, beside what the PMS says. */
-            arrivals: z.array(arrivalItem),
-            /** Staff may say who has arrived: no PMS does, and it is a day of the booking. */
-            may_note_arrival: z.boolean(),
-            /** Of the main guest's QR code. */
-            ...decoding,
-          }),
-          visitor_logs: z.array(registrationItem),
-          /** The companions of the main guest's registration. */
-          companion: z.array(personItem),
-          /** The main guest's QR payload; like all that opens the booking, null without `list.personal_information.view`. */
-          qrCodeData: bookingSecret(z.string()),
-          /** The main guest's verification code, to tell at the desk or on the phone. */
-          vericode: bookingSecret(z.string()),
-          status_history: z.array(statusEntry),
-          /** Links that guests gave to companions, without those that they took back. */
-          companion_links: z.array(companionLink),
-          /** Forms that nobody has registered by, and that staff may hand over: 0 the main guest's, 1…n room leaders'. */
-          open_forms: z.array(z.object({ slot: z.int(), name: z.string() })),
-          /** When staff handed a form over at the counter, and what was registered by it. */
-          hand_overs: z.array(handedOver),
-          /** Registrations that staff withdrew, with the reason, or that the guest had not made; passport pictures that staff deleted. */
-          taken_back: z.array(takenBack),
-        }),
-      }),
-    },
-  },
+  access: { staff: { needs: { all: ['list.details_pop_up.view'] }, reply: reply({ data: shownDetails }) } },
 });

@@ -130,6 +130,17 @@ const checkInShape = {
 /** Any other field that is sent to `POST pms/check-in` is named in its warnings. */
 export const checkInFields = Object.keys(checkInShape);
 
+const checkedIn = z.object({
+  result: z.enum(['created', 'updated', 'unchanged']),
+  booking: decodedBooking,
+  registration: decodedRegistration.nullable().describe('Null where the guest has not registered.'),
+  arrived,
+  warnings: z
+    .array(z.object({ field: z.string(), code: z.enum(['unknown_field']) }))
+    .optional()
+    .describe('The fields that were not used.'),
+});
+
 /**
  * Notes that guests have arrived (docs/reference/bookings.md#arriving). They are named by a QR code, or by the number of a booking
  * and a `slot`; if both are sent, they must name the same guest. The first note is kept, and the same call again is `unchanged`; a room
@@ -140,23 +151,7 @@ export const checkIn = endpoint('POST pms/check-in', {
   summary: 'Note that guests have arrived',
   // Loose, so that a misspelt field can be named in the warnings.
   input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
-  access: {
-    'api-key': {
-      needs: { scope: 'decode_qr' },
-      reply: reply({
-        data: z.object({
-          result: z.enum(['created', 'updated', 'unchanged']),
-          booking: decodedBooking,
-          registration: decodedRegistration.nullable().describe('Null where the guest has not registered.'),
-          arrived,
-          warnings: z
-            .array(z.object({ field: z.string(), code: z.enum(['unknown_field']) }))
-            .optional()
-            .describe('The fields that were not used.'),
-        }),
-      }),
-    },
-  },
+  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkedIn }) } },
   errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
   conflict: z.object({ checkin_date: shownDay, checkout_date: shownDay }).partial(),
   example: {
@@ -173,6 +168,12 @@ export const checkIn = endpoint('POST pms/check-in', {
   },
 });
 
+const undone = z.object({
+  result: z.enum(['taken_back', 'unchanged']),
+  booking: decodedBooking,
+  arrived: arrived.nullable().describe('The arrival that is still noted, or null.'),
+});
+
 /**
  * Takes back an arrival that a kiosk or door noted, for example with a wrong code. `unchanged` if there is none, or if the front desk
  * noted it: `arrived` then says who did. The room of the booking stays. 404 for a code or booking that the hotel does not have.
@@ -180,18 +181,7 @@ export const checkIn = endpoint('POST pms/check-in', {
 export const undoCheckIn = endpoint('DELETE pms/check-in', {
   summary: 'Take back that guests have arrived',
   input: z.object(whom).refine(isNamed, namedError).refine(isWhole, wholeError),
-  access: {
-    'api-key': {
-      needs: { scope: 'decode_qr' },
-      reply: reply({
-        data: z.object({
-          result: z.enum(['taken_back', 'unchanged']),
-          booking: decodedBooking,
-          arrived: arrived.nullable().describe('The arrival that is still noted, or null.'),
-        }),
-      }),
-    },
-  },
+  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: undone }) } },
   errors: ['not_found'],
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },

@@ -139,7 +139,5 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
 export const listChanges = endpoint('GET log/changes', {
   summary: 'Check whether any booking has changed since a cursor from this call',
   input: z.object({ after: text(100).optional() }),
-  access: {
-    staff: { reply: reply({ data: z.object({ changed: z.boolean(), cursor: z.string() }) }) },
-  },
+  access: { staff: { reply: reply({ data: z.object({ changed: z.boolean(), cursor: z.string() }) }) } },
 });

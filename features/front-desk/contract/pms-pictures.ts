@@ -5,6 +5,13 @@ import { idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts'
 
 const needs = { scope: 'read_pictures' } as const;
 
+const listedPicture = z.object({
+  picture: z.string().describe('Names the picture in GET pms/pictures/{picture}.'),
+  kind: z.enum(['passport', 'face', 'signature']),
+  person: z.int().describe('0 who filled in the form, from 1 on the companions.'),
+  created_at: shownInstant,
+});
+
 /**
  * The pictures of a registration that stands, as `GET pms/registrations` names it. 404 where the hotel has none of this id, or
  * it was withdrawn. The audit keeps each such call.
@@ -13,21 +20,7 @@ export const listPictures = endpoint('GET pms/pictures', {
   summary: 'List the pictures of a registration',
   input: z.object({ registration_id: idInAddress }),
   errors: ['not_found'],
-  access: {
-    'api-key': {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            picture: z.string().describe('Names the picture in GET pms/pictures/{picture}.'),
-            kind: z.enum(['passport', 'face', 'signature']),
-            person: z.int().describe('0 who filled in the form, from 1 on the companions.'),
-            created_at: shownInstant,
-          }),
-        ),
-      }),
-    },
-  },
+  access: { 'api-key': { needs, reply: reply({ data: z.array(listedPicture) }) } },
   example: {
     input: { registration_id: 17 },
     reply: {

@@ -9,6 +9,18 @@ const needs = { owner: true } as const;
 
 const scope = z.enum(keyScopes);
 
+const listedKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  test: z.boolean().describe('Opens the test hotel, whose messages go nowhere.'),
+  scopes: z.array(scope),
+  version: z.enum(apiVersions),
+  created_at: shownInstant,
+  expires_at: shownInstant.nullable().describe('From when on it is refused.'),
+  last_used_at: shownInstant.nullable(),
+  last_used_from: z.string().nullable(),
+});
+
 /**
  * The keys of the hotel and of its test hotel that are not revoked, the newest first; never the keys themselves.
  * `last_used_at` is exact to the minute, `last_used_from` a network.
@@ -16,26 +28,7 @@ const scope = z.enum(keyScopes);
 export const listApiKeys = endpoint('GET integrations/api-keys', {
   summary: "List the hotel's API keys",
   input: z.object({ facility_id: idInAddress.optional() }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.array(
-          z.object({
-            id: z.int(),
-            name: z.string(),
-            test: z.boolean().describe('Opens the test hotel, whose messages go nowhere.'),
-            scopes: z.array(scope),
-            version: z.enum(apiVersions),
-            created_at: shownInstant,
-            expires_at: shownInstant.nullable().describe('From when on it is refused.'),
-            last_used_at: shownInstant.nullable(),
-            last_used_from: z.string().nullable(),
-          }),
-        ),
-      }),
-    },
-  },
+  access: { staff: { needs, reply: reply({ data: z.array(listedKey) }) } },
 });
 
 /**

@@ -134,10 +134,7 @@ export const listChangedBookings = endpoint('GET pms/bookings/list', {
     limit: z.coerce.number<number | string>().int().min(1).max(MOST_A_PAGE).default(MOST_A_PAGE),
   }),
   access: {
-    'api-key': {
-      needs,
-      reply: reply({ data: z.array(bookingState), next_cursor: z.string().nullable() }),
-    },
+    'api-key': { needs, reply: reply({ data: z.array(bookingState), next_cursor: z.string().nullable() }) },
   },
   example: {
     input: { updated_since: '2027-03-20T00:00:00+09:00' },

@@ -28,6 +28,27 @@ export const party = z.object({
   expected: z.int().nullable(),
 });
 
+const myPage = z.object({
+  checkinDate: z.string(),
+  checkinTime: z.string().nullable(),
+  checkoutDate: z.string(),
+  checkoutTime: z.string().nullable(),
+  qrCode: z.string().nullable(),
+  isDeleted: z.boolean(),
+  /** The PMS's number of the booking; null where it was proven weakly (docs/reference/pages.md#my-page). */
+  booking_no: z.string().nullable(),
+  /** null where the booking was proven weakly, or is cancelled. */
+  party: party.nullable(),
+  facility_name: z.string(),
+  languages: z.array(z.object({ code: language, name: z.string() })),
+  /** What the hotel still needs of this guest, by the labels of the questions, each once. */
+  missing: z.array(z.string()),
+  /** Sanitised HTML. */
+  textA: z.string(),
+  textB: z.string(),
+  links: z.array(link),
+});
+
 /**
  * The guest's page after submitting. The id is the proof; texts come in the Lang header's language.
  * Cancelled: `isDeleted`, no QR. Expired 422 `reservation_expired`, unknown 404; maintenance 503, but for a browser that
@@ -36,31 +57,6 @@ export const party = z.object({
 export const getMyPage = endpoint('POST mypage/get-my-page', {
   summary: "Get a guest's My Page: dates and QR code",
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
-  access: {
-    public: {
-      reply: reply({
-        data: z.object({
-          checkinDate: z.string(),
-          checkinTime: z.string().nullable(),
-          checkoutDate: z.string(),
-          checkoutTime: z.string().nullable(),
-          qrCode: z.string().nullable(),
-          isDeleted: z.boolean(),
-          /** The PMS's number of the booking; null where it was proven weakly (docs/reference/pages.md#my-page). */
-          booking_no: z.string().nullable(),
-          /** null where the booking was proven weakly, or is cancelled. */
-          party: party.nullable(),
-          facility_name: z.string(),
-          languages: z.array(z.object({ code: language, name: z.string() })),
-          /** What the hotel still needs of this guest, by the labels of the questions, each once. */
-          missing: z.array(z.string()),
-          /** Sanitised HTML. */
-          textA: z.string(),
-          textB: z.string(),
-          links: z.array(link),
-        }),
-      }),
-    },
-  },
+  access: { public: { reply: reply({ data: myPage }) } },
   errors: ['reservation_expired', 'maintenance'],
 });

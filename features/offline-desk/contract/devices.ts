@@ -30,9 +30,7 @@ export const deviceStanding = endpoint('POST desk-devices/standing', {
   access: {
     staff: {
       needs,
-      reply: reply({
-        data: z.object({ name: z.string(), state: z.enum(['asked', 'allowed', 'revoked']) }),
-      }),
+      reply: reply({ data: z.object({ name: z.string(), state: z.enum(['asked', 'allowed', 'revoked']) }) }),
     },
   },
 });

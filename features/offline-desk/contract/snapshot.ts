@@ -40,6 +40,25 @@ const kept = z.object({
   registrations: z.array(registration),
 });
 
+const takenSnapshot = z.object({
+  at: shownInstant,
+  /** For how long the session lasts, and for how long nobody may be there. Seconds. */
+  session_seconds: z.int(),
+  idle_seconds: z.int(),
+  timezone: z.string(),
+  today: shownDay,
+  days: z.array(shownDay),
+  bookings: z.array(kept),
+  /** How many bookings there was no room for. */
+  left_out: z.int(),
+  code_key: z.string(),
+  /** The key of this session by which the browser encrypts what it keeps: 32 bytes in base64url, never to be stored. */
+  copy_key: z.string(),
+  codes: z.array(z.object({ hash: z.string(), booking_id: z.int(), slot: z.int() })),
+  /** To which this user's acts on this device are sealed: a point of P-256, in base64url. */
+  public_key: z.string(),
+});
+
 /**
  * The arrivals of today and tomorrow with their details, as the caller may see them, for a device that the owner allows; without
  * pictures. It marks nothing as seen, and leaves an audit entry of its own. Codes are told as HMAC-SHA256 of what `POST pms/qr/decode`
@@ -48,31 +67,7 @@ const kept = z.object({
 export const takeSnapshot = endpoint('POST desk-offline/snapshot', {
   summary: 'Fetch what a device keeps for use without a network',
   input: z.object({ facility_id: id, device: shownDevice }),
-  access: {
-    staff: {
-      needs,
-      reply: reply({
-        data: z.object({
-          at: shownInstant,
-          /** For how long the session lasts, and for how long nobody may be there. Seconds. */
-          session_seconds: z.int(),
-          idle_seconds: z.int(),
-          timezone: z.string(),
-          today: shownDay,
-          days: z.array(shownDay),
-          bookings: z.array(kept),
-          /** How many bookings there was no room for. */
-          left_out: z.int(),
-          code_key: z.string(),
-          /** The key of this session by which the browser encrypts what it keeps: 32 bytes in base64url, never to be stored. */
-          copy_key: z.string(),
-          codes: z.array(z.object({ hash: z.string(), booking_id: z.int(), slot: z.int() })),
-          /** To which this user's acts on this device are sealed: a point of P-256, in base64url. */
-          public_key: z.string(),
-        }),
-      }),
-    },
-  },
+  access: { staff: { needs, reply: reply({ data: takenSnapshot }) } },
 });
 
 export type Kept = z.output<typeof kept>;

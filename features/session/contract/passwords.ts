@@ -57,11 +57,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
   summary: "Change the caller's own password",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
   access: {
-    staff: {
-      beforeTwoFactor: true,
-      beforeOwnPassword: true,
-      reply: reply({ data: z.object({ token }) }),
-    },
+    staff: { beforeTwoFactor: true, beforeOwnPassword: true, reply: reply({ data: z.object({ token }) }) },
   },
   errors: ['locked'],
 });

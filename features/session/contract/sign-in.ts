@@ -40,9 +40,7 @@ const challenged = z.object({
 export const login = endpoint('POST auth/login', {
   summary: 'Sign in with user ID and password',
   input: z.object({ username: requiredText(100), password }),
-  access: {
-    public: { reply: reply({ data: z.union([signedIn, challenged]) }) },
-  },
+  access: { public: { reply: reply({ data: z.union([signedIn, challenged]) }) } },
   errors: ['wrong_credentials', 'locked'],
 });
 

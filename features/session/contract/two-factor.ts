@@ -7,25 +7,20 @@ import { presentPassword as password, signedIn } from './sign-in.ts';
 const code = requiredText(50);
 const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string()) }) });
 
+const factorState = z.object({
+  on: z.boolean(),
+  /** Whether by an authenticator app, and whether by a passkey. */
+  app: z.boolean(),
+  passkey: z.boolean(),
+  required: z.boolean(),
+  recovery_codes_left: z.int(),
+});
+
 /** Whether the caller's second factor is on, and how many recovery codes are left. */
 export const twoFactorState = endpoint('GET auth/two-factor', {
   summary: "Get the state of the caller's second factor",
   input: z.object({}),
-  access: {
-    staff: {
-      beforeTwoFactor: true,
-      reply: reply({
-        data: z.object({
-          on: z.boolean(),
-          /** Whether by an authenticator app, and whether by a passkey. */
-          app: z.boolean(),
-          passkey: z.boolean(),
-          required: z.boolean(),
-          recovery_codes_left: z.int(),
-        }),
-      }),
-    },
-  },
+  access: { staff: { beforeTwoFactor: true, reply: reply({ data: factorState }) } },
 });
 
 /** Makes a secret for an authenticator app; it counts once it is confirmed. 409 `two_factor_on` where one counts. */
