@@ -118,10 +118,3 @@ export const connectorAccount = pgTable(
     }),
   ],
 );
-
-/** Where an account is sealed to. */
-export const accountPlace = (connectorId: number) => ({
-  table: 'connector_account',
-  column: 'account_sealed',
-  row: connectorId,
-});

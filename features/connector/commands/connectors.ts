@@ -11,6 +11,7 @@ import { fetchFromVendor } from '../events.ts';
 import { addressOf } from '../queries/connectors.ts';
 import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
+import { ofOne } from './fetching.ts';
 import { heldItems, noteTaken } from './hold-message.ts';
 import { endNotices, sayGoodbye } from './notices.ts';
 import { takeItems } from './take-items.ts';
@@ -74,17 +75,8 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
     if (isFetchVendor(vendor)) await lookAtOnce(db, scope.facilityId, id);
     const known = { scope, connectorId: id };
     const held = await heldItems(db, known);
-    const results = await takeItems(
-      db,
-      known,
-      held.map(({ item }) => item),
-    );
-    await noteTaken(
-      db,
-      known,
-      held.map(({ id: row }) => row),
-      results,
-    );
+    const items = held.map(({ item }) => item);
+    await noteTaken(db, known, held, await takeItems(db, known, items));
     await audit(db, scope, {
       action: 'connector.started',
       details: { connectorId: id, count: held.length },
@@ -95,10 +87,7 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
 
 /** What came up to a pause, or did not fit, is asked for now. */
 async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Promise<void> {
-  await db
-    .update(connectorAccount)
-    .set({ nextAt: now() })
-    .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId)));
+  await db.update(connectorAccount).set({ nextAt: now() }).where(ofOne(facilityId, connectorId));
   await fetchFromVendor.add(db, { facilityId, connectorId });
 }
 
@@ -123,9 +112,7 @@ export async function removeConnector(scope: StaffScope, id: number): Promise<vo
       .update(connectorMessage)
       .set({ sealed: null, digest: null })
       .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, id)));
-    await db
-      .delete(connectorAccount)
-      .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id)));
+    await db.delete(connectorAccount).where(ofOne(facilityId, id));
     await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
     return ended;
   });

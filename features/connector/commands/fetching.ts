@@ -5,7 +5,6 @@ import { notFound } from '#platform/http/refusal.ts';
 import { isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
-/** The account of one connector. */
 export const ofOne = (facilityId: number, id: number) =>
   and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
 

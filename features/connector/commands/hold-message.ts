@@ -176,18 +176,19 @@ export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: nu
   return items;
 }
 
-/** Nothing waits any more: what was done is in the log, and what was sealed is gone. `results` in the order of `ids`. */
+/** Nothing waits any more: what was done is in the log, and what was sealed is gone. `results` in the order of `held`. */
 export async function noteTaken(
   db: Db,
   { scope: { facilityId } }: KnownConnector,
-  ids: readonly number[],
+  held: readonly { id: number }[],
   results: readonly Logged[],
 ): Promise<void> {
+  const ids = held.map(({ id }) => id);
   if (ids.length !== results.length) throw new Error('What waited was not taken as it came');
   const column = (name: 'result' | 'revision') => sql.param(results.map(each => each[name]));
   await db.execute(sql`
     update ${connectorMessage} set sealed = null, digest = null, result = given.result, revision = given.revision
-    from unnest(${sql.param([...ids])}::bigint[], ${column('result')}::text[], ${column('revision')}::bigint[])
+    from unnest(${sql.param(ids)}::bigint[], ${column('result')}::text[], ${column('revision')}::bigint[])
       as given (id, result, revision)
     where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id
       and ${anyOf(connectorMessage.id, ids)}`);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
 import { platformDb } from '#features/access/queries/platform-db.ts';
@@ -10,6 +10,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { fetchFromVendor } from '../events.ts';
 import { sooner } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
+import { ofOne } from './fetching.ts';
 
 type One = { facilityId: number; connectorId: number };
 
@@ -33,10 +34,7 @@ export async function takeNotice(secret: string): Promise<void> {
 /** While a look is under way it is noted alone: where the look ends it finds that it was told (`fetch-bookings.ts`). */
 async function note(db: Db, one: One): Promise<void> {
   const at = now();
-  const isOurs = and(
-    eq(connectorAccount.facilityId, one.facilityId),
-    eq(connectorAccount.connectorId, one.connectorId),
-  );
+  const isOurs = ofOne(one.facilityId, one.connectorId);
   const [row] = await db
     .select({
       state: connector.state,

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { recordPath } from '#features/access/rules/staff-pages.ts';
 import { audit } from '#features/audit/commands/audit.ts';
@@ -16,6 +15,7 @@ import type { WriteClass } from '../rules/accounts.ts';
 import { FAMILY_NAME } from '../rules/pair-up.ts';
 import { connectorAccount } from '../tables.ts';
 import { endLook, keepLook, type Look, noteLook } from './claim-look.ts';
+import { ofOne } from './fetching.ts';
 import { logged, logMessages } from './log-messages.ts';
 
 /** How many registrations are looked at after one look at the vendor. */
@@ -93,7 +93,7 @@ async function dueOf(
   const [row] = await db
     .select({ writes: connectorAccount.writes, after: connectorAccount.writtenUpTo })
     .from(connectorAccount)
-    .where(and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId)));
+    .where(ofOne(facilityId, connectorId));
   if (!row || row.writes.length === 0) return [];
   const { writes } = row;
   const happened = await eventsAfter(db, facilityId, row.after, AT_ONCE);

@@ -1,7 +1,12 @@
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Account } from '../rules/accounts.ts';
-import { accountPlace } from '../tables.ts';
+
+const accountPlace = (connectorId: number) => ({
+  table: 'connector_account',
+  column: 'account_sealed',
+  row: connectorId,
+});
 
 export const sealAccount = (
   db: Db,

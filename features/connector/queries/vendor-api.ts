@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Account, FetchFault, WriteClass } from '../rules/accounts.ts';
 import type { CompanionAnswers } from '../rules/pair-up.ts';
 import type { SentBooking, SentFault } from '../rules/sent-booking.ts';
@@ -15,6 +16,27 @@ export class VendorFault extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** An answer as far as it is read. Throws VendorFault for one that has another shape. */
+export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
+  const read = shape.safeParse(answer);
+  if (!read.success) throw new VendorFault('answer');
+  return read.data;
+}
+
+/** OAuth, and OPERA's specification, answer 400 to credentials that are not valid. */
+export function asCredentials(error: unknown): never {
+  throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
+}
+
+/** A field that may be missing: '' then. */
+export const text = z
+  .string()
+  .nullish()
+  .transform(value => value?.trim() ?? '');
+
+/** As the specifications ask for: in UTC, without a fractional second part. */
+export const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
 
 export type VendorRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

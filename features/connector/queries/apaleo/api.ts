@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { type ReadRows, readRows } from '../read-rows.ts';
-import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
+import { type AskVendor, type Fetched, inUtc, type Local, readAs, type VendorApi } from '../vendor-api.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
 import { headersFor } from './token.ts';
 import { write } from './write.ts';
@@ -34,11 +34,8 @@ const notices: NonNullable<VendorApi['notices']> = {
       propertyIds: [account.property_id ?? ''],
     };
     const headers = await headersFor(ask, account);
-    const answer = made.safeParse(
-      await ask({ method: 'POST', path: PATH, headers, json, isForNotices: true }),
-    );
-    if (!answer.success) throw new VendorFault('answer');
-    return [answer.data.id];
+    const answer = await ask({ method: 'POST', path: PATH, headers, json, isForNotices: true });
+    return [readAs(made, answer).id];
   },
 
   async unsubscribe(ask, account, ids) {
@@ -92,9 +89,7 @@ async function rowsOf(
   query: Record<string, string>,
 ): Promise<Page> {
   const answer = await ask({ method: 'GET', path: '/booking/v1/reservations', query, headers });
-  const read = listed.safeParse(answer);
-  if (!read.success) throw new VendorFault('answer');
-  const given = read.data?.reservations ?? [];
+  const given = readAs(listed, answer)?.reservations ?? [];
   return { ...readRows(reservation, given, ({ id }) => ({ id })), count: given.length };
 }
 
@@ -108,6 +103,3 @@ function nextOf(at: Cursor, { rows, count }: Page): Omit<Fetched, 'bookings' | '
     : { page: 1, from: newest === 0 ? '' : inUtc(newest - overlap), newest };
   return { cursor: JSON.stringify(next), isMore };
 }
-
-/** As the specification asks for: in UTC, without a fractional second part. */
-const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');

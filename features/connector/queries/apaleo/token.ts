@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account } from '../../rules/accounts.ts';
-import { type AskVendor, VendorFault } from '../vendor-api.ts';
+import { type AskVendor, asCredentials, readAs } from '../vendor-api.ts';
 
 const token = z.object({ access_token: z.string().min(1) });
 
@@ -17,12 +17,5 @@ export async function headersFor(
     form: { grant_type: 'client_credentials' },
     isForToken: true,
   }).catch(asCredentials);
-  const read = token.safeParse(answer);
-  if (!read.success) throw new VendorFault('answer');
-  return { authorization: `Bearer ${read.data.access_token}` };
-}
-
-/** OAuth answers 400 to a client that it does not know. */
-function asCredentials(error: unknown): never {
-  throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
+  return { authorization: `Bearer ${readAs(token, answer).access_token}` };
 }

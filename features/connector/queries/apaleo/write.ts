@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
 import { type Pair, pairUp } from '../../rules/pair-up.ts';
 import { knownOnly } from '../../rules/sent-booking.ts';
-import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
+import { type AskVendor, readAs, type WriteBack } from '../vendor-api.ts';
 import { headersFor } from './token.ts';
 
 const guest = z.looseObject({
@@ -33,12 +33,11 @@ export async function write(
 ): Promise<void> {
   const headers = await headersFor(ask, account);
   const path = `/booking/v1/reservations/${encodeURIComponent(entry.number)}`;
-  const read = stored.safeParse(await ask({ method: 'GET', path, headers }));
-  if (!read.success) throw new VendorFault('answer');
+  const known = readAs(stored, await ask({ method: 'GET', path, headers }));
   const json = [
-    ...guestPatch(read.data, entry, allowed),
-    ...companionsPatch(read.data, entry, allowed),
-    ...notePatch(read.data, entry, allowed),
+    ...guestPatch(known, entry, allowed),
+    ...companionsPatch(known, entry, allowed),
+    ...notePatch(known, entry, allowed),
   ];
   if (json.length > 0) await ask({ method: 'PATCH', path, headers, json });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account } from '../../rules/accounts.ts';
-import { VendorFault } from '../vendor-api.ts';
+import { readAs as readShape, VendorFault } from '../vendor-api.ts';
 
 /** By which the vendor knows whose call it is. */
 export const headersOf = ({ api_key = '', property_id = '' }: Account) => ({
@@ -12,7 +12,6 @@ const refused = z.object({ success: z.literal(false) });
 
 /** Reads an answer; what the vendor itself says is no success is a request that it refuses. */
 export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
-  const read = shape.safeParse(answer);
-  if (read.success) return read.data;
-  throw new VendorFault(refused.safeParse(answer).success ? 'request' : 'answer');
+  if (refused.safeParse(answer).success) throw new VendorFault('request');
+  return readShape(shape, answer);
 }

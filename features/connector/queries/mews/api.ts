@@ -3,7 +3,7 @@ import { daysAfter } from '#features/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { readRows } from '../read-rows.ts';
-import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
+import { type AskVendor, type Fetched, inUtc, type Local, type VendorApi } from '../vendor-api.ts';
 import { bookingOf, customer, type Known, type Reservation, reservation } from './booking.ts';
 import { mews } from './calls.ts';
 import { write } from './write.ts';
@@ -148,5 +148,3 @@ function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched,
     : { ...next, mode: 'changes', window: 0, from };
   return { cursor: JSON.stringify(cursor), isMore: false };
 }
-
-const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -3,11 +3,7 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { nameAmong, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf } from '../../rules/ota-times.ts';
 import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
-
-const text = z
-  .string()
-  .nullish()
-  .transform(value => value?.trim() ?? '');
+import { text } from '../vendor-api.ts';
 
 /** A reservation (version 2023-06-06), as far as it is read. */
 export const reservation = z.object({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Account } from '../../rules/accounts.ts';
-import { type AskVendor, VendorFault } from '../vendor-api.ts';
+import { type AskVendor, readAs } from '../vendor-api.ts';
 
 /** Calls an operation of Mews; who calls stands in its body. Out: its answer, as far as it is read. */
 export async function mews<T>(
@@ -11,7 +11,5 @@ export async function mews<T>(
 ): Promise<T> {
   const caller = { ClientToken: client_token, AccessToken: access_token, Client: 'Genkan 1.0.0' };
   const json = { ...caller, ...body };
-  const read = shape.safeParse(await ask({ method: 'POST', path: `/api/connector/v1/${operation}`, json }));
-  if (!read.success) throw new VendorFault('answer');
-  return read.data;
+  return readAs(shape, await ask({ method: 'POST', path: `/api/connector/v1/${operation}`, json }));
 }

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { daysAfter } from '#features/facility/rules/days.ts';
 import type { Account } from '../../rules/accounts.ts';
 import { type ReadRows, readRows } from '../read-rows.ts';
-import { type AskVendor, type Fetched, type Local, type VendorApi, VendorFault } from '../vendor-api.ts';
+import {
+  type AskVendor,
+  type Fetched,
+  type Local,
+  readAs,
+  type VendorApi,
+  VendorFault,
+} from '../vendor-api.ts';
 import { bookingOf, idIn, ids, type Reservation, reservation } from './booking.ts';
 import { asHotel, ofHotel } from './calls.ts';
 import { write } from './write.ts';
@@ -120,9 +127,8 @@ async function eventsOf(ask: AskVendor, account: Account) {
   const { hotel_id = '', external_system = '' } = account;
   const [system, hotel] = [external_system, hotel_id].map(encodeURIComponent);
   const path = `/int/v1/externalSystem/${system}/hotels/${hotel}/businessEvents`;
-  const read = events.safeParse(await ask({ method: 'GET', path, query: { limit: String(MOST_EVENTS) } }));
-  if (!read.success) throw new VendorFault('answer');
-  return (read.data?.businessEventData ?? []).map(each => each.businessEvent?.header);
+  const answer = await ask({ method: 'GET', path, query: { limit: String(MOST_EVENTS) } });
+  return (readAs(events, answer)?.businessEventData ?? []).map(each => each.businessEvent?.header);
 }
 
 /** Where an answer was lost, or is not to be read, events may be lost with it. Out: null, for everything is to be asked for then. */
@@ -152,9 +158,7 @@ async function listOf(
   query: Record<string, string | readonly string[]>,
 ): Promise<Page> {
   const answer = await ask({ method: 'GET', path: `${ofHotel('rsv', account)}/reservations`, query });
-  const read = listed.safeParse(answer);
-  if (!read.success) throw new VendorFault('answer');
-  const { reservationInfo, hasMore } = read.data?.reservations ?? {};
+  const { reservationInfo, hasMore } = readAs(listed, answer)?.reservations ?? {};
   const given = reservationInfo ?? [];
   return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
 }

@@ -3,11 +3,7 @@ import { guestLanguageOf } from '#i18n/languages.ts';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { dayOf, momentOf, timeOf } from '../../rules/ota-times.ts';
 import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
-
-const text = z
-  .string()
-  .nullish()
-  .transform(value => value?.trim() ?? '');
+import { text } from '../vendor-api.ts';
 
 const count = z
   .int()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Account } from '../../rules/accounts.ts';
-import { type AskVendor, VendorFault } from '../vendor-api.ts';
+import { type AskVendor, asCredentials, readAs, VendorFault } from '../vendor-api.ts';
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number().nullish() });
 
@@ -54,16 +54,10 @@ async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<
     },
     form: { grant_type: 'client_credentials', scope },
   }).catch(asCredentials);
-  const read = token.safeParse(answer);
-  if (!read.success) throw new VendorFault('answer');
-  const lasts = (read.data.expires_in ?? 3600) * 1000 - 2 * MINUTE;
-  kept.set(key, { token: read.data.access_token, until: at + lasts });
-  return read.data.access_token;
-}
-
-/** The specification answers 400 to credentials that are not valid. */
-function asCredentials(error: unknown): never {
-  throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
+  const { access_token, expires_in } = readAs(token, answer);
+  const lasts = (expires_in ?? 3600) * 1000 - 2 * MINUTE;
+  kept.set(key, { token: access_token, until: at + lasts });
+  return access_token;
 }
 
 /** Where the calls of a module about this hotel are. */

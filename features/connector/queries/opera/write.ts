@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account, WriteClass } from '../../rules/accounts.ts';
-import { type AskVendor, VendorFault, type WriteBack } from '../vendor-api.ts';
+import { type AskVendor, readAs, VendorFault, type WriteBack } from '../vendor-api.ts';
 import { idIn, ids } from './booking.ts';
 import { asHotel, ofHotel } from './calls.ts';
 import { changesOf, profile } from './profile.ts';
@@ -70,9 +70,8 @@ async function writeProfile(
   if (id === '') return;
   const path = `/crm/v1/profiles/${encodeURIComponent(id)}`;
   const query = { fetchInstructions: ['Profile', 'Address', 'Communication'] };
-  const read = profile.safeParse(await ask({ method: 'GET', path, query }));
-  if (!read.success) throw new VendorFault('answer');
-  const profileDetails = changesOf(read.data, entry.answers, allowed);
+  const known = readAs(profile, await ask({ method: 'GET', path, query }));
+  const profileDetails = changesOf(known, entry.answers, allowed);
   if (!profileDetails) return;
   const json = { profileIdList: [{ type: 'Profile', id }], profileDetails };
   await ask({ method: 'PUT', path, json });
