@@ -1,20 +1,21 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
 import { isReserved } from '#features/booking/rules/origin.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { judgeAsked, takeAsked, undoAsked } from '../events.ts';
 import { openCells, sealCells, versionOf } from '../queries/cells.ts';
-import { type File, hotelOfFile, openRows } from '../queries/groups.ts';
+import { type File, isFile, isRowOf, openRows } from '../queries/groups.ts';
 import { cellsByField, type DayOrder, type Field, lacking, type Mapping } from '../rules/fields.ts';
 import { bookingNoOf } from '../rules/row.ts';
 import { isBusy, keptUntil } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileLayout, bookingFileRow } from '../tables.ts';
-import { countRows, hasOtherName, isFile, isRowOf, judgeBookings, writeVerdicts } from './judge.ts';
+import { countRows, hasOtherName, judgeBookings, writeVerdicts } from './judge.ts';
 import { drop } from './upload.ts';
 
 /** The file, while nobody else works on it. Throws 404; 409 `file_busy` while a worker does, or once it is in. */
@@ -72,11 +73,7 @@ export function correctRow(scope: StaffScope, fileId: number, number: number, ch
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const file = await held(db, facilityId, fileId, ['ready']);
-    const isRow = and(
-      eq(bookingFileRow.facilityId, facilityId),
-      eq(bookingFileRow.fileId, fileId),
-      eq(bookingFileRow.number, number),
-    );
+    const isRow = and(isRowOf(file), eq(bookingFileRow.number, number));
     const [row] = await db.select().from(bookingFileRow).where(isRow);
     if (!row) throw notFound();
     const cells = await openCells(db, row);
@@ -126,7 +123,7 @@ async function judgeAnew(
   bookingNoBefore: string,
   row: typeof bookingFileRow.$inferSelect,
 ): Promise<void> {
-  const hotel = await hotelOfFile(db, file.facilityId);
+  const hotel = await hotelOf(db, file.facilityId);
   const [opened] = await openRows(db, file, hotel, [row]);
   if (!opened) return;
   const { bookingNo, isNone, faults } = opened.read;
@@ -163,13 +160,7 @@ async function withoutErrors(db: Db, file: File, leaveOutErrors: boolean) {
     await db
       .update(bookingFileRow)
       .set({ leftOut: true })
-      .where(
-        and(
-          eq(bookingFileRow.facilityId, file.facilityId),
-          eq(bookingFileRow.fileId, file.id),
-          inArray(bookingFileRow.verdict, ['error']),
-        ),
-      );
+      .where(and(isRowOf(file), eq(bookingFileRow.verdict, 'error')));
   const counts = await countRows(db, file);
   if ((counts.error ?? 0) > 0) throw new Refusal(422, 'rows_in_error');
   return counts;

@@ -2,9 +2,10 @@ import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/rules/scope.ts';
 import { refreshStatistics } from '#features/booking/commands/refresh-statistics.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type File, type Group, groupsOf, type Hotel, hotelOfFile, openRows } from '../queries/groups.ts';
+import { type File, type Group, groupsOf, type Hotel, isFile, isRowOf, openRows } from '../queries/groups.ts';
 import type { FileState, Verdict } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow, type Counts } from '../tables.ts';
 
@@ -39,12 +40,6 @@ export async function judgeFile(
   });
 }
 
-export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
-  and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, id));
-
-export const isRowOf = ({ facilityId, id }: File) =>
-  and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
-
 /**
  * Locks a file that is in this state, and works on it. @returns undefined if it is in another state: somebody was faster
  */
@@ -62,7 +57,7 @@ export function whileIn<T>(
       .where(and(isFile({ facilityId, id: fileId }), eq(bookingFile.state, state)))
       .for('update');
     if (!file) return undefined;
-    return work(db, file, await hotelOfFile(db, facilityId));
+    return work(db, file, await hotelOf(db, facilityId));
   });
 }
 

@@ -12,10 +12,10 @@ import type { Db } from '#platform/database/pool.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { log } from '#platform/log/log.ts';
 import { undoAsked } from '../events.ts';
-import { type File, type Group, groupsOf, type Hotel } from '../queries/groups.ts';
+import { type File, type Group, groupsOf, type Hotel, isFile, isRowOf } from '../queries/groups.ts';
 import { effective } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
-import { countRows, isFile, isRowOf, whileIn, writeVerdicts } from './judge.ts';
+import { countRows, whileIn, writeVerdicts } from './judge.ts';
 
 /** Rows of one transaction. A PMS that sends bookings meanwhile waits that long. */
 const ROWS_AT_ONCE = 500;

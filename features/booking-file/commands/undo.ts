@@ -20,9 +20,10 @@ import { registration, slot } from '#features/registration/tables.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { File } from '../queries/groups.ts';
+import { isFile } from '../queries/groups.ts';
 import type { LeftWhy } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileChange, type Counts } from '../tables.ts';
-import { isFile, whileIn } from './judge.ts';
+import { whileIn } from './judge.ts';
 import { beforePlace, hashOfFacts } from './take.ts';
 
 const BOOKINGS_AT_ONCE = 250;

@@ -19,13 +19,14 @@ import { encodings } from '#platform/text/encodings.ts';
 import { judgeAsked } from '../events.ts';
 import { sealCells, sealHead } from '../queries/cells.ts';
 import type { File } from '../queries/groups.ts';
+import { isFile } from '../queries/groups.ts';
 import { dayOrderOf } from '../rules/day-order.ts';
 import { lacking } from '../rules/fields.ts';
 import { layoutOf, mappingOf, OTHER } from '../rules/layouts.ts';
 import { bookingNoOf } from '../rules/row.ts';
 import { keptUntil } from '../rules/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../tables.ts';
-import { isFile } from './judge.ts';
+
 import { readTitles, type Titled } from './read-titles.ts';
 
 const ROWS_AT_ONCE = 500;

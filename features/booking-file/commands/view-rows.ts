@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { BookingFacts } from '#features/booking/rules/intake.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { auditLook } from '#features/front-desk/commands/looks.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import type { listRows } from '../contract.ts';
 import { versionOf } from '../queries/cells.ts';
-import { type File, type Group, groupsOf, hotelOfFile, openRows } from '../queries/groups.ts';
+import { type File, type Group, groupsOf, isFile, isRowOf, openRows } from '../queries/groups.ts';
 import { cellsByField } from '../rules/fields.ts';
 import type { Fault } from '../rules/row.ts';
 import { ROWS_A_PAGE } from '../rules/verdicts.ts';
@@ -23,19 +24,12 @@ export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Aske
     const [file] = await db
       .select()
       .from(bookingFile)
-      .where(and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, fileId)));
+      .where(isFile({ facilityId, id: fileId }));
     if (!file || file.state === 'reading') throw notFound();
     const rows = await db
       .select()
       .from(bookingFileRow)
-      .where(
-        and(
-          eq(bookingFileRow.facilityId, facilityId),
-          eq(bookingFileRow.fileId, fileId),
-          gt(bookingFileRow.number, after),
-          ofKind(verdict),
-        ),
-      )
+      .where(and(isRowOf(file), gt(bookingFileRow.number, after), ofKind(verdict)))
       .orderBy(asc(bookingFileRow.number))
       .limit(ROWS_A_PAGE + 1);
     const page = rows.slice(0, ROWS_A_PAGE);
@@ -52,7 +46,7 @@ function ofKind(verdict: Asked['verdict']) {
 }
 
 async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$inferSelect)[]) {
-  const hotel = await hotelOfFile(db, file.facilityId);
+  const hotel = await hotelOf(db, file.facilityId);
   const opened = await openRows(db, file, hotel, page);
   const isJudged = file.state === 'ready';
   const concerned = page.filter(

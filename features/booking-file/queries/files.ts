@@ -10,6 +10,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../tables.ts';
 import { openCells, openHead } from './cells.ts';
 import type { File } from './groups.ts';
+import { isRowOf } from './groups.ts';
 
 /** All of a day, as each can be undone: more than these no hotel reads in by hand. */
 const MOST_FILES = 200;
@@ -75,7 +76,7 @@ export function showFile(scope: StaffScope, fileId: number) {
     const first = await db
       .select()
       .from(bookingFileRow)
-      .where(and(eq(bookingFileRow.facilityId, scope.facilityId), eq(bookingFileRow.fileId, fileId)))
+      .where(isRowOf(file))
       .orderBy(asc(bookingFileRow.number))
       .limit(EXAMPLES);
     const examples = [];

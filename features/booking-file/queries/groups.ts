@@ -5,7 +5,6 @@ import { readEmail, readPhone } from '#features/booking/queries/list-columns.ts'
 import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/rules/intake.ts';
 import { isCancelled } from '#features/booking/rules/status.ts';
 import { booking } from '#features/booking/tables.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
 import { dayIn, timeIn } from '#i18n/instants.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -13,11 +12,17 @@ import { withoutUndefined } from '#platform/json/without-undefined.ts';
 import { type Fault, type Reading, type ReadRow, readRow } from '../rules/row.ts';
 import { itemOf, type Together, together } from '../rules/together.ts';
 import type { Verdict } from '../rules/verdicts.ts';
-import { type bookingFile, bookingFileRow } from '../tables.ts';
+import { bookingFile, bookingFileRow } from '../tables.ts';
 import { openCells } from './cells.ts';
 
 export type File = typeof bookingFile.$inferSelect;
 type Row = typeof bookingFileRow.$inferSelect;
+
+export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
+  and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, id));
+
+export const isRowOf = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
+  and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
 
 /** A row as it was read. */
 export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
@@ -35,12 +40,6 @@ export type Group = {
 
 /** By what a file is read: national phones are the country's, instants are days of the time zone. */
 export type Hotel = { country: string; timezone: string };
-
-export async function hotelOfFile(db: Db, facilityId: number): Promise<Hotel> {
-  const hotel = await facilityById(db, facilityId);
-  if (!hotel) throw new Error('The hotel of a file does not exist');
-  return hotel;
-}
 
 /** Opens rows and reads them. */
 export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
@@ -91,18 +90,11 @@ export async function groupsOf(
   bookingNos: readonly string[],
 ): Promise<Group[]> {
   if (bookingNos.length === 0) return [];
-  const { facilityId, id: fileId, code } = file;
+  const { facilityId, code } = file;
   const rows = await db
     .select()
     .from(bookingFileRow)
-    .where(
-      and(
-        eq(bookingFileRow.facilityId, facilityId),
-        eq(bookingFileRow.fileId, fileId),
-        anyOf(bookingFileRow.bookingNo, bookingNos),
-        eq(bookingFileRow.leftOut, false),
-      ),
-    )
+    .where(and(isRowOf(file), anyOf(bookingFileRow.bookingNo, bookingNos), eq(bookingFileRow.leftOut, false)))
     .orderBy(asc(bookingFileRow.number));
   const known = await db
     .select(bookingColumns)
