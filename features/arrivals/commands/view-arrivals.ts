@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { auditLook } from '#features/front-desk/commands/looks.ts';
 import { mayReadPersonal, showFor } from '#features/front-desk/queries/personal.ts';
@@ -29,8 +29,7 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
   const order: OrderName = search === '' ? sort : 'found';
   return inFacility(scope, async db => {
     const at = now();
-    const hotel = await facilityById(db, facilityId);
-    if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
+    const hotel = await hotelOf(db, facilityId);
     const day = asked ?? businessDay(at, hotel.timezone);
     const from = cursor ? readCursor(cursor, order, day) : undefined;
     const found = await arrivalsPage(db, { facilityId, day, show, search, terms, order, cursor: from });

@@ -8,7 +8,7 @@ import { lockIntake } from '#features/booking/commands/intake.ts';
 import { bookingNamed } from '#features/booking/queries/bookings.ts';
 import { HAND_CODE } from '#features/booking/rules/origin.ts';
 import { booking } from '#features/booking/tables.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -35,8 +35,7 @@ export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.
 export function enterWalkIn(scope: StaffScope, asked: z.output<typeof walkingIn.input>): Promise<Entered> {
   const { entry_key, nights, full_name, phone, number_of_guests, room_number } = asked;
   return inFacility(scope, async db => {
-    const hotel = await facilityById(db, scope.facilityId);
-    if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
+    const hotel = await hotelOf(db, scope.facilityId);
     const today = businessDay(now(), hotel.timezone);
     const facts = {
       ...nothingElse,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -12,6 +12,7 @@ import { CLAIMED } from '../rules/fetch-times.ts';
 import type { Unread } from '../rules/unread.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
+import { ofOne } from './fetching.ts';
 
 /** One look at a vendor, which is this worker's until it is settled. */
 export type Look = {
@@ -28,9 +29,6 @@ export type Look = {
   claimedUntil: Date;
 };
 
-const ofConnector = (facilityId: number, connectorId: number) =>
-  and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, connectorId));
-
 /**
  * Takes the next look at a vendor, where it is due and nobody else is at it; null else. What a worker that died was given once is asked for
  * with everything.
@@ -41,7 +39,7 @@ export async function claimLook(db: Db, scope: FacilityScope, connectorId: numbe
   const [row] = await db
     .select({ vendor: connector.vendor, claimedUntil: connectorAccount.claimedUntil })
     .from(connector)
-    .innerJoin(connectorAccount, ofConnector(facilityId, connectorId))
+    .innerJoin(connectorAccount, ofOne(facilityId, connectorId))
     .where(
       and(
         eq(connector.facilityId, facilityId),
@@ -57,15 +55,14 @@ export async function claimLook(db: Db, scope: FacilityScope, connectorId: numbe
     .set({ claimedUntil, ...(isLost ? { cursor: null } : {}) })
     .where(
       and(
-        ofConnector(facilityId, connectorId),
+        ofOne(facilityId, connectorId),
         lte(connectorAccount.nextAt, at),
         or(isNull(connectorAccount.claimedUntil), lte(connectorAccount.claimedUntil, at)),
       ),
     )
     .returning();
   if (!taken) return null;
-  const hotel = await facilityById(db, facilityId);
-  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  const hotel = await hotelOf(db, facilityId);
   return {
     scope,
     connectorId,
@@ -86,9 +83,7 @@ export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean
   const [ended] = await db
     .update(connectorAccount)
     .set({ claimedUntil: null })
-    .where(
-      and(ofConnector(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
-    )
+    .where(and(ofOne(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)))
     .returning({ noticeAt: connectorAccount.noticeAt });
   if (!ended) return null;
   const began = look.claimedUntil.getTime() - CLAIMED;
@@ -102,9 +97,7 @@ export async function keepLook(db: Db, look: Look): Promise<Look | null> {
   const kept = await db
     .update(connectorAccount)
     .set({ claimedUntil })
-    .where(
-      and(ofConnector(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)),
-    )
+    .where(and(ofOne(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)))
     .returning({ connectorId: connectorAccount.connectorId });
   return kept.length > 0 ? { ...look, claimedUntil } : null;
 }
@@ -115,5 +108,5 @@ export async function noteLook(
   { scope: { facilityId }, connectorId }: Pick<Look, 'scope' | 'connectorId'>,
   changes: Partial<typeof connectorAccount.$inferInsert>,
 ): Promise<void> {
-  await db.update(connectorAccount).set(changes).where(ofConnector(facilityId, connectorId));
+  await db.update(connectorAccount).set(changes).where(ofOne(facilityId, connectorId));
 }

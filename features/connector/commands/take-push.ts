@@ -1,5 +1,5 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Binary } from '#platform/http/reply.ts';
@@ -41,9 +41,7 @@ const answer = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; 
   new Binary(typeOf(envelope), Buffer.from(otaAnswer({ echoToken, at: now(), envelope }, outcome)));
 
 async function timeZoneOf({ scope }: KnownConnector): Promise<string> {
-  const hotel = await inFacility(scope, db => facilityById(db, scope.facilityId));
-  if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
-  return hotel.timezone;
+  return (await inFacility(scope, db => hotelOf(db, scope.facilityId))).timezone;
 }
 
 function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> {

@@ -14,6 +14,13 @@ export async function facilityById(db: Db, facilityId: number): Promise<Facility
   return found;
 }
 
+/** The hotel of a scope, which is there. */
+export async function hotelOf(db: Db, facilityId: number): Promise<Facility> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  return hotel;
+}
+
 /** By its public name in any case; only a platform transaction finds the facility of a stranger. */
 export async function facilityBySlug(db: Db, slug: string): Promise<Facility | undefined> {
   const [found] = await slugQuery(db, slug);

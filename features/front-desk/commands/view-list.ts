@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import type { Booking } from '#features/booking/queries/bookings.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { listBookings } from '../contract/list.ts';
@@ -53,8 +53,7 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
 }
 
 async function timezoneOf(db: Db, facilityId: number): Promise<string> {
-  const facility = await facilityById(db, facilityId);
-  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
+  const facility = await hotelOf(db, facilityId);
   return facility.timezone;
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
 import { assertMaySearch, withoutTerms } from '#features/front-desk/queries/personal.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
@@ -30,8 +30,7 @@ export async function exportList(
 ): Promise<Binary> {
   assertMaySearch(scope, filters);
   const { timezone, country, questions } = await inFacility(scope, async db => {
-    const facility = await facilityById(db, scope.facilityId);
-    if (!facility) throw new Error(`Facility ${scope.facilityId} is gone`);
+    const facility = await hotelOf(db, scope.facilityId);
     await audit(db, scope, { action: 'export.list', details: withoutTerms(filters) });
     return {
       timezone: facility.timezone,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { facilityNameIn, hotelOf } from '#features/facility/queries/facility.ts';
 import { registerAt } from '#features/facility/queries/register.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
@@ -41,8 +41,7 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
   const { facilityId } = scope;
   const madeAt = now();
   return inFacility(scope, async db => {
-    const hotel = await facilityById(db, facilityId);
-    if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
+    const hotel = await hotelOf(db, facilityId);
     const { persons, unregistered, missing, items } = await extentOf(db, facilityId, whose);
     const { everybody, foreigners } = (await registerAt(db, facilityId, madeAt)).rules;
     const questions = await questionsFor(db, facilityId, 'ja', { hidden: true, retired: true });

@@ -5,7 +5,7 @@ import type { PmsKey } from '#features/booking/commands/intake-rows.ts';
 import { keyOf, readItem, warningsOf } from '#features/booking/commands/read-item.ts';
 import { type Incoming, resultOfPms } from '#features/booking/rules/intake.ts';
 import { isReserved } from '#features/booking/rules/origin.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { storeBookings } from '#features/registration/commands/store-bookings.ts';
 import { mainGuestsRegistered } from '#features/registration/queries/find-registration.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
@@ -38,8 +38,7 @@ export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]
 function store(scope: FacilityScope, items: Incoming[]) {
   return inFacility(scope, async db => {
     const taken = await storeBookings(db, { scope }, items, 'pms');
-    const hotel = await facilityById(db, scope.facilityId);
-    if (!hotel) throw new Error(`There is no facility ${scope.facilityId}`);
+    const hotel = await hotelOf(db, scope.facilityId);
     return { taken, country: hotel.country };
   });
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { facilityById, facilityNameIn } from '#features/facility/queries/facility.ts';
+import { facilityNameIn, hotelOf } from '#features/facility/queries/facility.ts';
 import { accentOf, logoOf } from '#features/hotel-face/queries/face.ts';
 import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -11,8 +11,7 @@ export type Hotel = { name: string; timezone: string; letterhead: Block };
 
 /** The hotel's own face on paper: its name, logo and colour. */
 export async function hotelOnPaper(db: Db, facilityId: number, language: DashboardLanguage): Promise<Hotel> {
-  const hotel = await facilityById(db, facilityId);
-  if (!hotel) throw new Error(`Facility ${facilityId} is gone`);
+  const hotel = await hotelOf(db, facilityId);
   const name = await facilityNameIn(db, facilityId, language);
   const logo = await logoOf(db, facilityId);
   const accent = await accentOf(db, facilityId);

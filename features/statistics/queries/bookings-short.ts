@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -20,8 +20,7 @@ type Asked = { report: Report; month: string; gap: Gap; cursor?: string | undefi
 export function bookingsShort(scope: StaffScope, { report, month, gap, cursor }: Asked) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const facility = await facilityById(db, facilityId);
-    if (!facility) throw new Error(`Facility ${facilityId} is gone`);
+    const facility = await hotelOf(db, facilityId);
     const nights = nightsOver(nightsOf(report, month), businessDay(now(), facility.timezone));
     const after = cursor === undefined ? undefined : placeIn(cursor);
     return gap === 'unregistered'

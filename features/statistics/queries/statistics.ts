@@ -1,6 +1,6 @@
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { type Facility, facilityById } from '#features/facility/queries/facility.ts';
+import { type Facility, hotelOf } from '#features/facility/queries/facility.ts';
 import { readSetting, settingRows } from '#features/facility/queries/settings.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { leastRegistrationYears } from '#features/facility/rules/settings.ts';
@@ -20,8 +20,7 @@ export function statisticsOf(scope: StaffScope, report: Report, month: string): 
 }
 
 async function count(db: Db, facilityId: number, report: Report, month: string): Promise<Counted> {
-  const facility = await facilityById(db, facilityId);
-  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
+  const facility = await hotelOf(db, facilityId);
   const today = businessDay(now(), facility.timezone);
   const nights = nightsOf(report, month);
   const counted = nightsOver(nights, today);

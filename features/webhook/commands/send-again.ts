@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
 import { audit } from '#features/audit/commands/audit.ts';
-import { facilityById } from '#features/facility/queries/facility.ts';
+import { hotelOf } from '#features/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { deliverWebhooks } from '../events.ts';
@@ -25,8 +25,7 @@ export function replay(
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);
     const { facilityId } = scope;
-    const hotel = await facilityById(db, facilityId);
-    if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+    const hotel = await hotelOf(db, facilityId);
     const from = localTime(from_date, from_time, hotel.timezone);
     const { rows } = await db.execute(sql`
       insert into ${webhookDelivery} as known (facility_id, endpoint_id, event_id, booking_id, state)
