@@ -89,7 +89,6 @@ export const readView = endpoint('GET arrivals/view', {
   access: { staff: { reply: reply({ data: view.nullable() }) } },
 });
 
-/** Keeps how the caller has arranged the arrivals. */
 export const keepView = endpoint('PUT arrivals/view', {
   summary: 'Keep how the caller has arranged the arrivals',
   input: z.object({

@@ -87,7 +87,6 @@ const fileDetails = file.extend({
   day_order: z.enum(dayOrders).nullable(),
 });
 
-/** One file with its columns. */
 export const showFile = endpoint('GET booking-files/:id', {
   summary: 'Get a file of bookings with its columns',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
@@ -134,7 +133,6 @@ const shownRow = z.object({
   ),
   /** Staff have said that it belongs to its booking, although it has another name. */
   same_booking: z.boolean(),
-  /** What changes of its booking. */
   changes: z.array(change),
 });
 
@@ -200,7 +198,6 @@ export const takeFile = endpoint('POST booking-files/:id/take', {
   errors: ['file_busy', 'rows_in_error'],
 });
 
-/** Has what it did undone, within a day. */
 export const undoFile = endpoint('POST booking-files/:id/undo', {
   summary: 'Undo what a file of bookings did',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),

@@ -5,7 +5,6 @@ import { takeIn } from './commands/take.ts';
 import { undo } from './commands/undo.ts';
 import { judgeAsked, takeAsked, undoAsked } from './events.ts';
 
-/** What workers do with files of bookings. */
 export const tasks: JobHandler[] = [
   handle(judgeAsked, ({ facilityId, fileId, known }) =>
     judgeFile(mintSystem(facilityId), fileId, { isNumbered: known === 'numbers' }),

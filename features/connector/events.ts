@@ -1,6 +1,5 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Asks a vendor for what is new. */
 export const fetchFromVendor = defineJob<{ facilityId: number; connectorId: number }>('connector.fetch');
 
 /** Looks which vendors are to be asked now. */

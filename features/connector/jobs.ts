@@ -3,7 +3,6 @@ import { fetchBookings } from './commands/fetch-bookings.ts';
 import { wakeDue } from './commands/wake-due.ts';
 import { fetchFromVendor, wakeConnectors } from './events.ts';
 
-/** The jobs of connectors. */
 export const tasks: JobHandler[] = [handle(fetchFromVendor, fetchBookings), handle(wakeConnectors, wakeDue)];
 
 export const schedules: JobSchedule[] = [schedule(wakeConnectors, '* * * * *')];

@@ -26,7 +26,6 @@ export const connector = pgTable(
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** Names it in its address. */
     publicId: text().notNull().unique(),
     vendor: text({ enum: vendors }).notNull(),
     state: text({ enum: connectorStates }).notNull(),
@@ -64,7 +63,6 @@ export const connectorMessage = pgTable(
     reason: text(),
     /** Tells a message that waits from one that came before; keyed. */
     digest: bytea(),
-    /** What waits for the owner. */
     sealed: bytea(),
   },
   t => [
@@ -86,12 +84,10 @@ export const connectorAccount = pgTable(
   {
     facilityId: ref().notNull(),
     connectorId: ref().notNull(),
-    /** What the owner entered, as JSON. */
     accountSealed: bytea().notNull(),
     /** As the vendor's part of the code wrote it; null: from the beginning. */
     cursor: text(),
     nextAt: instant().notNull(),
-    /** Until when a worker is at it. */
     claimedUntil: instant(),
     /** Failures in a row, since when, and the last one. */
     tries: integer().notNull().default(0),
@@ -106,7 +102,6 @@ export const connectorAccount = pgTable(
     noticeHash: bytea().unique(),
     /** The vendor's own ids of what was subscribed to for that. */
     subscriptions: text().array().notNull().default([]),
-    /** When it last told of a change. */
     noticeAt: instant(),
   },
   t => [

@@ -14,7 +14,6 @@ const archive = z.object({
   by_operator: z.boolean(),
   /** Of which moment its rows are; null until they are all in it. */
   taken_at: shownInstant.nullable(),
-  /** Until when it can be downloaded. */
   ready_until: shownInstant.nullable(),
   bytes: z.int(),
   /** Of how many pictures the file is not in it: deleted while it was made, missing, or damaged. */
@@ -26,7 +25,6 @@ const archive = z.object({
 const deletion = z.object({
   asked_at: shownInstant,
   by_operator: z.boolean(),
-  /** From when on everything is deleted. */
   deleted_from: shownInstant,
   kept_elsewhere: z.string().nullable(),
 });

@@ -1,6 +1,5 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** An archive of a hotel is to be made. */
 export const exportAsked = defineJob<{ facilityId: number; exportId: number }>('hotel_transfer.export_asked');
 
 /** Archives whose time is over, and hotels whose day has come. */

@@ -1,7 +1,6 @@
 /** The name and version of the archive's format (docs/reference/hotel-archive.md). */
 export const FORMAT = { name: 'genkan-hotel', version: 1 } as const;
 
-/** How long an archive waits to be downloaded. */
 export const READY_HOURS = 24;
 
 /** How long a hotel can change its mind before it is deleted. The database keeps to it by its own clock. */
@@ -15,13 +14,10 @@ export const KEPT_ELSEWHERE = { least: 10, most: 500 } as const;
 
 const HOUR = 3_600_000;
 
-/** Until when an archive can be downloaded. */
 export const readyUntil = (readyAt: Date): Date => new Date(readyAt.getTime() + READY_HOURS * HOUR);
 
-/** Archives that were ready before this moment are deleted. */
 export const readyBefore = (at: Date): Date => new Date(at.getTime() - READY_HOURS * HOUR);
 
-/** From when on a hotel is deleted. */
 export const deletedFrom = (askedAt: Date): Date => new Date(askedAt.getTime() + WAITING_DAYS * 24 * HOUR);
 
 /** The secret key that belongs to a recipient, which its owner may paste in its place. */

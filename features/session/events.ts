@@ -1,6 +1,5 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** The kinds of changes to how an account signs in. */
 export type AccountChange =
   | 'emailChanged'
   | 'passwordChanged'
@@ -13,7 +12,6 @@ export type AccountChange =
 /** What a hotel's owner is told of requests by authorities. */
 export type DisclosureNotice = 'disclosureAsked' | 'disclosureApproved';
 
-/** What a mail about an account is about. */
 export type AccountMail =
   | 'reset'
   | 'moved'

@@ -16,7 +16,6 @@ export const staffSession = pgTable(
     activeAt: instant().notNull(),
     /** The browser and the system that it was opened with, by which its user knows it. */
     browser: text().notNull().default(''),
-    /** When a second factor was last given in it. */
     factorAt: instant(),
     /** When the password was last given in it, after the sign-in. */
     provenAt: instant(),

@@ -73,7 +73,6 @@ function wasReloaded(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate';
 }
 
-/** Forgets whom this tab speaks for, and by which link they came. */
 export function forgetGuest(): void {
   for (const name of [SESSION, LINK, VERICODE, LOST, CODE_LINK]) writeTab(name, null);
 }

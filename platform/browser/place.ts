@@ -14,7 +14,6 @@ export type Goal = {
   hashScrollIntoView?: boolean;
 };
 
-/** The pages of an app, of which one is shown. */
 export type Places = {
   current: () => Place;
   subscribe: (changed: () => void) => () => void;
@@ -71,7 +70,6 @@ export function usePlace(): Place {
   return useSyncExternalStore(subscribe, current, current);
 }
 
-/** Leads to another page of the app. */
 export const useNavigate = (): Places['go'] => useContext(PlacesContext).go;
 
 const never = () => () => undefined;

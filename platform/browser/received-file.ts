@@ -27,7 +27,6 @@ function nameOf(response: Response): string {
   return decodeURIComponent(encoded);
 }
 
-/** Lets the browser save a file where it saves downloads. */
 export function saveFile({ blob, name }: ReceivedFile): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -16,7 +16,6 @@ export function writeTab(name: string, value: string | null): void {
   storage()?.setItem(name, value);
 }
 
-/** Forgets all whose names are such. */
 export function forgetTab(names: RegExp): void {
   const stored = storage();
   const all = [...kept.keys(), ...Object.keys(stored ?? {})];

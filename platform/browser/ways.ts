@@ -4,7 +4,6 @@ export type WayOn = { state: 'open' | 'loading' | 'noLine'; times: number };
 export type Ways = {
   current: () => WayOn;
   subscribe: (changed: () => void) => () => void;
-  /** The address that is waited for. */
   wanted: () => string | null;
   /** The reader has asked for the page that they are on: what they were waiting for is wanted no more. */
   remain: () => void;

@@ -80,7 +80,6 @@ export const orderBy = (order: OrderName, of: string): SQL[] => inOrder(orderNam
 /** Where a page ends, in which order, and the how manieth page it was. */
 export type Cursor = { order: OrderName; day: string; page: number; edge: Edge };
 
-/** Only the rows behind a page. */
 export const behind = (facilityId: number, { order, day: of, edge }: Cursor): SQL =>
   beyondEdge(facilityId, orderNamed(order, of), edge);
 

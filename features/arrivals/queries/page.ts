@@ -51,7 +51,6 @@ const choices: Record<Show, SQL | undefined> = {
   undelivered: eq(booking.undelivered, true),
 };
 
-/** The numbers of a day, in one row. */
 export function numbersQuery(db: Db, { facilityId, day }: Pick<Asked, 'facilityId' | 'day'>) {
   const count = (show: Show) =>
     sql<number>`count(*) filter (where ${choices[show] ?? sql`true`})`.mapWith(Number);

@@ -14,7 +14,6 @@ export type Show = (typeof shows)[number];
 export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The columns of a day, in their order. */
 export const columnNames = [
   'time',
   'room',

@@ -27,7 +27,6 @@ const SAID_FOR_MS = 10_000;
 
 export type Acts = ReturnType<typeof useActs>;
 
-/** What can be done with a row, and what came of it. */
 export function useActs(facilityId: number) {
   const [said, setSaid] = useState<Said>();
   const [asking, setAsking] = useState<Asking>();

@@ -23,7 +23,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Whose day it is, how fresh, and how it is arranged. */
 export function ArrivalsHead(props: Props) {
   const {
     state: { day },

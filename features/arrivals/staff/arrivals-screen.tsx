@@ -24,7 +24,6 @@ type Props = {
   facility: { id: number; timezone: string };
   reader: {
     id: number;
-    /** Whether the reader may open details, and so do what they offer. */
     mayOpen: boolean;
     /** What the one field is compared with; none: the reader may not search. */
     searchedBy: readonly TermName[];
@@ -38,7 +37,6 @@ type Props = {
   onAddress: (address: Address, search: string, options: { replace: boolean }) => void;
   /** Shown in place of an empty day while no booking has ever come. */
   noBookings?: ReactNode;
-  /** Shown above the arrivals. */
   above?: ReactNode;
   /** Until then the rows wait: one that moves as it is pressed is missed. */
   isAboveKnown: boolean;

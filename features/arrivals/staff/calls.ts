@@ -111,7 +111,6 @@ export function useConfirm(facilityId: number) {
   });
 }
 
-/** Takes a confirmation back. */
 export function useUnconfirm(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -22,7 +22,6 @@ type Props = {
   kept: Kept;
   seesNames: boolean;
   noBookings: ReactNode;
-  /** What a row offers for guests at the counter. */
   atCounter: (row: Row) => CounterAction | null;
   /** Absent: the reader may not open details, nor do what rows offer. */
   onAct: ((action: Action, row: Row) => void) | undefined;
@@ -69,7 +68,6 @@ export function DayArrivals(props: Props) {
   );
 }
 
-/** How many a search has found, and the way back to the day. */
 function Found({ query, rows, state, onApply }: Props) {
   const t = useTranslations('staff-arrivals');
   const day = formatDate(useLocale(), state.day);

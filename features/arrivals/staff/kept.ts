@@ -18,7 +18,6 @@ export const needsRoom: Partial<Record<ColumnName, 'wide' | 'medium'>> = {
   language: 'medium',
 };
 
-/** The order that each column sorts by. */
 export const sortOf: Partial<Record<ColumnName, Sort>> = {
   time: 'time',
   room: 'room',

@@ -2,7 +2,6 @@ import { useWindowEvent } from '@mantine/hooks';
 import { isPlainKey } from '#features/front-desk/staff/keys.ts';
 
 type Acts = {
-  /** Which booking's details are open. */
   openId: number | null;
   /** The bookings that nobody has read, in the order of the rows. */
   unread: readonly number[];
@@ -32,7 +31,6 @@ export function useKeys({ openId, unread, order, onConfirm, onUnread, onHelp }: 
   });
 }
 
-/** The booking of the row with the focus. */
 function focusedBooking(): number | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-row]');
   return row?.dataset.row ? Number(row.dataset.row) : undefined;
@@ -49,7 +47,6 @@ export function nextUnread(
   return others.find(id => order.indexOf(id) > place) ?? others[0];
 }
 
-/** The button that opens a booking. */
 export const openerOf = (bookingId: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-booking="${bookingId}"]`);
 

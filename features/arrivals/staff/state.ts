@@ -7,12 +7,10 @@ import { type Show, shows } from '../rules/choices.ts';
 export type Address = { [name: string]: string | undefined };
 
 export type State = {
-  /** YYYY-MM-DD */
   day: string;
   show: Show;
   /** What was searched for over all days; "": the day is shown. It stays in the tab's history, out of the address. */
   search: string;
-  /** Which booking's details are open. */
   open: number | null;
 };
 

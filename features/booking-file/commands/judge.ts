@@ -107,7 +107,6 @@ async function judgeNext(db: Db, file: File, hotel: Hotel, after: string): Promi
   return last.bookingNo;
 }
 
-/** Judges these bookings of a file anew, as their rows and the hotel's bookings are now. */
 export async function judgeBookings(
   db: Db,
   file: File,

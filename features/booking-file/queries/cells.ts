@@ -11,11 +11,9 @@ const placeOf = ({ fileId, number }: Row) => ({
   row: `${fileId}/${number}`,
 });
 
-/** The cells of a row, to be kept. */
 export const sealCells = (db: Db, row: Row, cells: readonly string[]): Promise<Buffer> =>
   sealFor(db, row.facilityId, placeOf(row), JSON.stringify(cells));
 
-/** The cells of a row as they were kept. */
 export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<string[]> {
   const opened = await openFor(db, row.facilityId, placeOf(row), row.sealed);
   return JSON.parse(opened.toString()) as string[];
@@ -28,7 +26,6 @@ export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<
 export const versionOf = (mapping: Mapping, { sealed }: { sealed: Buffer }): string =>
   createHash('sha256').update(sealed).update(JSON.stringify(mapping)).digest('base64url');
 
-/** What a file is called, and what its columns are. */
 export type Head = { name: string; titles: string[] };
 
 const headPlace = (fileId: number) => ({ table: 'booking_file', column: 'sealed', row: fileId });

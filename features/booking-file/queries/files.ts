@@ -88,7 +88,6 @@ export function showFile(scope: StaffScope, fileId: number) {
   });
 }
 
-/** Bookings that an undoing left as they are. */
 export function listLeft(scope: StaffScope, fileId: number) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

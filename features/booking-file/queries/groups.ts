@@ -24,7 +24,6 @@ export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
 export const isRowOf = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
   and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
 
-/** A row as it was read. */
 export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
 
 /** The rows of one booking, and what becomes of it. `item` is null where no row of it can be taken in. */
@@ -41,7 +40,6 @@ export type Group = {
 /** By what a file is read: national phones are the country's, instants are days of the time zone. */
 export type Hotel = { country: string; timezone: string };
 
-/** Opens rows and reads them. */
 export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
   const how = readingOf(file, hotel);
   const opened = [];

@@ -2,7 +2,6 @@ import { narrow } from '#platform/text/clean.ts';
 import { type DayOrder, type Field, lacking, type Mapping } from './fields.ts';
 import { readDay } from './values.ts';
 
-/** What holds days. */
 export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
 
 /** In which order a day of numbers alone is written whose year stands last; null where it is no such day. */

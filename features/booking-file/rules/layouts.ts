@@ -44,7 +44,6 @@ export const layouts: readonly Layout[] = [
 /** The code of files of no layout that we know. */
 export const OTHER = 'file';
 
-/** The layout that these titles are of. */
 export function layoutOf(titles: readonly string[]): Layout | undefined {
   const names = new Set(titles.map(plain));
   return layouts.find(({ signs }) => signs.every(sign => names.has(plain(sign))));

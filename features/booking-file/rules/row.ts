@@ -35,7 +35,6 @@ export type Fault = {
   row?: number;
 };
 
-/** What one row says. */
 export type RowSays = {
   bookingNo: string;
   checkin: string;
@@ -63,7 +62,6 @@ export type ReadRow = {
   faults: Fault[];
 };
 
-/** How the cells of a file are read. */
 export type Reading = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
 
 /** Reads a row. Phones and addresses are judged where the hotel's country is known. */

@@ -36,14 +36,12 @@ export type FileState = (typeof fileStates)[number];
 export const isBusy = (state: FileState): boolean =>
   state === 'reading' || state === 'judging' || state === 'taking' || state === 'undoing';
 
-/** Why a booking was left as it is when a file was undone. */
 export const leftWhys = ['registered', 'changed', 'of_pms'] as const;
 export type LeftWhy = (typeof leftWhys)[number];
 
 /** For so long a file can be undone once it is in, and one that is not taken in waits. Hours. */
 export const KEPT_HOURS = 24;
 
-/** Rows of a page of the preview. */
 export const ROWS_A_PAGE = 50;
 
 export const keptUntil = (since: Date): Date => new Date(since.getTime() + KEPT_HOURS * 3_600_000);

@@ -59,7 +59,6 @@ export const useLeft = (facilityId: number, id: number) =>
       (await call('GET booking-files/:id/left', { id, facility_id: facilityId }, { signal })).data,
   });
 
-/** The file and its rows as they are now. */
 export const refreshFile = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: filesKey(facilityId) });
 

@@ -125,7 +125,6 @@ function OneColumn({ title, examples, field, onChoose }: OneProps) {
 
 type DaysReadAsProps = {
   file: OpenFile;
-  /** What each column is chosen to hold. */
   chosen: readonly (Field | '')[];
   /** Null: nothing is chosen, and nothing can be guessed. */
   order: DayOrder | null;

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { FileRow } from './calls.ts';
 
-/** What is wrong with a cell, in a sentence. */
 export function useFaultText() {
   const t = useTranslations('staff-booking-file');
   return ({ field, code, row, name }: FileRow['faults'][number]) =>

@@ -14,7 +14,6 @@ import { Drop, TakenCard, UndoneCard } from './taken.tsx';
 
 type Props = { facility: FileHotel; fileId: number; onLeave: () => void };
 
-/** One file, from its columns to its undoing. */
 export function FileView({ facility, fileId, onLeave }: Props) {
   const t = useTranslations('staff-booking-file');
   const { data: file, error, isFetching, refetch } = useFile(facility.id, fileId);

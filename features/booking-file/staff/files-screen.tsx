@@ -10,7 +10,6 @@ import { Upload } from './upload.tsx';
 
 type Props = {
   facility: FileHotel;
-  /** The file that is open. */
   open: number | undefined;
   onOpen: (id: number | undefined) => void;
 };

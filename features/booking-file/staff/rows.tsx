@@ -17,7 +17,6 @@ import { SameBooking } from './same-booking.tsx';
 
 type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOvertaken: () => void };
 
-/** The rows of a file, to be corrected in place. */
 export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const query = useRows(facilityId, file.id, kind);

@@ -64,7 +64,6 @@ export function TakenCard({ facility, file }: TakenProps) {
 
 type UndoneProps = { facilityId: number; file: OpenFile };
 
-/** What an undoing did, and which bookings it left. */
 export function UndoneCard({ facilityId, file }: UndoneProps) {
   const t = useTranslations('staff-booking-file');
   const { data: left } = useLeft(facilityId, file.id);

@@ -158,7 +158,6 @@ async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promi
       and ${anyOf(connectorMessage.id, ids)}`);
 }
 
-/** What waits, in the order in which it came. */
 export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: number; item: Judged }[]> {
   const { facilityId } = known.scope;
   const rows = await db

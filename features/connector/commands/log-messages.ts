@@ -4,7 +4,6 @@ import type { MessageReason, MessageResult } from '../rules/results.ts';
 import { connectorMessage } from '../tables.ts';
 import type { KnownConnector } from './known-connector.ts';
 
-/** What became of one booking of a message. */
 export type Logged = {
   number: string;
   result: MessageResult;

@@ -9,7 +9,6 @@ import { isReason } from '../rules/results.ts';
 import { isFetchVendor, MOST_LOGGED } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 
-/** Where a vendor sends its messages to. */
 export const addressOf = (publicId: string): string => `${ourOrigin()}/api/ota/${publicId}`;
 
 /** The hotel's connectors that are not removed, by vendor, with how many bookings it has from each and how many messages wait. */

@@ -6,7 +6,6 @@ const row = z.record(z.string(), z.unknown());
 /** How a vendor names a reservation, also one that cannot be read: by its own id, and by the number that people see. */
 type NamesOf = (row: Record<string, unknown>) => { id: unknown; number?: unknown };
 
-/** The rows of an answer that can be read, and the faults of those that cannot. */
 export type ReadRows<T> = { rows: T[]; faults: SentFault[]; ids: string[] };
 
 /** Reads each row of an answer by itself, so that one that cannot be read does not keep the others away. */

@@ -45,9 +45,7 @@ export type VendorRequest = {
   /** Of several values each is sent for itself. */
   query?: Readonly<Record<string, string | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
-  /** Sent as a form. */
   form?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   json?: unknown;
   /** Where the vendor gives out tokens, which may be another address than that of its API. */
   isForToken?: true;
@@ -65,7 +63,6 @@ export type Fetched = {
   read: readonly string[];
   /** Where the next look begins; to be handed in as it is. */
   cursor: string;
-  /** Whether there is more at once. */
   isMore: boolean;
 };
 
@@ -74,7 +71,6 @@ export type Local = { timeZone: string; today: string };
 
 /** What a registration says that may go back to the vendor. */
 export type WriteBack = {
-  /** Of the booking, at the vendor. */
   number: string;
   /** The main guest's answers by their subject (`features/questionnaire/rules/system-questions.ts`). */
   answers: ReadonlyMap<string, string>;

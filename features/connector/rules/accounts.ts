@@ -74,7 +74,6 @@ export function wrongIn(account: Account): Partial<Record<AccountField, AccountF
 export const writeClasses = ['details', 'passport', 'companions', 'prechecked', 'note'] as const;
 export type WriteClass = (typeof writeClasses)[number];
 
-/** Which of them each vendor's API has a place for. */
 export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
   cloudbeds: ['details', 'companions', 'note'],
   opera: ['details', 'passport', 'prechecked', 'note'],

@@ -18,7 +18,6 @@ export const CLAIMED = 10 * MINUTE;
 /** How long a vendor may take to answer. Milliseconds. */
 export const PATIENCE = 30 * SECOND;
 
-/** Largest answer of a vendor in bytes. */
 export const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 /** After which failures in a row, all but the last, how long is waited. Milliseconds. */

@@ -24,7 +24,6 @@ const codes = Object.keys(ERRORS) as OtaError[];
 export const errorIn = (answer: string): OtaError | undefined =>
   codes.find(code => answer.includes(errorTag(code)));
 
-/** The envelope of a message and of its answer. */
 export type Envelope = 'none' | 'soap 1.1' | 'soap 1.2';
 
 const NAMESPACES = {

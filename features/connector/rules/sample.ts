@@ -1,6 +1,5 @@
 import { xmlText } from './ota-answer.ts';
 
-/** Who says that they send. */
 export type Credentials = { username: string; password: string };
 
 /**

@@ -20,10 +20,8 @@ export const isFetchVendor = (vendor: Vendor): vendor is FetchVendor =>
 export const connectorStates = ['preview', 'on', 'paused', 'removed'] as const;
 export type ConnectorState = (typeof connectorStates)[number];
 
-/** Whether messages wait for the owner. */
 export const isHolding = (state: ConnectorState): boolean => state === 'preview' || state === 'paused';
 
-/** Largest message in bytes. */
 export const LARGEST_MESSAGE = 4 * 1024 * 1024;
 
 /** How many messages of a connector may wait; the next is answered so that the vendor keeps it. */

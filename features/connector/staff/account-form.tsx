@@ -46,7 +46,6 @@ const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
   },
 };
 
-/** What a vendor asks for of the hotel's account there. */
 export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   const t = useTranslations('staff-connectors');
   const whole = asEntered(vendor, account);

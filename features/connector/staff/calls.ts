@@ -26,7 +26,6 @@ export function useLookAnew(facilityId: number): () => Promise<void> {
 
 export type Connector = NonNullable<ReturnType<typeof useConnectors>['data']>[number];
 
-/** The last messages of one connector. */
 export function useLog(facilityId: number, id: number) {
   return useQuery({
     queryKey: [...connectorsKey(facilityId), id, 'messages'],

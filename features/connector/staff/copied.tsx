@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useCopy } from '#ui/use-copy.ts';
 import style from './connectors.module.css';
 
-/** What is entered at the vendor, to be copied. */
 export function Copied({ label, value }: { label: string; value: string }) {
   const t = useTranslations('staff-connectors');
   const { field, copied, copy } = useCopy(value);

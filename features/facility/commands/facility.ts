@@ -36,7 +36,6 @@ export async function createFacility(
   return created.id;
 }
 
-/** Makes a user the owner. */
 export async function setOwner(db: Db, facilityId: number, userId: number): Promise<void> {
   await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
 }

@@ -15,7 +15,6 @@ const facilityForGuests = z.object({
   timezone: z.string(),
   /** The hotel's own homepage, or "". */
   site_url: z.string(),
-  /** The hotel's public check-in address. */
   url: z.string(),
   confirmBooking: z.boolean(),
   /** The test hotel of one: no message of it reaches anybody. */
@@ -38,7 +37,6 @@ const facilityForStaff = facilityForGuests.extend({
   address: z.string(),
   building: z.string(),
   phone: z.string(),
-  /** The owner. */
   user_id: z.int(),
   receive_checkin_email: z.literal([0, 1]),
   /** Whether the operator has still to approve it: until then no message leaves for guests. */

@@ -33,7 +33,6 @@ export const slugQuery = (db: Db, slug: string) =>
     .from(facility)
     .where(eq(facility.slugLower, lowerSlug(slug)));
 
-/** The hotel's names, one a language. */
 export function facilityNames(db: Db, facilityId: number): Promise<FacilityNameRow[]> {
   return db
     .select()

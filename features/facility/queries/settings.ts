@@ -19,7 +19,6 @@ export function settingRows(
     .orderBy(asc(facilitySetting.id));
 }
 
-/** A setting's value, or its default while it is unset. */
 export async function setting<N extends SettingName>(
   db: Db,
   facilityId: number,

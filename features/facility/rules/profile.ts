@@ -1,7 +1,6 @@
 /** The fields of a hotel's profile that must be filled in. */
 export const requiredOfProfile = ['name', 'country', 'state', 'city', 'address'] as const;
 
-/** Whether it names an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -11,7 +10,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether it may be the address of a web page. */
 export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.test(address);
 
 /** How many characters a hotel's slug has at most. */

@@ -1,4 +1,3 @@
-/** One value of a setting that changed. */
 export type SettingChanged = {
   field: string;
   before: string | number | boolean | null;

@@ -97,7 +97,6 @@ async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<
 const notLater = () =>
   invalid({ at: 'date_invalid' }, { at: 'at must not be later than now, by the clock of the server.' });
 
-/** How a kiosk names a guest. */
 type Identified = Pick<Sent, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
 type Who = { bookingId: number; slotId: number; slot: number };
 

@@ -75,7 +75,6 @@ type Of = { bookingId: number; registrationId: number; personId: number };
 type Look = {
   seen: 0 | 1;
   at: Date;
-  /** More that the audit says of it. */
   noted?: Record<string, unknown>;
 };
 

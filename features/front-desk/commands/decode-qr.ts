@@ -35,7 +35,6 @@ export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<D
 
 type Reading = {
   at: Date;
-  /** More that the audit says of it. */
   noted?: Record<string, unknown>;
 };
 

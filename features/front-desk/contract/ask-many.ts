@@ -17,7 +17,6 @@ const askedOfMany = z.object({
   asked_today: z.int(),
   /** Cancelled, or over: My Page takes nothing any more. */
   over: z.int(),
-  /** Bookings that nobody has registered for. */
   unregistered: z.int(),
   /** Reservation numbers of those to whom no way leads. */
   unreachable: z.array(z.string()),

@@ -77,7 +77,6 @@ const arrived = z.object({
   by: z.string().describe('Which kiosk or door, as it said.'),
 });
 
-/** Whom a kiosk means. */
 const whom = {
   qr: text(100).optional().describe('What was read from the guest’s QR code; it names booking and slot.'),
   pms_code: pmsName.pms_code.optional(),

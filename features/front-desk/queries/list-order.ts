@@ -30,7 +30,6 @@ const orders: Record<Sort, Order> = {
 export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
   inOrder(orders[sort], side === 'before');
 
-/** Only the rows on the cursor's other side. */
 export const beyond = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
   beyondEdge(facilityId, orders[sort], edge, side === 'before');
 
@@ -44,7 +43,6 @@ export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts:
 const counts = z.array(z.int().min(0)).length(statuses.length + 1);
 const written = z.tuple([z.enum(['after', 'before']), z.enum(sorts), z.unknown(), counts]);
 
-/** The cursor at a row of a page in this order. */
 export const cursorAt = (
   row: Booking,
   side: Cursor['side'],

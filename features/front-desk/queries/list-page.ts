@@ -19,7 +19,6 @@ export type Asked = {
   /** Counts from 1; only heeded without a cursor. */
   page: number;
   perPage: number;
-  /** This booking alone. */
   bookingId: number | undefined;
 };
 
@@ -88,7 +87,6 @@ const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCount
 /** Cancelled bookings show no such status: nobody is missing. */
 const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${partyIs('partly')})`;
 
-/** Which bookings a list is of. */
 export function matches({
   facilityId,
   filters,

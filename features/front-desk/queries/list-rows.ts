@@ -106,7 +106,6 @@ async function firstRegistrations(db: Db, facilityId: number, bookingIds: number
 
 const logKey = (bookingId: number, statusId: number) => `${bookingId}/${statusId}`;
 
-/** The newest log of each status that each booking reached. */
 async function latestLogs(db: Db, facilityId: number, bookings: readonly Booking[]) {
   const { bookingId, bookingStatusId } = bookingStatusLog;
   const rows = await db

@@ -86,7 +86,6 @@ export function inOrder({ keys, isDescending = false }: Order, isBackwards = fal
   return keys.map(key => direction(key));
 }
 
-/** Only the rows on the other side of an edge. */
 export function beyondEdge(facilityId: number, order: Order, edge: Edge, isBackwards = false): SQL {
   const { keys, isDescending = false } = order;
   const isLess = isDescending !== isBackwards;

@@ -1,6 +1,5 @@
 import { mayStillAmend } from '#features/registration/rules.ts';
 
-/** For how many bookings guests can be asked for what is missing at once. */
 export const MOST_ASKED_AT_ONCE = 500;
 
 type Booking = Parameters<typeof mayStillAmend>[0] & { registerMark: string | null };

@@ -3,7 +3,6 @@ import { CHECKED_OUT, isCancelled } from '#features/booking/rules/status.ts';
 
 type Booked = { pmsBookingStatus: number | null; checkinDate: string; checkoutDate: string };
 
-/** Why a booking lets nobody in. */
 export type NoEntry = 'cancelled' | 'checked_out' | 'wrong_date';
 
 /** Why nobody can enter or arrive by this booking at this moment; null if they can (docs/reference/bookings.md#arriving). */
@@ -13,7 +12,6 @@ export function noEntry(booking: Booked, moment: Moment): NoEntry | null {
   return isBookedAt(booking, moment) ? null : 'wrong_date';
 }
 
-/** Why a kiosk must not let somebody in. */
 export const entryRefusals = ['unknown', 'cancelled', 'checked_out', 'wrong_date', 'weak_proof'] as const;
 export type EntryRefusal = (typeof entryRefusals)[number];
 

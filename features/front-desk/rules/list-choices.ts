@@ -2,11 +2,8 @@ import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import { type TermName, termNames } from '#features/booking/rules/search-terms.ts';
 import { type StatusName, statuses, statusIds } from '#features/booking/rules/status.ts';
 
-/** How many bookings a page of the list shows at most. */
 export const pageSize = 100;
-/** How many characters each of these may have. */
 export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amendmentReason: 500, room: 50 };
-/** For how many persons a booking can be at most. */
 export const mostPersons = 999;
 
 /** The choices of the status: one status, all of those before a registration, or parties in which only some guests have registered. */
@@ -19,7 +16,6 @@ export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [
   ...statuses.map(({ name }) => name),
 ];
 
-/** The statuses that a filter covers. */
 export function statusesIn(filter: StatusFilter): readonly number[] {
   const covered = statuses.filter(({ id, name }) => {
     if (filter === 'unregistered') return id < statusIds.input;

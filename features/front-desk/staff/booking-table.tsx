@@ -13,7 +13,6 @@ import { isTickable, type Selection } from './ticks.ts';
 
 type Props = {
   ref?: RefObject<HTMLTableElement | null>;
-  /** Undefined while they load. */
   rows: readonly Row[] | undefined;
   columns: readonly ColumnChoice[];
   order: Order;

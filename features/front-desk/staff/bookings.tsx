@@ -129,7 +129,6 @@ function NoneFound({ onAllDays }: Pick<Props, 'onAllDays'>) {
 }
 
 type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
-  /** The actions on the ticked rows. */
   children: ReactNode;
 };
 

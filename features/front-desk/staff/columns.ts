@@ -66,7 +66,6 @@ export type Columns = {
   choose: (names: readonly ColumnName[] | null) => void;
 };
 
-/** The columns that this user has chosen in this browser. */
 export function useColumns(userId: number): Columns {
   const place = `list-columns-${userId}`;
   const [kept, setKept] = useState(() => readBrowser(place));

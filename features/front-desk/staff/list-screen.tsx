@@ -39,9 +39,7 @@ type Props = {
   facility: { id: number; timezone: string };
   reader: {
     id: number;
-    /** Whether the reader may open details. */
     mayOpen: boolean;
-    /** The terms that the reader may search by. */
     searchable: readonly AskedTerm[];
     /** Whether the reader may delete pictures and withdraw registrations. */
     isAdmin: boolean;
@@ -59,7 +57,6 @@ type Props = {
   actions?: ReactNode;
   /** Shown in place of an empty list while no booking has ever come. */
   noBookings?: ReactNode;
-  /** Shown above the list. */
   above?: ReactNode;
   /** Until then the list waits: a row that moves as it is pressed is missed, or another one is opened. */
   isAboveKnown: boolean;

@@ -15,7 +15,6 @@ export const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
 /** The search terms as they were typed; empty: not searched by. They stay in the tab's history, out of the address. */
 export type Terms = Record<TermName, string>;
-/** The names of the terms in the call. */
 export const askedBy = {
   reservation: 'reservation_id',
   name: 'name',
@@ -42,7 +41,6 @@ export type ListState = Filters & {
   open: Open;
 };
 
-/** The filters of a state alone. */
 export const filtersIn = ({
   from,
   to,
@@ -109,7 +107,6 @@ export function withPage(state: ListState, page: number, cursor: string | null):
   return page <= 1 ? { ...state, page: 1, cursor: null } : { ...state, page, cursor };
 }
 
-/** The filters of the call of the list. */
 export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
   return {
     check_in_from: state.from,

@@ -16,7 +16,6 @@ export function PersonsShare({ of, otherwise }: { of: Booked; otherwise: string 
   );
 }
 
-/** The same in words, or "". */
 export function usePersonsInWords(booked: Booked | undefined): string {
   const t = useTranslations('staff-registration');
   if (!booked) return '';

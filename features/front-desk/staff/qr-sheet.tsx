@@ -11,7 +11,6 @@ import style from './sheet.module.css';
 
 type Props = {
   payload: string;
-  /** The name of the guest. */
   name: string;
   bookingNo: string;
   fileName: string;

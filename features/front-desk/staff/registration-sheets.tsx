@@ -234,7 +234,6 @@ function PictureValue({ answer: { value, question }, person, logId }: PicturePro
   );
 }
 
-/** The name that a person gave, or "". */
 function nameOf({ answers }: PersonItem): string {
   return answers.find(({ question }) => question.system_name === 'full_name')?.display ?? '';
 }

@@ -29,7 +29,6 @@ export function Opener({ bookingId, label, title, onOpen, children }: OpenerProp
   );
 }
 
-/** Two short lines in one cell. */
 export function TwoLines({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
     <span className={style.two}>

@@ -43,7 +43,6 @@ export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'fro
 const dayOf = (kept: string | number | null | undefined, today: string) =>
   typeof kept === 'number' ? daysAfter(today, kept) : (kept ?? undefined);
 
-/** Whether the list shows this saved filter. */
 export const isShown = (kept: Kept, today: string, shown: Filters): boolean =>
   deepEqual(filtersIn(filtersFrom(kept, today, shown)), filtersIn(shown));
 

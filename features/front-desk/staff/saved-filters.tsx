@@ -18,9 +18,7 @@ const call = client<typeof contract, 'staff'>();
 type Props = {
   facilityId: number;
   today: string;
-  /** The filters of the list. */
   shown: Filters;
-  /** The filters to be saved, once they have a name. */
   saving: Filters | null;
   onSaving: (filters: Filters | null) => void;
   onChoose: (filters: Filters) => void;
@@ -28,7 +26,6 @@ type Props = {
 
 const keyOf = (facilityId: number) => ['saved-filters', facilityId];
 
-/** The filters that the reader has saved. */
 export const useSavedFilters = (facilityId: number) =>
   useQuery({
     queryKey: keyOf(facilityId),

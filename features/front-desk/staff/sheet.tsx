@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A card with a title. */
 export function Sheet({ title, folds, whenFolded, children }: Props) {
   const id = useId();
   const isToBeOpen = folds?.isOpen ?? true;
@@ -46,7 +45,6 @@ export function Sheet({ title, folds, whenFolded, children }: Props) {
 
 type Fact = { key: string | number; name: string; value: ReactNode };
 
-/** Names and values under one another. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={style.facts}>

@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/pool.ts';
 
 export type Column = { name: string; type: string; isGenerated: boolean; isIdentity: boolean };
 
-/** A table as the database has it. */
 export type Shape = {
   name: string;
   columns: readonly Column[];
@@ -13,7 +12,6 @@ export type Shape = {
   references: ReadonlyMap<string, string>;
 };
 
-/** All tables of the application, by their names. */
 export async function shapesOf(db: Db): Promise<Map<string, Shape>> {
   const { rows } = await db.execute<Shape & { references: [string, string][] }>(sql`
     select relname as name,

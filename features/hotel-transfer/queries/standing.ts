@@ -4,7 +4,6 @@ import { registration } from '#features/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { hotelDeletion, hotelExport } from '../tables.ts';
 
-/** The hotel's last archive that was downloaded. */
 export async function lastDownloaded(db: Db, facilityId: number) {
   const [found] = await db
     .select({ takenAt: hotelExport.takenAt, downloadedAt: hotelExport.downloadedAt })

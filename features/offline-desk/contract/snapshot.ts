@@ -49,7 +49,6 @@ const takenSnapshot = z.object({
   today: shownDay,
   days: z.array(shownDay),
   bookings: z.array(kept),
-  /** How many bookings there was no room for. */
   left_out: z.int(),
   code_key: z.string(),
   /** The key of this session by which the browser encrypts what it keeps: 32 bytes in base64url, never to be stored. */

@@ -8,7 +8,6 @@ import type { Db } from '#platform/database/pool.ts';
 import type { OpenAct } from '../contract/acts.ts';
 import { deskAct, deskDevice } from '../tables.ts';
 
-/** How many are shown at once. */
 const MOST_SHOWN = 100;
 
 /** What was done without a network and nobody has seen to yet, oldest first, with how many there are. */

@@ -78,7 +78,6 @@ export function keptScanStatus(
 const readAt = (notes: readonly ActNote[], slot: number): string | null =>
   notes.find(note => note.kind === 'scan' && note.slot === slot)?.at ?? null;
 
-/** The registrations of a booking as they were seen. */
 export const seenOf = (
   registrations: readonly Pick<KeptRegistration, 'id' | 'version'>[],
 ): SeenRegistration[] => registrations.map(({ id, version }) => ({ id, version }));

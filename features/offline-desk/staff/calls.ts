@@ -78,7 +78,6 @@ export function useAsk(facilityId: number) {
   });
 }
 
-/** All devices of the hotel, for its owner. */
 export const useDevices = (facilityId: number, isOwner: boolean) =>
   useQuery({
     queryKey: devicesKey(facilityId),

@@ -51,7 +51,6 @@ function ThisDevice({ facility, userId }: Omit<Props, 'isOwner'>) {
   );
 }
 
-/** As of when this browser has the data. */
 function Fetched({ facility: { id, timezone }, userId }: Omit<Props, 'isOwner'>) {
   const t = useTranslations('staff-offline');
   const moment = useMoment(timezone);

@@ -150,7 +150,6 @@ async function dropShell(): Promise<void> {
 
 const tell = (worker: ServiceWorker | null, wish: Wish) => worker?.postMessage(wish);
 
-/** The worker of a registration, once it has begun. */
 function active(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.active ? null : (registration.installing ?? registration.waiting);
   if (!coming) return Promise.resolve(registration.active);

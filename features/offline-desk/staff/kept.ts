@@ -12,7 +12,6 @@ const call = client<typeof contract, 'staff'>();
 type Fetched = Awaited<ReturnType<typeof fetchSnapshot>>;
 export type Snapshot = Omit<Fetched, 'copy_key'>;
 
-/** By whom and at which hotel something is kept. */
 export type Owner = { facilityId: number; userId: number };
 export const ownerName = ({ facilityId, userId }: Owner): string => `${facilityId}/${userId}`;
 

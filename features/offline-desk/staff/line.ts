@@ -4,7 +4,6 @@ const PATIENCE_MS = 5000;
 /** How long a call may take that is made again. Milliseconds. */
 const CALL_MS = 30_000;
 
-/** Whether the server answers. */
 export async function isLineThere(): Promise<boolean> {
   try {
     const answer = await fetch('/api/health/live', {

@@ -61,12 +61,10 @@ export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }
 
-/** Ends every session of a user but this one. */
 export async function endOtherSessions(db: Db, { userId, sessionId }: StaffScope): Promise<void> {
   await db.delete(staffSession).where(and(eq(staffSession.userId, userId), ne(staffSession.id, sessionId)));
 }
 
-/** A second factor was given in this session now. */
 export async function noteFactor(db: Db, sessionId: number): Promise<void> {
   await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
 }

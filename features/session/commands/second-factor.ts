@@ -105,7 +105,6 @@ export async function confirmFactor(db: Db, user: Whose): Promise<void> {
   await db.update(userAccount).set({ totpConfirmedAt: now() }).where(account(user));
 }
 
-/** Forgets the secret of the app. */
 export async function dropApp(db: Db, user: Whose): Promise<void> {
   await db
     .update(userAccount)
@@ -119,7 +118,6 @@ export async function dropCodesWithoutFactor(db: Db, user: Whose): Promise<void>
     await db.delete(recoveryCode).where(and(...whose(user)));
 }
 
-/** Forgets every second factor of a user, and the recovery codes. */
 export async function dropFactor(db: Db, user: Whose): Promise<void> {
   await dropApp(db, user);
   await db

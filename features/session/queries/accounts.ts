@@ -18,7 +18,6 @@ export function accountNamed(db: Db, username: string) {
   return accountWhere(db, usernameIs(username));
 }
 
-/** The same by the account's number. */
 export function accountOf(db: Db, userId: number) {
   return accountWhere(db, eq(livingUser.id, userId));
 }

@@ -24,7 +24,6 @@ export const grantedPermissions = sql<string[]>`array(
 
 export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${livingUser.id})`;
 
-/** When the user of a session last gave a proof. */
 const lastProof =
   sql<Date>`greatest(${staffSession.createdAt}, ${staffSession.provenAt}, ${staffSession.factorAt})`.mapWith(
     staffSession.createdAt,

@@ -41,7 +41,6 @@ export function AccountScreen({ username }: { username: string }) {
 const call = client<typeof contract, 'staff'>();
 const sessionsKey = ['own-sessions'];
 
-/** Where one is signed in, and the way to end it there. */
 function SessionsSection() {
   const t = useTranslations('staff-session');
   const queries = useQueryClient();

@@ -11,12 +11,10 @@ const call = client<typeof contract, 'public'>();
 const callSignedIn = client<typeof contract, 'staff'>();
 
 type Props = {
-  /** What the passkey is used for. */
   act: () => Promise<void>;
   onFailed: (error: unknown) => void;
 };
 
-/** Uses a passkey, where this browser can. */
 export function PasskeyButton({ act, onFailed }: Props) {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
@@ -38,7 +36,6 @@ export function PasskeyButton({ act, onFailed }: Props) {
   );
 }
 
-/** Signs in with a passkey instead of user id and password. */
 export async function signInByPasskey(): Promise<SignedInUser> {
   const { data: options } = await call('POST auth/passkey/start', {});
   const response = await signWithDevice(options);
@@ -52,7 +49,6 @@ export async function finishByPasskey(challenge: string): Promise<SignedInUser> 
   return (await call('POST auth/two-factor/passkey', { challenge, response })).data.user;
 }
 
-/** Gives the second factor once more, by a passkey. */
 export async function givePasskey(): Promise<void> {
   const { data: options } = await callSignedIn('POST auth/two-factor/again/passkey/start', {});
   const response = await signWithDevice(options);

@@ -5,7 +5,6 @@ import type { Faults, Form } from '#ui/use-form.ts';
 
 type Names = 'password' | 'again';
 
-/** A password to be chosen, twice. */
 export function NewPasswordFields<N extends string>({ form }: { form: Form<N | Names> }) {
   const t = useTranslations('staff-session');
   const common = {

@@ -5,7 +5,6 @@ import { DialogFoot } from '#features/facility/staff/staff-dialog.tsx';
 import style from './login-page.module.css';
 
 type Props = {
-  /** What the proof is asked for. */
   why: string;
   /** From `useKnowing` or `useCodeForm`. */
   form: { ref: Ref<HTMLFormElement>; submit: (event: FormEvent) => Promise<void>; busy: boolean };
@@ -13,7 +12,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The form of a dialog that asks the user for a proof. */
 export function ProofForm({ why, form: { ref, submit, busy }, onCancel, children }: Props) {
   const t = useTranslations('staff-session');
   return (

@@ -12,7 +12,6 @@ const WIDEST_GAP = 4;
 /** How far from where it is expected a mark may be, in steps. */
 const REACH = 0.3;
 
-/** A picture's marks by where they are. */
 export class Field {
   readonly marks: readonly Mark[];
   private readonly cells = new Map<number, Mark[]>();

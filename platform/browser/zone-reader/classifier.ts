@@ -14,7 +14,6 @@ const network: Weights[] = stored.layers.map(({ scale, weights, biases }) => ({
 const room = roomForLayers();
 const cell = new Float32Array(CELL.width * CELL.height);
 
-/** What stands at a place of a picture. */
 export function signAt(gray: Gray, place: Place): Likely {
   sampleCell(gray, place, cell);
   const [first, ...outputs] = room;

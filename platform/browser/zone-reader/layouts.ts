@@ -4,7 +4,6 @@ export type Format = 'TD3' | 'TD1';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
 
-/** The signs that a kind of field may have. */
 const KINDS = {
   a: `${LETTERS}<`,
   d: DIGITS,
@@ -75,7 +74,6 @@ export const LAYOUTS: { readonly [format in Format]: Layout } = {
   },
 };
 
-/** The signs that may stand at a place. */
 export function allowedAt(format: Format, line: number, place: number): string {
   const kind = LAYOUTS[format].lines[line]?.[place] ?? '';
   return isKind(kind) ? KINDS[kind] : '';
@@ -105,7 +103,6 @@ export function overflowOf(format: Format, lines: readonly string[]): number {
   return restOf(lines, check.goesOn).length;
 }
 
-/** Whether every check digit of a zone is right. */
 export function checksAreRight(format: Format, lines: readonly string[]): boolean {
   return LAYOUTS[format].checks.every(({ of, at: [line, place], mayBeBlank, goesOn }) => {
     const field = of.map(([each, from, to]) => lines[each]?.slice(from, to) ?? '').join('');

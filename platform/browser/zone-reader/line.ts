@@ -23,7 +23,6 @@ export const pointAt = ({ x, y }: Line, place: number): Point => ({
   y: heightOf(y, place),
 });
 
-/** The way from a sign to the next one. */
 export const stepAt = ({ x, y }: Line, place: number): Point => ({
   x: slopeOf(x, place),
   y: slopeOf(y, place),

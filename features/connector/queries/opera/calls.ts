@@ -60,6 +60,5 @@ async function tokenFor(ask: AskVendor, account: Account, key: string): Promise<
   return access_token;
 }
 
-/** Where the calls of a module about this hotel are. */
 export const ofHotel = (module: string, { hotel_id = '' }: Account): string =>
   `/${module}/v1/hotels/${encodeURIComponent(hotel_id)}`;

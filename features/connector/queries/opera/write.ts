@@ -27,7 +27,6 @@ type Stored = z.output<typeof stored>;
 
 const found = z.object({ reservations: z.object({ reservation: z.array(stored) }) });
 
-/** One reservation of the hotel, by its id at OPERA. */
 type Of = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
 
 /**

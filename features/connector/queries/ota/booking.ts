@@ -119,7 +119,6 @@ function daysOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): Day
   });
 }
 
-/** From the first arrival to the last departure. */
 function datesOf(days: readonly Days[]): SentBooking['dates'] {
   const spans = days.filter(({ first, last }) => first <= last);
   const [first] = spans.map(span => span.first).toSorted();

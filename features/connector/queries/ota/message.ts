@@ -6,14 +6,12 @@ import { readOtaBooking } from './booking.ts';
 export type OtaMessage = {
   echoToken: string;
   isTest: boolean;
-  /** The hotels that it is for, as the vendor names them. */
   hotelCodes: readonly string[];
   bookings: readonly (SentBooking | SentFault | SentWaiting)[];
 };
 
 const REQUEST = 'OTA_HotelResNotifRQ';
 
-/** How many bookings one message may hold. */
 export const MOST_IN_A_MESSAGE = 500;
 
 /**

@@ -7,7 +7,6 @@ export type Pushed = { xml: string; timeZone: string };
 /** `message` is null for another message than one of bookings, or one with none or too many. */
 export type ReadPush = { echoToken: string; message: OtaMessage | null } | { fault: 'xml' | 'too_complex' };
 
-/** Reads a pushed document. */
 export function readPush({ xml, timeZone }: Pushed): ReadPush {
   try {
     const document = parseXml(xml);

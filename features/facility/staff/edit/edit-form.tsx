@@ -17,7 +17,6 @@ export type EditFormProps<T> = {
   describe: Describe<T>;
   /** The sentence after a save; absent: the common one. */
   savedText?: string | undefined;
-  /** The title above the reason of a failed save. */
   failedTitle?: string | undefined;
   /** More buttons beside Save. */
   aside?: ReactNode;

@@ -54,7 +54,6 @@ export function CheckInAddress({ facilityId, hotel }: Props) {
   );
 }
 
-/** The check-in address as a QR code, a picture to be printed. */
 async function qrPicture(facilityId: number): Promise<Blob> {
   return (await bytes('POST facility/download-qr', { facility_id: facilityId })).blob();
 }

@@ -7,7 +7,6 @@ import type { Profile } from '../../contract/profile.ts';
 
 const call = client<typeof hotelContract & typeof profileContract & typeof namesContract, 'staff'>();
 
-/** The hotel as it is saved now. */
 async function readHotel(facilityId: number, signal?: AbortSignal) {
   const { data } = await call('POST facility/list', { facility_id: facilityId }, signal ? { signal } : {});
   const [hotel] = data;
@@ -21,7 +20,6 @@ type Hotel = Awaited<ReturnType<typeof readHotel>>;
 export type HotelProfile = Pick<Hotel, keyof Profile | 'url'>;
 export type HotelName = Hotel['facility_name'][number];
 
-/** Reads the hotel's profile with its check-in address. */
 export async function readProfile(
   facilityId: number,
   signal?: AbortSignal,

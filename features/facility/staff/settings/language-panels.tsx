@@ -7,7 +7,6 @@ import type { TabProps } from './tab.ts';
 
 type Panel = (language: GuestLanguage, onChanged: TabProps['onChanged']) => ReactNode;
 type Props = Pick<TabProps, 'onChanged'> & {
-  /** The label of the tabs of languages. */
   label: string;
   chosen: GuestLanguage;
   onChoose: (language: GuestLanguage) => void;

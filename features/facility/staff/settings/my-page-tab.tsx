@@ -9,7 +9,6 @@ import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** The two texts of My Page in each language. */
 export function MyPageTab({ reader, country: _country, ...tab }: TabProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');

@@ -11,7 +11,6 @@ import { NameForm } from './name-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** The hotel's names, one a language. */
 export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

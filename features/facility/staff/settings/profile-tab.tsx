@@ -51,7 +51,6 @@ const texts = [
   'timezone',
 ] as const;
 
-/** A field of the profile in words. */
 function useDescribeProfile(): Describe<HotelProfile> {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

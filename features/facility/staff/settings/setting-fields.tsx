@@ -63,7 +63,6 @@ type ChoiceProps<V extends string | number> = {
   onChoose: (value: V) => void;
 };
 
-/** One of a few, all of them in sight. */
 export function ChoiceField<V extends string | number>(props: ChoiceProps<V>) {
   const { label, description, choices, value, disabled, onChoose } = props;
   const choose = (chosen: string) => {

@@ -73,7 +73,6 @@ const storeScheduleBy =
   ): Promise<Versioned<SettingValues[typeof name]>> =>
     stored((await call(address, { facility_id: facilityId, name, value, version })).data);
 
-/** When guide messages go out. */
 export const storeFrequency = storeScheduleBy('POST facility-setting/update-frequency');
 
 /** Whether they go by SMS, which is the owner's alone. */

@@ -14,7 +14,6 @@ type Props = TabProps & {
   open: string | undefined;
 };
 
-/** The hotel's settings, one tab at a time. */
 export function SettingsScreen({ tabs, open, ...given }: Props) {
   const t = useTranslations('staff-settings');
   const seen = tabs.filter(tab => tab.needs.some(given.reader.holds));

@@ -19,7 +19,6 @@ type Props = Omit<TabProps, 'reader' | 'country'> & {
   preview?: (isOn: boolean) => ReactNode;
 };
 
-/** A setting that is 1 or 0. */
 export function SwitchForm({ name, texts, preview, ...form }: Props) {
   const t = useTranslations('staff-settings');
   return (

@@ -3,7 +3,6 @@ import type { useTranslations } from 'use-intl';
 import type { PermissionKey } from '#features/access/rules/permissions.ts';
 import type { OnChanged } from '#ui/use-report-changes.ts';
 
-/** The properties of each tab of the settings. */
 export type TabProps = {
   facilityId: number;
   /** The hotel's own, ISO 3166-1 alpha-2: some bounds follow from it. */
@@ -21,7 +20,6 @@ export type TabProps = {
 type Texts = Parameters<ReturnType<typeof useTranslations<'staff-settings'>>>[0];
 type TabKey = Texts extends infer T ? (T extends `tabs.${infer K}` ? K : never) : never;
 
-/** A tab of /dashboard/settings. */
 export type Tab = {
   /** As it stands in the address; its title is the text `tabs.{key}`. */
   key: TabKey;

@@ -179,7 +179,6 @@ function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): T
   return Object.fromEntries(questions.map(({ id }) => [String(id), given.get(id) ?? '']));
 }
 
-/** The server's error of each field. */
 function refusalsOf(error: Error, personId: number): Faults<string> {
   if (!(error instanceof ApiError)) return {};
   const prefix = `answers.${personId}.`;
@@ -187,7 +186,6 @@ function refusalsOf(error: Error, personId: number): Faults<string> {
   return Object.fromEntries(own.map(([path, [first]]) => [path.slice(prefix.length), first]));
 }
 
-/** An answer in words. */
 const describeBy =
   (questions: readonly QuestionItem[]): Describe<Typed> =>
   (typed, [place]) => {

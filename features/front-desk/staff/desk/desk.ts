@@ -39,7 +39,6 @@ type Action<Input> = {
   /** Identifies it while it is under way: what is tapped twice is done once. */
   key: string;
   work: (input: Input) => Promise<unknown>;
-  /** The text shown once it is done. */
   done?: string;
 };
 

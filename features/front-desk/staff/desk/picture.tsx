@@ -12,7 +12,6 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 const bytes = bytesClient<typeof contract>();
 
 type Props = {
-  /** The opaque path of the picture. */
   path: string;
   /** The kind of picture and the name of the person. */
   label: string;

@@ -5,7 +5,6 @@ import type { Mood } from './sounds.ts';
 
 const call = client<DecodeApi, 'staff'>();
 
-/** Asks whose code this is. */
 export const decode = async (qr: string) => (await call('POST pms/qr/decode', { qr })).data;
 
 export type Decoded = Awaited<ReturnType<typeof decode>>;

@@ -15,10 +15,8 @@ import { useDeskCamera } from './use-desk-camera.ts';
 import { passportReader } from './video-reader.ts';
 
 type Props = {
-  /** What the guest has answered. */
   answered: { name: string; number: string };
   timezone: string;
-  /** YYYY-MM-DD. */
   checkOut: string;
   onClose: () => void;
   /** Staff say that they have seen the original. */

@@ -131,7 +131,6 @@ function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpe
   );
 }
 
-/** What the party of a code lacks. */
 export function ScanMissing({ missing }: { missing: PartyMissing }) {
   const t = useTranslations('staff-scan');
   return <p>{t('incomplete.body', { missing: useMissingInWords(missing) })}</p>;

@@ -74,7 +74,6 @@ function stored(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** Writes rows of one table as they are. */
 export async function writeRows(db: Db, shape: Shape, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;

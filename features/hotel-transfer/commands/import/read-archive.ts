@@ -56,7 +56,6 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The rows of a part, as they stand in it. */
 export function rowsIn({ name, bytes }: Pick<Part, 'name' | 'bytes'>): Row[] {
   const lines = bytes.toString('utf8').split('\n').filter(Boolean);
   return lines.map(line => {
