@@ -58,10 +58,7 @@ const arrivalsPage = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/**
- * The arrivals of a day with the day's numbers, 100 a page by keyset; a cursor goes with the `sort` and the `search` that gave it
- * out. A `search` goes over all days, those nearest to `day` first, whatever `show` says; the numbers stay those of the day.
- */
+/** 100 a page by keyset; a cursor goes with its `sort` and `search`. A search covers all days, nearest to `day` first; the numbers are the day's. */
 export const listArrivals = endpoint('POST arrivals/list', {
   summary: 'List the arrivals of a day, with the day’s numbers',
   input: z.object({

@@ -45,11 +45,7 @@ const file = z.object({
   ends_at: shownInstant,
 });
 
-/**
- * Takes a file: the multipart field `file`, and `encoding` for a text whose encoding is not clear. No booking changes yet. 422
- * `file_too_large`, `file_too_complex`, `file_unreadable`, `file_encoding_unclear`, `file_empty`, `file_without_titles`,
- * `file_protected`, `file_of_old_excel`.
- */
+/** The multipart field `file`, and `encoding` for a text whose encoding is not clear. No booking changes yet. */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a file of bookings to look at what it would change',
   input: z.object({}),
@@ -158,10 +154,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
   changes: true,
 });
 
-/**
- * Corrects a row in place, or leaves it out. `version`: the one that the editor saw; who names none overwrites. 409
- * `version_conflict` with the row's `cells` and `version` as they are now.
- */
+/** Without `version` it overwrites. 409 `version_conflict` with the row's `cells` and `version`. */
 export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct a row of a file, or leave it out',
   input: z.object({

@@ -6,11 +6,7 @@ import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
 import { messageReasons, messageResults } from './rules/results.ts';
 import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
 
-/**
- * Takes one OTA_HotelResNotifRQ, with or without a SOAP envelope, and answers OTA_HotelResNotifRS (docs/reference/connectors.md).
- * Who sends proves it by the UsernameToken of the envelope or by HTTP Basic; who does not is answered with an error of the OTA,
- * as vendors expect it: with HTTP 200.
- */
+/** Takes an OTA_HotelResNotifRQ, bare or in SOAP (docs/reference/connectors.md). Refusals are OTA errors with HTTP 200, as vendors expect. */
 export const pushBookings = endpoint('POST ota/:connector', {
   summary: 'Take bookings that a channel manager pushes as an OTA message (XML)',
   bytes: ['text/xml', 'application/soap+xml'],
@@ -23,10 +19,7 @@ export const pushBookings = endpoint('POST ota/:connector', {
   media: 'xml',
 });
 
-/**
- * A vendor tells that something has changed: it is asked for it soon, and nothing of the body is read
- * (docs/reference/connectors.md#notices-of-changes). 404 for whoever does not know the secret.
- */
+/** The vendor is asked soon; the body is not read (docs/reference/connectors.md#notices-of-changes). 404 for a wrong secret. */
 export const takeNotice = endpoint('POST vendor-notices/:notice', {
   summary: "Take a vendor's notice that bookings have changed (its webhook)",
   input: z.object({ notice: text(64).describe('The secret part of the address.') }),
@@ -137,10 +130,7 @@ export const testConnector = endpoint('POST connectors/:id/test', {
   },
 });
 
-/**
- * Has the vendor tell of changes from now on, at a new address. It is subscribed to where the vendor has a call for that; else `address` is
- * to be entered there: it is in this reply and never again. 404 where the vendor has no notices.
- */
+/** Starts notices at a new address. `address` is in this reply only, if it must be entered at the vendor. 404 if the vendor has none. */
 export const startNotices = endpoint('POST connectors/:id/notices', {
   summary: "Have a connector's vendor tell of changes",
   input: ofOne,

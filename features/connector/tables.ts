@@ -17,10 +17,7 @@ import { messageResults } from './rules/results.ts';
 import type { Unread } from './rules/unread.ts';
 import { connectorStates, vendors } from './rules/vendors.ts';
 
-/**
- * A way in for the bookings of a vendor (docs/reference/connectors.md). The password of one that pushes is shown once and stored as a
- * hash; one that is fetched from has one that nobody knows.
- */
+/** A way in for a vendor's bookings (docs/reference/connectors.md). Only a password's hash is kept; where we fetch, nobody knows it. */
 export const connector = pgTable(
   'connector',
   {

@@ -45,10 +45,7 @@ export const facility = pgTable(
     smsADay: integer('sms_a_day'),
     /** From when on it is deleted, as long as that is not called off. */
     leavesAt: instant(),
-    /**
-     * The hotel that this is the test hotel of (docs/reference/api-keys.md#the-test-hotel); null: a hotel. Never changed, as a
-     * trigger holds.
-     */
+    /** The hotel that this tests (docs/reference/api-keys.md#the-test-hotel), or null. A trigger keeps it unchanged. */
     testOf: bigint({ mode: 'number' }).references((): AnyPgColumn => facility.id),
     createdAt: instant().notNull(),
   },

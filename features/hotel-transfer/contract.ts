@@ -44,10 +44,7 @@ export const showLeaving = endpoint('GET hotel-transfer', {
   access: { staff: { needs, reply: reply({ data: leaving }) } },
 });
 
-/**
- * Has an archive of everything of the hotel made, which only `recipient` can open (docs/reference/hotel-archive.md); one that
- * waits is deleted. 422 on `recipient`; 409 `export_under_way` while one is made for another.
- */
+/** Makes an archive that only `recipient` can open (docs/reference/hotel-archive.md), and deletes one that waits. */
 export const makeArchive = endpoint('POST hotel-transfer/archive', {
   summary: 'Make an archive of everything of the hotel',
   input: z.object({
@@ -58,9 +55,7 @@ export const makeArchive = endpoint('POST hotel-transfer/archive', {
   errors: ['export_under_way'],
 });
 
-/**
- * The archive. A download that broke off goes on with `Range: bytes=n-`. 404 where none is ready. Leaves an audit entry each time.
- */
+/** A broken download goes on with `Range: bytes=n-`. Each download leaves an audit entry. */
 export const downloadArchive = endpoint('GET hotel-transfer/archive', {
   summary: 'Download the archive of the hotel',
   bytes: ['application/vnd.genkan.hotel'],

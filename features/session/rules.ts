@@ -3,10 +3,7 @@ import { LOGOUT_MINUTES } from '#features/facility/rules/settings.ts';
 /** A session lasts this long at most, whatever happens in it (docs/reference/sign-in.md#sessions). Seconds. */
 export const sessionLife = LOGOUT_MINUTES.max * 60;
 
-/**
- * How many sign-ins may fail, and how they are counted: docs/reference/sign-in.md says why. `window`, for how long a place is
- * locked, and `turn`, how far apart strangers then are, in milliseconds; the others are counted by the hour.
- */
+/** Limits of failed sign-ins (docs/reference/sign-in.md says why). `window` and `turn` are milliseconds, the others are per hour. */
 export const FAILED = {
   inOnePlace: { limit: 5, window: 15 * 60_000, turn: 60_000 },
   ofOneUser: { limit: 50, turn: 60_000 },

@@ -1,9 +1,6 @@
 import { fromBase64Url, utf8 } from './bytes.ts';
 
-/**
- * Closes a text into a box that nobody but the holder of the private key opens, and for this context alone: the form stands in
- * platform/crypto/box.ts. `publicKey`: a point of P-256 in base64url.
- */
+/** Encrypts a text for the holder of the private key, in this context alone (platform/crypto/box.ts). `publicKey`: P-256 in base64url. */
 export async function closeBox(publicKey: string, context: string, text: string): Promise<Uint8Array> {
   const { subtle } = crypto;
   const curve = { name: 'ECDH', namedCurve: 'P-256' };

@@ -10,10 +10,7 @@ export type BrowserPlaces = Places &
     settle: (place: Place) => void;
   };
 
-/**
- * The pages of an app by the browser's own history, beginning at `first`. `lead`: the page that is shown in the place of
- * another. Whoever blocks is asked before a page is left.
- */
+/** The pages of an app by the browser's history, beginning at `first`. `lead`: a page shown in another's place. Blockers are asked first. */
 export function browserPlaces(first: Place, lead: (place: Place) => Place): BrowserPlaces {
   let shown = first;
   let index = indexIn(window.history.state);

@@ -100,10 +100,7 @@ async function answer(
   throw error;
 }
 
-/**
- * The JSON of a reply, {} where it holds none. One that breaks off, as by a lost line or a reload, is no answer: what is missing
- * of a refusal may be why.
- */
+/** The JSON of a reply, or {}. One that breaks off is no answer: what is missing of a refusal may be why. */
 async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'>): Promise<unknown> {
   const text = await response.text().catch(cause => {
     if (signal?.aborted) throw cause;

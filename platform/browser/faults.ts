@@ -1,9 +1,6 @@
 import { ApiError } from './call.ts';
 
-/**
- * What the server says of the first field that it refused, or that all together is too large; undefined
- * where it failed otherwise.
- */
+/** What the server says of the first field that it refused, or of too large a body; undefined for other failures. */
 export function firstMessage(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 413) return error.message;

@@ -55,10 +55,7 @@ export function hasVerificationCode(): boolean {
   return readTab(VERICODE) === 'on';
 }
 
-/**
- * Takes in by which link this tab was opened: its handle stands in the address. Another link than before ends the session of
- * the one before; a link page without one forgets it, except on a reload.
- */
+/** Takes the link that opened this tab. A new link ends the session of the one before; a page without one forgets it, unless reloaded. */
 export function takeLink(linkPath: string): void {
   const address = new URL(window.location.href);
   const link = address.searchParams.get('link');

@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/**
- * Puts what an act has answered in the place of what was known. A question that is under way meanwhile was asked before the act: its
- * answer may be older, and come later, so it is given up first.
- */
+/** Puts an act's answer in place of what was known, and cancels queries that were asked before it. */
 export async function keepAnswer<T>(queries: QueryClient, queryKey: readonly unknown[], answer: T) {
   await queries.cancelQueries({ queryKey, exact: true });
   queries.setQueryData<T>(queryKey, answer);

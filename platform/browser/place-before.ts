@@ -2,10 +2,7 @@ import { readTab, writeTab } from './tab-storage.ts';
 
 const PLACE = 'place-before';
 
-/**
- * Remembers in this tab which page could not be shown, so that the one that says so can offer to try it again; null
- * forgets it.
- */
+/** Remembers which page could not be shown, so that the reader can try it again; null forgets it. */
 export function rememberPlace(address: string | null): void {
   writeTab(PLACE, address);
 }

@@ -74,10 +74,7 @@ export const useNavigate = (): Places['go'] => useContext(PlacesContext).go;
 
 const never = () => () => undefined;
 
-/**
- * What only this browser knows, such as what a tab remembers. `first` is what the server has written into the page; it counts
- * until the page is taken over, so that both are the same.
- */
+/** What only this browser knows. `first`, from the server's page, counts until the page is taken over, so that both are the same. */
 export function useHere<T extends string | number | boolean | null>(read: () => T, first: T): T {
   return useSyncExternalStore(never, read, () => first);
 }

@@ -1,10 +1,7 @@
 /** A file that a call answered with, and the name under which it is saved. */
 export type ReceivedFile = { blob: Blob; name: string };
 
-/**
- * Reads a response to its end; `onProgress` is told the bytes that have come so far. A stream that breaks off rejects:
- * half a file is never given out.
- */
+/** Reads a response to its end and reports the bytes so far. A stream that breaks off rejects: half a file is never given out. */
 export async function receiveFile(
   response: Response,
   onProgress: (bytes: number) => void,

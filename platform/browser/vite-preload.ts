@@ -33,10 +33,7 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
 /** Somebody asks for the page again themselves: should its file be missing still, the page is loaded anew at once. */
 export const letReloadAgain = (): void => writeTab(RELOADED_AT, null);
 
-/**
- * For an app that could not begin, as its first texts did not come: loads the page anew, at first after a moment, then
- * after twice as long each time, at most a minute. For pages where nothing can be lost by that.
- */
+/** Reloads the page of an app whose first texts did not come, after growing pauses of up to a minute; only where nothing can be lost. */
 export function beginAnew(): void {
   const tries = Number(readTab(TRIES) ?? 0);
   setTimeout(

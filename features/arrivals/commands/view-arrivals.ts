@@ -16,11 +16,7 @@ import { arrivalsPage } from '../queries/page.ts';
 
 type Input = z.output<typeof listArrivals.input>;
 
-/**
- * A page of the arrivals of a day, or of what a search finds over all days, as this reader may see it, and one audit entry for
- * having seen it; none for what an open page asks again by itself. Throws 403 for what this reader may not search or sort by,
- * 422 `field_invalid` for a cursor of another order.
- */
+/** A page of the arrivals of a day, or of a search over all days, with one audit entry; none for a refresh of an open page. */
 export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort, cursor, refresh }: Input) {
   const { facilityId } = scope;
   const terms = searchableBy(key => scope.permissions.has(key));

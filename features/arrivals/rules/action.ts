@@ -32,10 +32,7 @@ export function mainAction(row: Standing): Action {
 
 type Due = Pick<Standing, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
 
-/**
- * What a row offers for guests who stand at the counter, once they are due: to register, or to add a guest who is missing to a registration
- * that can be trusted. `today`: the business day, YYYY-MM-DD, as the check-in.
- */
+/** What to offer guests at the counter who are due: to register, or to add a missing guest to a trusted registration. */
 export function counterAction(row: Due, today: string): CounterAction | null {
   if (row.cancelled || row.check_in_date > today) return null;
   const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
@@ -43,10 +40,7 @@ export function counterAction(row: Due, today: string): CounterAction | null {
   return row.party.state === 'partly' && !row.weak_proof ? 'add' : null;
 }
 
-/**
- * What a row offers: the likeliest step, and beside it what can be done at the counter, which is the likeliest where nothing else can be
- * done. A registration that nobody has read is read first.
- */
+/** The likeliest step, and what can be done at the counter. An unread registration is read first. */
 export function actionsOf(row: Standing, atCounter: CounterAction | null): Offered {
   const main = mainAction(row);
   if (atCounter === null) return { main, further: null };

@@ -7,10 +7,7 @@ export const PAGE_SIZE = 100;
 export const shows = ['all', 'ready', 'partly', 'passport', 'unread', 'unregistered', 'undelivered'] as const;
 export type Show = (typeof shows)[number];
 
-/**
- * The orders of a day. `urgent`: what nobody has read yet first, then by time of arrival; the others by what they are named
- * after, then by time of arrival.
- */
+/** `urgent`: unread first, then by time of arrival; the others by their name, then by time of arrival. */
 export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 

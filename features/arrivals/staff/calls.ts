@@ -24,10 +24,7 @@ import type { State } from './state.ts';
 
 const call = client<typeof contract & typeof deskContract, 'staff'>();
 
-/**
- * The arrivals that a state names, page after page. What was shown before stays until they are there. They are asked for anew with
- * the list: whatever refreshes it refreshes them.
- */
+/** The arrivals page after page; the old ones stay until new ones are there. They refresh with the list. */
 export function useArrivals(facilityId: number, { day, show, search }: State, sort: Sort) {
   const queries = useQueryClient();
   const asked = search === '' ? { day, show, search, sort } : { day, search };
@@ -56,10 +53,7 @@ type Pages = Pick<
   'data' | 'error' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'
 >;
 
-/**
- * The next page, asked for until it is there or fails: a refresh that comes in between gives up a page that is under way. `of` tells
- * apart what is paged through.
- */
+/** The next page, asked for until it is there or fails, since a refresh cancels a page that is under way. `of`: what is paged through. */
 function useFurther(query: Pages, of: string) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   const [wanted, setWanted] = useState({ of, pages: 1 });

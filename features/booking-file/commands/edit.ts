@@ -28,10 +28,7 @@ async function held(db: Db, facilityId: number, id: number, states: readonly Fil
 
 type Columns = { code: string; mapping: Mapping; dayOrder: DayOrder };
 
-/**
- * Says which column holds what, and has the rows judged by it; remembered for the next file with these titles. Throws 404, 409
- * `file_busy`, 422 `column_needed`, `code_reserved`.
- */
+/** Sets what the columns hold and judges the rows; remembered for files with these titles. */
 export function setColumns(scope: StaffScope, fileId: number, { code, mapping, dayOrder }: Columns) {
   const { facilityId } = scope;
   if (lacking(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
@@ -65,10 +62,7 @@ type Correction = {
   version?: string | undefined;
 };
 
-/**
- * Corrects a row in place, or leaves it out of what is taken in; it is judged anew, with all of its booking. Throws 404, 409
- * `file_busy`, `version_conflict` with the row as it is now.
- */
+/** Corrects a row or leaves it out, and judges its whole booking again. */
 export function correctRow(scope: StaffScope, fileId: number, number: number, change: Correction) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -133,10 +127,7 @@ async function judgeAnew(
   await judgeBookings(db, file, hotel, concerned);
 }
 
-/**
- * Has a file taken in by a worker, in the name of who asks; rows with errors must be corrected or left out. Twice is fine. Throws
- * 404, 409 `file_busy`, 422 `rows_in_error`.
- */
+/** Has a worker take the file in; rows with errors must be corrected or left out. Twice is fine. */
 export function takeFile(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -12,10 +12,7 @@ import { bookingFile, bookingFileRow, type Counts } from '../tables.ts';
 const NUMBERED_AT_ONCE = 1000;
 const JUDGED_AT_ONCE = 1000;
 
-/**
- * Judges every row of a file by its columns as staff have set them, some at a time: first of which booking each is, where that is not
- * known from reading it, then what becomes of each booking. Begun anew after a kill, it comes to the same. Ends with the state `ready`.
- */
+/** Judges a file by its columns, some rows at a time: first their bookings, then what becomes of each. It can begin again after a kill. */
 export async function judgeFile(
   scope: SystemScope,
   fileId: number,
@@ -40,9 +37,7 @@ export async function judgeFile(
   });
 }
 
-/**
- * Locks a file that is in this state, and works on it. @returns undefined if it is in another state: somebody was faster
- */
+/** Locks a file in this state and works on it; undefined if it is in another: somebody was faster. */
 export function whileIn<T>(
   scope: SystemScope,
   fileId: number,

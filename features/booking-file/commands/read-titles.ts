@@ -20,10 +20,7 @@ export type Titled = {
   rows: AsyncGenerator<SheetRow, undefined>;
 };
 
-/**
- * Finds the titles among the first rows of a file. Those that the hotel has given columns to go before what seems to be titles. Throws
- * 422 `file_empty`, `file_without_titles`.
- */
+/** Finds the titles among the first rows; those that the hotel has mapped before come first. 422 `file_empty`, `file_without_titles`. */
 export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<Titled> {
   const head = await firstOf(rows);
   const prints = head.map(({ cells }) => fingerprintOf(cells));
@@ -84,11 +81,7 @@ async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<
 /** A report's name or date may stand above the titles: so many of a file's first rows are looked at. */
 const TITLES_WITHIN = 10;
 
-/**
- * Which of a file's first rows holds its titles: the first that staff have given columns to before (`isRemembered`), or of which two at least
- * are known, or else the first of all. Null where that one, or one above it, is a booking itself: it would be lost without a word. A
- * report's head has fewer cells than its table.
- */
+/** The first row that staff mapped before, else with two known titles, else the very first; null if a booking would be lost above it. */
 export function titlesAt(
   rows: readonly (readonly string[])[],
   isRemembered: (at: number) => boolean = () => false,

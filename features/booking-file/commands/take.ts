@@ -20,11 +20,7 @@ import { countRows, whileIn, writeVerdicts } from './judge.ts';
 /** Rows of one transaction. A PMS that sends bookings meanwhile waits that long. */
 const ROWS_AT_ONCE = 500;
 
-/**
- * Takes a file in, some bookings at a time: each batch is whole or not there, and marks its rows, so that a worker that is killed
- * is followed by one that goes on behind it, and nothing is done twice. Where it cannot be ended, what was done is undone
- * (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md).
- */
+/** Takes a file in by batches, so that another worker can go on; else it is undone (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md). */
 export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
     for (let after: string | undefined = ''; after !== undefined; ) {

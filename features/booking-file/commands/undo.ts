@@ -30,10 +30,7 @@ const BOOKINGS_AT_ONCE = 250;
 
 type Change = typeof bookingFileChange.$inferSelect;
 
-/**
- * Undoes what a file did, some bookings at a time, each batch whole: a changed booking is as it was, a new one goes, or is cancelled
- * where its guest may know of it. A booking that has registrations, or that anybody has changed since, is left and named.
- */
+/** Undoes a file by batches: changes are restored, new bookings removed or cancelled. What was registered or changed since is left. */
 export async function undo(scope: SystemScope, fileId: number): Promise<void> {
   while (await whileIn(scope, fileId, 'undoing', undoNext));
   await whileIn(scope, fileId, 'undoing', (db, file) =>

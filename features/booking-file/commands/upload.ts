@@ -41,11 +41,7 @@ const upload = z.object({
   encoding: z.enum(encodings).optional(),
 });
 
-/**
- * Takes a file of a multipart request and puts its rows by, sealed; nothing of the hotel changes by it. Where its columns are
- * known, from a layout or from last time, they are judged at once. @returns its id. Throws 422 `file_too_large`, `file_too_complex`,
- * `file_unreadable`, `file_encoding_unclear`, `file_empty`, `file_without_titles`, `file_protected`, `file_of_old_excel`.
- */
+/** Stores the rows of an uploaded file, sealed; the hotel's bookings stay as they are. Known columns are judged at once. */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
     const sent = await atPace(request.raw, readUpload(request), PACE);

@@ -19,10 +19,7 @@ export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<
   return JSON.parse(opened.toString()) as string[];
 }
 
-/**
- * By what an editor says which row it saw: another once somebody has corrected it or left it out, since it is sealed anew then, and
- * once other columns are read, as a cell would go into another of them.
- */
+/** Changes with each correction, since the row is sealed again, and with the mapping, as a cell would go into another column. */
 export const versionOf = (mapping: Mapping, { sealed }: { sealed: Buffer }): string =>
   createHash('sha256').update(sealed).update(JSON.stringify(mapping)).digest('base64url');
 

@@ -113,10 +113,7 @@ export function listLeft(scope: StaffScope, fileId: number) {
   });
 }
 
-/**
- * How many numbers that are new in a file the hotel has from other sources already, the most first: their guests would be written to
- * twice. The hotel's few sources come first, from one place of the index to the next, so that each number is looked up where it stands.
- */
+/** How many new numbers the hotel has from other sources: those guests would get two messages. Each number is looked up in the index. */
 async function elsewhere(db: Db, { facilityId, id, code }: File): Promise<{ code: string; count: number }[]> {
   const { rows } = await db.execute<{ code: string; count: number }>(sql`
     with recursive sources (code) as (

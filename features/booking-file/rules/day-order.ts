@@ -12,11 +12,7 @@ function orderIn(cell: string): DayOrder | 'either' | null {
   return Number(two) > 12 ? 'mdy' : 'either';
 }
 
-/**
- * Watches the days of a file as its rows pass. `found`: the order that some of them show and none belies; `unclear` where days can be
- * read both ways and nothing tells which: somebody must say, as a guess would move bookings by months. Null: there are none such.
- * Where staff have still to say which columns hold days, all are watched.
- */
+/** `found`: the order that some days show and none contradicts; `unclear`: somebody must say, as a guess moves bookings by months. */
 export function dayOrderOf(mapping: Mapping) {
   const isKnown = !lacking(mapping).some(field => dayFields.includes(field));
   const columns = dayFields.flatMap(field => mapping[field] ?? []);

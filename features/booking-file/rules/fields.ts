@@ -106,10 +106,7 @@ export const cellsByField = (mapping: Mapping, cells: readonly string[]): Partia
 
 export type UnreadColumn = { title: string } | { letter: string };
 
-/**
- * The columns that are not read, in the file's order: by their titles, and by their letters where they have none and the first rows
- * (`examples`) hold something there.
- */
+/** The columns that are not read, by their titles, or by their letters if `examples` hold something there. */
 export function unreadColumns(
   titles: readonly string[],
   mapping: Mapping,

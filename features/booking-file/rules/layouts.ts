@@ -13,10 +13,7 @@ export type Layout = {
   columns: Readonly<Record<string, Field>>;
 };
 
-/**
- * Layouts that a page of their vendor shows. Of TL-Lincoln, Neppan, Staysee, Beds24, Booking.com and Airbnb no such page could be read:
- * their files are read like any other, by the titles in them.
- */
+/** Only what a vendor's page shows: TL-Lincoln, Neppan, Staysee, Beds24, Booking.com and Airbnb publish none. */
 export const layouts: readonly Layout[] = [
   {
     code: 'airhost',

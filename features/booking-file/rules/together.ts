@@ -125,10 +125,7 @@ function sumOf(numbers: readonly (number | null)[]): number | null {
 
 type Stored = { facts: BookingFacts } | undefined;
 
-/**
- * The booking as the intake takes it. What the file does not speak of stays as it is known; a booking that is cancelled comes back
- * only where the file says itself that it is on.
- */
+/** What the file does not say stays. A cancelled booking comes back only if the file says itself that it is on. */
 export function itemOf(
   { says, roomQuantity }: Together,
   { mapping, code, stored }: { mapping: Mapping; code: string; stored: Stored },

@@ -97,10 +97,7 @@ const WEEKDAYS = '日月火水木金土';
 /** A day without a year is the next one only if that is less than half a year away. */
 const NEAR_DAYS = 180;
 
-/**
- * Reads 12月7日 if only one year fits: the next one within half a year, or the one with that weekday. A day that may just have passed is
- * not guessed.
- */
+/** Reads 12月7日 if only one year fits: within half a year, or by the weekday. A day that may just have passed is not guessed. */
 function withoutYear(text: string, today: string): string | null {
   const [, month, date, weekday] =
     /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]? ?(?:[(]?([日月火水木金土])曜?日?[)]?)?$/.exec(text) ?? [];
@@ -142,10 +139,7 @@ const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キ�
 const ON =
   /予約|確定|確認|成立|有効|新規|変更|修正|通常|受付|承認|宿泊|滞在|到着|チェック(?:イン|アウト)|済|^ok$|confirm|book|reserv|active|new|modif|chang|amend|accept|approv|guarantee|paid|check(?:ed)?[\s_-]?(?:in|out)|in[\s_-]?house|stay|arriv|depart|upcoming|past/i;
 
-/**
- * What a word of a file says of a booking; null where it says nothing. `unknown`: nobody has told us what it means. It does not bring back
- * what was cancelled.
- */
+/** Null: the word says nothing; `unknown`: its meaning is unknown, and it does not bring back what was cancelled. */
 export function readStatus(cell: string): 'cancelled' | 'none' | 'active' | 'unknown' | null {
   const word = narrow(cell);
   if (word === '') return null;

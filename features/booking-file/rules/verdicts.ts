@@ -1,8 +1,4 @@
-/**
- * What becomes of a row when its file is taken in (docs/reference/booking-files.md#rows): `not_known`: it is
- * cancelled and was never entered; `kept`: the booking is a PMS's; `none`: the
- * row says itself that it is no booking, such as a blocked room.
- */
+/** What becomes of a row (docs/reference/booking-files.md#rows). `not_known`: cancelled and never entered; `kept`: a PMS's; `none`: no booking. */
 export const verdicts = [
   'new',
   'changed',

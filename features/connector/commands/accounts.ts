@@ -67,10 +67,7 @@ function checked(vendor: FetchVendor, account: Account): Account {
 
 const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
 
-/**
- * Another account, or a new key of the same: everything is asked for anew, at once. What was subscribed to with the one before ends, and
- * is for the owner to begin again.
- */
+/** Changes the account or its key. Everything is fetched again, and the owner has to start notices again. */
 export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {

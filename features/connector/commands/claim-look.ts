@@ -29,10 +29,7 @@ export type Look = {
   claimedUntil: Date;
 };
 
-/**
- * Takes the next look at a vendor, where it is due and nobody else is at it; null else. What a worker that died was given once is asked for
- * with everything.
- */
+/** Claims the next look if it is due and free, else null. If a worker died with what a vendor gives once, everything is fetched again. */
 export async function claimLook(db: Db, scope: FacilityScope, connectorId: number): Promise<Look | null> {
   const { facilityId } = scope;
   const at = now();

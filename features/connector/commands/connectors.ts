@@ -16,10 +16,7 @@ import { heldItems, noteTaken } from './hold-message.ts';
 import { endNotices, sayGoodbye } from './notices.ts';
 import { takeItems } from './take-items.ts';
 
-/**
- * A password as vendors ask for: letters of both kinds, numbers and a special sign, none that XML escapes. What makes it
- * unguessable are its 256 random bits.
- */
+/** A password as vendors ask for it: both cases, digits, a special character that XML need not escape, and 256 random bits. */
 const newPassword = () => `Gk1!${randomToken()}`;
 
 /** Makes a way in for a vendor; it begins as a preview. Out: with its password, which is shown this once. 409 where it has one. */
@@ -65,10 +62,7 @@ export function renewPassword(scope: StaffScope, id: number) {
   });
 }
 
-/**
- * Has everything taken in that waits, in its order, and from now on what comes: all of it, or nothing where it fails. Out: how
- * many bookings of messages were taken in.
- */
+/** Takes in all that waits, in order, and from now on what comes: everything, or nothing if it fails. Returns how many bookings. */
 export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
   return inFacility(scope, async db => {
     const { vendor } = await change(db, scope, id, { state: 'on' });
@@ -99,10 +93,7 @@ export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/**
- * Ends it: the next message is refused, and what waits is gone; a vendor that was subscribed to is told so. Bookings stay. Of two at once
- * the second gets 404.
- */
+/** Removes it: the next message is refused, what waits is deleted, and notices end. Its bookings stay. */
 export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {

@@ -20,10 +20,7 @@ import { writeBack } from './write-back.ts';
 
 type Failed = { fault: FetchFault; retryAfter: Date | null };
 
-/**
- * Asks a vendor for one page of what is new and takes it in, or keeps it for the owner, with where the next look begins: both or
- * neither. Where a worker dies in between the same page is asked for again. Nothing is done where no look is due.
- */
+/** Fetches one page from a vendor and stores it with the next cursor; a worker that dies in between fetches the same page again. */
 export async function fetchBookings(asked: { facilityId: number; connectorId: number }): Promise<void> {
   const { facilityId, connectorId } = asked;
   const scope = mintSystem(facilityId);

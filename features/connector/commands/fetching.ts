@@ -8,10 +8,7 @@ import { connector, connectorAccount } from '../tables.ts';
 export const ofOne = (facilityId: number, id: number) =>
   and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
 
-/**
- * One that fetches and is not removed, locked until the commit; 404 else. Whoever changes both locks the connector before its account, as the
- * end of a look does: else each could wait for the other.
- */
+/** Locks a connector that fetches; 404 else. The connector is always locked before its account, so that nobody deadlocks. */
 export async function fetching(db: Db, facilityId: number, id: number) {
   return known(await one(db, facilityId, id).for('no key update', { of: connector }));
 }

@@ -16,12 +16,7 @@ const sealedAt = (row: number) => ({ table: 'connector_message', column: 'sealed
 /** What a booking would do, were it taken in after all that waits before it. */
 type Kept = { number: string; result: 'created' | 'updated' | 'cancelled'; plain: string; digest: Buffer };
 
-/**
- * Keeps the bookings of a message sealed until the owner has them taken in, with what would become of each now. Only what the
- * intake would store is kept, not the message. One that waits already is not kept twice. Out: `full`, and nothing kept, where
- * as many wait as may. `isQuiet`: it is fetched, and will be said again: what changes nothing is not logged, nor is a cancellation kept
- * of what is neither here nor waits.
- */
+/** Keeps bookings sealed until the owner takes them in; `full` if too many wait. `isQuiet`: fetched, so what changes nothing is not logged. */
 export async function holdMessage(
   db: Db,
   known: KnownConnector,

@@ -13,11 +13,7 @@ export type KnownConnector = { scope: FacilityScope; connectorId: number };
 
 const MINUTE = 60_000;
 
-/**
- * The connector at an address, once its name and password are proven (docs/reference/connectors.md#who-may-push); null for
- * everybody else, also where there is no such address. Who calls one with another password is noted, for its owner to see, until
- * somebody calls with the right one. `isTest`: it is the owner who tries, which says nothing of what is entered at the vendor.
- */
+/** Null unless name and password are right. A wrong one is noted for the owner, unless `isTest` (docs/reference/connectors.md#who-may-push). */
 export async function knownConnector(
   publicId: string,
   { credentials, isTest }: { credentials: Credentials | null; isTest: boolean },

@@ -24,10 +24,7 @@ type Started = { result: 'ok' | VendorFault['kind']; address: string | null };
 /** Where a vendor tells of changes; who knows it may. */
 const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secret}`;
 
-/**
- * Has the vendor tell of changes from now on, at a new address; the one before is good no more. Out: the address where it is to be entered
- * at the vendor, shown this once; where the vendor is subscribed to, what came of it. 404 where it has no notices.
- */
+/** Starts notices at a new address, which is returned once if it must be entered at the vendor. 404 if the vendor has none. */
 export async function startNotices(scope: StaffScope, id: number): Promise<Started> {
   const { facilityId } = scope;
   const secret = randomToken();

@@ -40,10 +40,7 @@ function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
   return incoming ? { incoming } : { reason: 'dates_missing' };
 }
 
-/**
- * Stores the bookings of messages, one after the other, each as the intake judges it. In: none that has a reason against it.
- * Out: what became of each, in order.
- */
+/** Stores bookings in order, each as the intake judges it. None may have a reason against it. */
 export async function takeItems(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Logged[]> {
   const taken: Logged[] = [];
   for (const run of runsOf(items)) {

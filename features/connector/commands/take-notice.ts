@@ -14,11 +14,7 @@ import { ofOne } from './fetching.ts';
 
 type One = { facilityId: number; connectorId: number };
 
-/**
- * Has the vendor asked soon that says that something has changed; what it says has changed is not heard. However often it says so, it is
- * asked no sooner than a pause after its last answer, by one worker (docs/reference/connectors.md#notices-of-changes). 404 for whoever does
- * not know the secret.
- */
+/** Asks the vendor soon, at most once per pause, and ignores the body (docs/reference/connectors.md#notices-of-changes). 404 for a wrong secret. */
 export async function takeNotice(secret: string): Promise<void> {
   const { facilityId, connectorId, noticeHash } = connectorAccount;
   const [one] = await platformDb(db =>

@@ -21,10 +21,7 @@ type Push = { publicId: string; xml: string; authorization: string | undefined; 
 /** What was decided of a message, to be answered after the commit. */
 type Outcome = Parameters<typeof otaAnswer>[1];
 
-/**
- * Takes one pushed message, whole or not at all: what is answered with Success is stored. The same message once more changes
- * nothing (docs/reference/connectors.md#one-message). Out: the OTA's answer, with HTTP 200 also for what is refused.
- */
+/** Takes one pushed message whole or not at all; the same again changes nothing (docs/reference/connectors.md#one-message). */
 export async function takePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
   const credentials = credentialsOf(xml, authorization);
   // No vendor sends from a browser: it is the button *Test*.

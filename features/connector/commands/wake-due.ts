@@ -5,10 +5,7 @@ import { fetchFromVendor } from '../events.ts';
 import { startsOf, WAKING } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
-/**
- * Adds the job of each connector whose vendor is to be asked within the next minute, and that no worker is at: each for its own moment
- * (docs/reference/connectors.md#how-often). Once a minute; one that is there twice is carried out once, as a look is claimed.
- */
+/** Adds a job for each connector due within the next minute (docs/reference/connectors.md#how-often). Two jobs of one look once. */
 export function wakeDue(): Promise<void> {
   const at = now();
   const { facilityId, connectorId, nextAt, claimedUntil } = connectorAccount;

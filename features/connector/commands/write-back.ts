@@ -30,11 +30,7 @@ type Waiting = {
 };
 type Answers = ReadonlyMap<string, string>;
 
-/**
- * Writes to the vendor what guests registered since, as far as the owner allows, one after the other; what the vendor has written is noted
- * for itself, so that a worker that dies repeats one at most, which changes nothing there. Where the vendor cannot be reached, or knows the
- * account no longer, the rest waits for the next look. The look ends with it, also where it fails.
- */
+/** Writes new registrations to the vendor one by one, so that a worker that dies repeats at most one; what cannot be sent now waits. */
 export async function writeBack(look: Look): Promise<void> {
   const { scope, vendor, account } = look;
   let ours = look;

@@ -39,10 +39,7 @@ export function setVendorAddresses(given: Partial<Record<string, string>>): void
   elsewhere = given;
 }
 
-/**
- * Asks one vendor for one hotel. No request leaves for a private network, nor follows a redirect; where the operator has named
- * an address, it is trusted.
- */
+/** Asks a vendor for one hotel: no private networks and no redirects, unless the operator named the address. */
 export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
   const { aSecond, forbidden = 'credentials' } = APIS[vendor];
   const named = elsewhere[vendor];

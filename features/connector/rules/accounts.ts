@@ -42,10 +42,7 @@ export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
 export const isSecret = (field: AccountField): boolean =>
   ['api_key', 'client_secret', 'client_token', 'access_token', 'app_key'].includes(field);
 
-/**
- * Whether this is an address of Oracle's gateways, the only one that an owner names: HTTPS, of Oracle's cloud, and nothing behind it.
- * One that stands elsewhere is the operator's to name (CONNECTOR_ADDRESSES).
- */
+/** Owners may only name Oracle's own gateways; another address is the operator's to name (CONNECTOR_ADDRESSES). */
 export function isGateway(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin, href } = new URL(text);
@@ -67,10 +64,7 @@ export function wrongIn(account: Account): Partial<Record<AccountField, AccountF
   return wrong;
 }
 
-/**
- * What an owner may have written back to a vendor, each for itself; `companions`: of the accompanying persons, too, what is allowed of the
- * main guest (docs/reference/connectors.md#writing-back).
- */
+/** What an owner may have written back; `companions` extends the rest to them (docs/reference/connectors.md#writing-back). */
 export const writeClasses = ['details', 'passport', 'companions', 'prechecked', 'note'] as const;
 export type WriteClass = (typeof writeClasses)[number];
 
@@ -89,10 +83,7 @@ export const addsCompanions: Record<FetchVendor, boolean> = {
   mews: true,
 };
 
-/**
- * How each vendor tells of changes, where its specification has it: `subscribed` by a call of ours, `entered` at the vendor by hand
- * (docs/reference/connectors.md#notices-of-changes).
- */
+/** How vendors send notices: `subscribed` by our call, or `entered` there by hand (docs/reference/connectors.md#notices-of-changes). */
 export const noticesOf: Record<FetchVendor, 'subscribed' | 'entered' | null> = {
   cloudbeds: 'subscribed',
   opera: null,

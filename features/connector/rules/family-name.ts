@@ -4,10 +4,7 @@ import type { NameParts } from './names.ts';
 
 type Parts = Pick<NameParts, 'family' | 'given'>;
 
-/**
- * The family name and the rest of a name that was entered in one field (docs/reference/connectors.md#companions). `nationality`:
- * alpha-2, '' where it is not known.
- */
+/** Divides a name that was entered in one field (docs/reference/connectors.md#companions). `nationality`: alpha-2, or ''. */
 export function partsOfName(full: string, nationality = ''): Parts {
   const [before = '', after = '', ...more] = full
     .split(/[,，、]/u)

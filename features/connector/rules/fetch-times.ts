@@ -23,10 +23,7 @@ export const LARGEST_ANSWER = 16 * 1024 * 1024;
 /** After which failures in a row, all but the last, how long is waited. Milliseconds. */
 const PAUSES = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE];
 
-/**
- * When a vendor is asked again that failed for the `tries`th time in a row: where it says when, then, but within an hour; where it
- * refuses the account, after ten minutes, since only the owner can help (docs/reference/connectors.md#how-often).
- */
+/** After a failure: when the vendor says, within an hour; ten minutes if only the owner can help (docs/reference/connectors.md#how-often). */
 export function nextLook(
   tries: number,
   { at, fault, retryAfter }: { at: Date; fault: FetchFault; retryAfter: Date | null },
@@ -39,10 +36,7 @@ export function nextLook(
   return new Date(Math.min(wanted, at.getTime() + 60 * MINUTE));
 }
 
-/**
- * When a vendor is asked next that has just told of a change: now, but not sooner than `APART` after it last answered, and no sooner
- * than it was to be asked where it is failing (docs/reference/connectors.md#notices-of-changes). Out: null where that is no sooner than planned.
- */
+/** After a notice: `APART` after the last answer; null if that is no sooner, or it is failing (docs/reference/connectors.md#notices-of-changes). */
 export function sooner(
   { nextAt, lastAt, isFailing }: { nextAt: Date; lastAt: Date | null; isFailing: boolean },
   at: Date,
@@ -52,10 +46,7 @@ export function sooner(
   return wanted < nextAt ? wanted : null;
 }
 
-/**
- * When each look begins that is due until it is looked again which are, in the order of `due`: at its moment. What is overdue, as all
- * is after a worker was away, begins one after the other, a second apart or as many as a minute takes: else guests would wait.
- */
+/** Each due look begins at its moment; overdue ones, as after an outage, are spread over the minute, so that guests need not wait. */
 export function startsOf(due: readonly Date[], at: Date): Date[] {
   const overdue = due.filter(moment => moment <= at).length;
   const apart = Math.min(SECOND, WAKING / Math.max(overdue, 1));

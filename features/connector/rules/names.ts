@@ -19,9 +19,7 @@ export const isKana = (text: string): boolean =>
 export const inKatakana = (text: string): string =>
   text.normalize('NFKC').replace(/[ぁ-ゖ]/g, sign => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0x60));
 
-/**
- * The name and its reading, of several writings of the same name: the one in kana is the reading (docs/reference/connectors.md#who-comes).
- */
+/** Of several writings of one name, the one in kana is the reading (docs/reference/connectors.md#who-comes). */
 export function nameAmong(writings: readonly string[]): { name: string; kana: string } {
   const names = writings.filter(Boolean);
   const kana = names.find(isKana) ?? '';

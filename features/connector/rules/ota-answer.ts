@@ -37,10 +37,7 @@ export const typeOf = (envelope: Envelope): string =>
 
 type Answer = { echoToken: string; at: Date; envelope: Envelope };
 
-/**
- * OTA_HotelResNotifRS: Success, with the numbers of the bookings, or Errors. What stands in it of the message is escaped, and
- * bounded.
- */
+/** OTA_HotelResNotifRS: Success with the booking numbers, or Errors. Text from the message is escaped and cut. */
 export function otaAnswer(
   { echoToken, at, envelope }: Answer,
   outcome: { numbers: readonly string[] } | { errors: readonly { error: OtaError; detail?: string }[] },

@@ -3,10 +3,7 @@ import { localTime, wallClock } from '#platform/clock/zone.ts';
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:?\d{2})?)?/;
 
-/**
- * A moment as OTA messages write it (`2027-04-02T15:00:00+09:00`), as milliseconds since 1970. One without an offset is of the
- * hotel's zone. Null for what is none.
- */
+/** Milliseconds since 1970 of `2027-04-02T15:00:00+09:00`, in the hotel's zone if it has no offset; null if it is no moment. */
 export function momentOf(text: string, timeZone: string): number | null {
   const [, date, time = '00:00', seconds = '0', fraction = '', offset] = MOMENT.exec(text.trim()) ?? [];
   if (date === undefined || !isDay(date)) return null;

@@ -18,10 +18,7 @@ export type Pair<Known> = {
   known: Known | null;
 };
 
-/**
- * Each accompanying person with the one of that name whom the vendor has on the booking, each of those once
- * (docs/reference/connectors.md#companions). Who has no name is left out.
- */
+/** Pairs each named companion with a person of that name on the booking, each once (docs/reference/connectors.md#companions). */
 export function pairUp<Known>(
   companions: readonly CompanionAnswers[],
   onBooking: readonly Known[],

@@ -1,10 +1,6 @@
 import type { OtaError } from './ota-answer.ts';
 
-/**
- * What becomes of a booking of a message. `not_here`: a cancellation of one that this hotel does not have; `not_booked`: a
- * waiting list; `test`: only judged, since its sender said so; `written`, `not_written`: a registration went back to the
- * vendor, or the vendor refused it.
- */
+/** `not_here`: a cancellation of an unknown booking; `not_booked`: a waiting list; `test`: only judged; `written`, `not_written`: sent back. */
 export const messageResults = [
   'created',
   'updated',

@@ -2,10 +2,7 @@ import { xmlText } from './ota-answer.ts';
 
 export type Credentials = { username: string; password: string };
 
-/**
- * A booking that nobody made, as a vendor would push it: marked as a test, so that it is only judged. In: whose it is, the two
- * days that it is for (YYYY-MM-DD), and the moment.
- */
+/** A booking that nobody made, marked as a test, so that it is only judged. */
 export function sampleMessage(
   { username, password }: Credentials,
   { first, last, at, hotelCode }: { first: string; last: string; at: Date; hotelCode: string | null },

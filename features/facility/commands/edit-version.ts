@@ -5,11 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { Thing } from '../queries/edit-version.ts';
 import { editVersion } from '../tables.ts';
 
-/**
- * Moves a thing's version on, in the transaction that saves it, and holds other savers off until that ends. Out: the new
- * version. `known` is the version that the editor saw; an older one: 409 `version_conflict`, whose data is the thing as
- * `newest` reads it and its version. Who names none overwrites.
- */
+/** Raises a thing's version in the saving transaction. 409 `version_conflict` with `newest` if `known` is older; without `known` it overwrites. */
 export async function moveOn(
   db: Db,
   facilityId: number,

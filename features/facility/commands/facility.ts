@@ -15,10 +15,7 @@ import { facility, facilityKey, facilityName, facilitySetting, sendingDay } from
 type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
 export type NamesByLanguage = { [L in GuestLanguage]?: string };
 
-/**
- * A facility with its data key, names and first settings, but without an owner yet.
- * Out: its id; null where the slug is taken, in whatever case.
- */
+/** A facility with its key, names and first settings, without an owner. Returns its id, or null if the slug is taken in any case. */
 export async function createFacility(
   db: Db,
   fields: NewFacility,
@@ -40,10 +37,7 @@ export async function setOwner(db: Db, facilityId: number, userId: number): Prom
   await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
 }
 
-/**
- * Takes the next `count` numbers `{n}` of `option_icon_{n}`: one that was given out is given to no other link, even after
- * that one is gone. Out: the last of them. Throws 404.
- */
+/** Takes the next `count` numbers of `option_icon_{n}`, which are never given out twice. Returns the last one. */
 export async function takeOptionIcons(db: Db, facilityId: number, count: number): Promise<number> {
   const [counted] = await db
     .update(facility)
@@ -87,10 +81,7 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
 /** Runs the statement that counts a message, and what else it does to it. @returns a row if it was counted */
 type Count = (counted: ReturnType<typeof counting>) => Promise<readonly unknown[]>;
 
-/**
- * Counts one more of the messages that the hotel may send today. Callers at the same time never count beyond the limit.
- * @returns null if it may be sent. `full`: none is left; `tell`: none is left, and the owner does not know yet
- */
+/** Counts a message, never beyond the limit. Null if it may be sent; `full`: none is left; `tell`: and the owner does not know yet. */
 export async function takeAllowance(
   db: Db,
   hotel: Pick<Facility, 'id' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'>,

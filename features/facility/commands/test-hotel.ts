@@ -10,10 +10,7 @@ import { createFacilityKey } from './facility.ts';
 /** Settings that are about the hotel's own days and people, not about what its guests are asked. */
 const OF_THE_HOTEL_ALONE = ['maintenance_mode', 'hold_sending', 'pms_settings', 'first_steps'];
 
-/**
- * The test hotel of a hotel: its profile, names and settings as they are now, a data key of its own, no owner and no users.
- * The caller has locked the hotel. Out: its id.
- */
+/** Copies a hotel's profile, names and settings into its test hotel, with its own key and no users. The caller has locked the hotel. */
 export async function createTestHotel(db: Db, hotel: Facility): Promise<number> {
   const { name, country, state, city, address, building, phone, siteUrl, timezone, lastOptionIcon } = hotel;
   const profile = { name, country, state, city, address, building, phone, siteUrl, timezone, lastOptionIcon };

@@ -13,11 +13,7 @@ import { facility } from '../tables.ts';
 import { storeSetting } from './change-setting.ts';
 import { moveOn } from './edit-version.ts';
 
-/**
- * Changes the hotel's profile. `known`: the version that the editor saw. Out: the new version. Throws 409
- * `version_conflict`. What follows from country and time zone is worked out when it is read, so that nothing has to be
- * moved; only retention is stored, and is raised to what the new country asks for.
- */
+/** Changes the profile and returns its version. Retention is raised to what the new country asks for; all else is worked out when read. */
 export function updateProfile(
   scope: StaffScope,
   given: Profile,

@@ -68,10 +68,7 @@ const listedFacility = facilityForStaff.extend({
   }),
 });
 
-/**
- * For staff their own facility, with its settings and what they may do now. For anybody else the one of
- * `slug_name`, as its guests may know it: 401 without a slug, 404 where there is none of that name.
- */
+/** For staff their facility; for others the one of `slug_name` as guests may know it: 401 without a slug, 404 if there is none. */
 export const listFacility = endpoint('POST facility/list', {
   summary: "Get the caller's own facility, or the public data of a facility by its slug",
   input: z.object({

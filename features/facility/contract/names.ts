@@ -41,10 +41,7 @@ export const changeName = endpoint('PUT facility-name/update', {
   errors: ['version_conflict'],
 });
 
-/**
- * Takes a name away; readers of its language then see the name of the profile. `version`: the one that the remover saw;
- * who names none takes away whatever stands there.
- */
+/** Its readers then see the profile's name. Without `version` it removes whatever is there. */
 export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
   summary: "Remove the hotel's name in a language",
   input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),

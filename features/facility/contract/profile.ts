@@ -29,11 +29,7 @@ export const profileFields = {
 const profile = z.object({ ...profileFields, receive_checkin_email: flag.optional() });
 export type Profile = z.output<typeof profile>;
 
-/**
- * Changes the hotel's profile; what is left out stays. Expiry and the business day follow the time zone, locked questions
- * and the floor of retention the country. `version`: the one that the editor saw; who names
- * none overwrites. 409 `version_conflict`; 422 as `facility.name`.
- */
+/** What is left out stays. Expiry follows the time zone, locked questions and retention the country. Without `version` it overwrites. */
 export const updateFacility = endpoint('PUT facility/update', {
   summary: "Change the hotel's profile",
   input: z.object({

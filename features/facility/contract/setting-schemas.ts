@@ -26,10 +26,7 @@ export const languages = z
 
 export const visibility = z.object({ visibility: flag });
 
-/**
- * A hotel's texts for guests can run no script: they are cleaned when it is stored, and again when it is read, for rows
- * from elsewhere. Counted is what is stored.
- */
+/** Cleaned of scripts when stored and again when read. The limit counts what is stored. */
 export const termsText = z.object({
   content: text(200_000)
     .transform(html => cleanRichText(html, isOwnAddress))

@@ -61,10 +61,7 @@ export type SettingChange = z.output<typeof change>;
 
 const changed = reply({ data: settingRow });
 
-/**
- * Stores one setting. 403 without the setting's key, and for SMS in the schedule without being the owner;
- * 409 `version_conflict` with the newer row in `data`; 422 for a name that is not stored here, and as `value.…`.
- */
+/** Stores one setting. 409 `version_conflict` with the newer row in `data`; 403 for SMS in the schedule unless by the owner. */
 export const storeSetting = endpoint('POST facility-setting/store', {
   summary: 'Save a facility setting',
   input: change,
@@ -74,10 +71,7 @@ export const storeSetting = endpoint('POST facility-setting/store', {
 
 const scheduleChange = change.extend({ name: z.literal('notification_frequency_settings') });
 
-/**
- * When guide messages go out, as a whole record; only the owner may change `sms_*` in it
- * (docs/reference/messages.md#the-schedule).
- */
+/** When guide messages go out; only the owner may change `sms_*` in it (docs/reference/messages.md#the-schedule). */
 export const updateFrequency = endpoint('POST facility-setting/update-frequency', {
   summary: 'Save when guide messages are sent',
   input: scheduleChange,

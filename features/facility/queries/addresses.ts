@@ -7,10 +7,7 @@ let origin: string | undefined;
 let shortOrigin: string | undefined;
 let dashboard: string | undefined;
 
-/**
- * Where guests reach this installation (PUBLIC_URL, an origin without a slash at the end), what short links begin with (SHORT_URL),
- * and where the dashboard is (STAFF_URL). Set once, at start.
- */
+/** Set once at start: PUBLIC_URL for guests, SHORT_URL for short links, STAFF_URL for the dashboard, without a slash at the end. */
 export function setPublicUrl(
   publicUrl: string,
   { shortUrl = publicUrl, staffUrl = publicUrl }: { shortUrl?: string; staffUrl?: string } = {},
@@ -25,10 +22,7 @@ export function checkInAddress(slug: string): string {
   return ourOrigin() + guestPath(guestPages.landing, { slug });
 }
 
-/**
- * Where a link of the hotel leads: `{host}` in it stands for our own address.
- * Null for what is no address of a web page, such as one that would run code.
- */
+/** `{host}` stands for our own address. Null for what is no web address, such as one that would run code. */
 export function linkAddress(written: string): string | null {
   const text = written.trim();
   const address = URL.parse(isOwnAddress(text) ? withOwnAddress(text, ourOrigin()) : text);

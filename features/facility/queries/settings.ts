@@ -46,10 +46,7 @@ export function readSetting<N extends SettingName>(name: N, stored: unknown): Se
   return parsed.success ? parsed.data : settings[name].default;
 }
 
-/**
- * The languages that a guest may choose here, in the hotel's order; ja is always one
- * (docs/reference/pages.md#languages).
- */
+/** The languages that a guest may choose, in the hotel's order; ja is always one (docs/reference/pages.md#languages). */
 export async function guestLanguages(db: Db, facilityId: number): Promise<GuestLanguage[]> {
   const enabled = await setting(db, facilityId, 'language');
   return enabled.map(({ code }) => code);

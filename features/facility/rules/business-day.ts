@@ -6,10 +6,7 @@ const ENDS_AT = 6;
 /** Clocks everywhere show a full hour, and are changed, at a full quarter of one by UTC. */
 const QUARTER = 900_000;
 
-/**
- * The business day (YYYY-MM-DD) that `at` belongs to in `timeZone` (IANA). It is read from the clocks: in a night in which
- * they change, six hours before an instant is not six hours on them. Throws RangeError for a zone that does not exist.
- */
+/** Read from the clocks: when they change, six hours earlier is not six hours on them. RangeError for an unknown zone. */
 export const businessDay = (at: Date, timeZone: string): string =>
   dayOf(`${Math.floor(at.getTime() / QUARTER)} ${timeZone}`);
 

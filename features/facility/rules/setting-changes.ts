@@ -7,10 +7,7 @@ export type SettingChanged = {
 /** As many as one entry of the audit shows. */
 const MOST = 20;
 
-/**
- * The changes of a setting for the audit, value by value. Texts that the hotel writes for guests are left out: the name of the setting
- * says enough, and they may name somebody.
- */
+/** For the audit, value by value. Texts for guests are left out, since they may name somebody. */
 export function settingChanges(before: unknown, after: unknown): SettingChanged[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...now.keys()])];

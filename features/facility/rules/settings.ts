@@ -1,9 +1,6 @@
 type Flag = 0 | 1;
 
-/**
- * The value of a setting that is unset, by its name on the wire (docs/reference/settings.md): those that are the same
- * everywhere.
- */
+/** The value of a setting that is unset, by its wire name (docs/reference/settings.md), where it is the same everywhere. */
 export const unset: {
   maintenance_mode: Flag;
   form: { authentication_method: 0 | 1 | 2 | 3; form_mask_method: 0 | 1 | 2 };
@@ -29,10 +26,7 @@ export const unset: {
   two_factor_required: 0,
 };
 
-/**
- * After how many idle minutes somebody may be signed out; after the most of them every session ends, idle or not
- * (docs/reference/sign-in.md#sessions).
- */
+/** Idle minutes until sign-out; after the most of them every session ends (docs/reference/sign-in.md#sessions). */
 export const LOGOUT_MINUTES = { min: 1, max: 720 };
 
 /** How long what guests sent may be kept: registrations in years, pictures and signatures in days. */

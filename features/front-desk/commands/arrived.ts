@@ -15,10 +15,7 @@ import { assertExpected, slotIdOf } from './check-in.ts';
 
 type Asked = z.output<typeof contract.input>;
 
-/**
- * Notes at the desk that guests have arrived, or takes that back; what a kiosk or door has noted stays (docs/reference/bookings.md#arriving).
- * Throws 404, 409 and 422 (see the contract). Out: whether they have arrived now.
- */
+/** Notes that guests have arrived, or takes it back; notes by a kiosk or door stay (docs/reference/bookings.md#arriving). */
 export function noteArrived(scope: StaffScope, asked: Asked): Promise<{ arrived: 0 | 1 }> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

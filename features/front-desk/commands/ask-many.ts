@@ -35,11 +35,7 @@ export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]
 
 type Asking = { bookingIds: readonly number[]; key: string };
 
-/**
- * Has the guests of several bookings asked for what their guest register lacks, as `askForMissing` does for one. Nobody is asked
- * twice on a business day, whoever asks; the same wish again, by its key, answers as the first time and sends nothing. Throws as
- * `whoWouldBeAsked`.
- */
+/** Asks several guests for what their register lacks, each at most once a business day; the same `key` again sends nothing. */
 export function askManyForMissing(scope: StaffScope, { bookingIds, key }: Asking): Promise<AskedOfMany> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

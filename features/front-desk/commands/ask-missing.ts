@@ -12,11 +12,7 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 
-/**
- * Has the guest of a registration asked for what its guest register lacks, by a link to My Page. Asked twice before the message is
- * written, one goes out. Throws 404, 422 `nothing_missing`, `no_email` (no way to reach the guest), `reservation_expired` (also
- * cancelled: My Page takes nothing any more), 409 `hotel_in_maintenance`, in which the link would lead nowhere.
- */
+/** Sends a link to My Page for what the guest register lacks. Asked twice before the message is written, one goes out. */
 export function askForMissing(scope: StaffScope, registrationId: number): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

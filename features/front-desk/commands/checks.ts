@@ -13,11 +13,7 @@ import type { Db } from '#platform/database/pool.ts';
 
 type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
 
-/**
- * Notes who checked, when, that the person who registered is the one who booked, or takes that back: after a weak proof, or once
- * contact data have changed, which prove the booking from then on. Who checked first stays; another registration needs no check, and
- * stays as it is. Throws 404.
- */
+/** Notes who checked the person behind a weak proof or changed contact data, or takes it back. Who checked first stays. */
 export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ checked: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, checked } = asked;
   const { facilityId, userId } = scope;

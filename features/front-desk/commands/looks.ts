@@ -8,11 +8,7 @@ import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/**
- * Writes that staff have seen or confirmed a booking, once for each registration that came
- * (docs/reference/bookings.md#status). The caller holds the lock on the booking: of two at once the later finds what
- * the earlier wrote. Out: whether it was written.
- */
+/** Writes once per registration that staff have seen or confirmed (docs/reference/bookings.md#status). The caller holds the booking's lock. */
 export async function logLook(
   db: Db,
   { facilityId, userId }: StaffScope,
@@ -39,10 +35,7 @@ type Look = {
   details?: Record<string, unknown>;
 };
 
-/**
- * Writes that somebody looked. A `refresh` needs no entry of its own where the same session has one of looking at the
- * same: any other could read unrecorded by calling itself so.
- */
+/** Writes that somebody looked. A `refresh` is skipped only if this session has an entry for the same: nobody can look unrecorded. */
 export async function auditLook(
   db: Db,
   scope: StaffScope,

@@ -17,10 +17,7 @@ type Asked = {
   refresh?: boolean;
 };
 
-/**
- * Opens the details of a booking: the first look at a registration writes *seen*, every look an audit entry. What an open
- * page asks for again by itself is no look. Throws 404 for what this facility does not have.
- */
+/** The first look at a registration writes *seen*, every look an audit entry; a refresh of an open page is no look. */
 export function openDetails(scope: StaffScope, asked: Asked, language: GuestLanguage) {
   return inFacility(scope, async db => {
     const bookingId = await bookingAsked(db, scope.facilityId, asked);

@@ -77,10 +77,7 @@ async function storedPicture(db: Db, facilityId: number, path: string) {
 
 type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null };
 
-/**
- * Deletes the passport picture of one person with the answer that names it. The file goes after the commit, as
- * retention would do it. Throws 404 where there is none, 422 `booking_held`.
- */
+/** Deletes the picture with the answer that names it. The file goes after the commit. */
 export async function deletePassportPicture(
   scope: StaffScope,
   { facility_visitor_log_id: registrationId, companion_id: companionId }: PassportAsked,

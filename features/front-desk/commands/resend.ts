@@ -16,10 +16,7 @@ import type { resendConfirmation as contract } from '../contract/desk.ts';
 
 type Asked = z.output<typeof contract.input>;
 
-/**
- * Has the confirmation of a registration written once more. Asked twice before the first is written, one mail goes out.
- * Throws 404, 422 `no_email`.
- */
+/** Sends the confirmation again. Asked twice before the first is written, one mail goes out. */
 export function resendConfirmation(scope: StaffScope, asked: Asked): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -10,11 +10,7 @@ import { booking } from '#features/booking/tables.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { setPersons as contract } from '../contract/desk.ts';
 
-/**
- * Sets how many persons a booking is for, over what its PMS says (docs/reference/bookings.md#persons). A guest who
- * submits meanwhile is counted before or after. Throws 404, 422 `persons_registered`, 409
- * `version_conflict` where somebody else has set it since `was` was shown.
- */
+/** Sets how many persons a booking is for, over what its PMS says (docs/reference/bookings.md#persons). */
 export function setPersons(scope: StaffScope, asked: z.output<typeof contract.input>) {
   const { facilityId } = scope;
   const { number_of_guests, was } = asked;

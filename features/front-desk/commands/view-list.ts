@@ -15,10 +15,7 @@ import { auditLook } from './looks.ts';
 
 type Input = z.output<typeof listBookings.input>;
 
-/**
- * A page of the list as this reader may see it, and one audit entry for having seen it; none for what an open list asks
- * again by itself. Throws 403 for what this reader may not search or sort by.
- */
+/** A page of the list as this reader may see it, with one audit entry. 403 for what this reader may not search or sort by. */
 export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_page, id, refresh }: Input) {
   const { facilityId } = scope;
   assertMaySearch(scope, filters);

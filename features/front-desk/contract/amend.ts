@@ -9,21 +9,14 @@ import { longest } from '../rules/list-choices.ts';
 /** Who sees masks cannot correct what they hide (docs/decisions/2026-11-23-amending.md). */
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
-/**
- * The questions that staff may answer for a guest, in the order of the form: all that are not retired, also those that the
- * form asks nobody, without pictures. `required` is as the guest's form in that language has it.
- */
+/** All questions that are not retired, in the order of the form, without pictures, and `required` as in the guest's form. */
 export const amendableQuestions = endpoint('POST log/amend/questions', {
   summary: 'List the questions that staff may answer for a guest',
   input: z.object({ facility_id: id, language }),
   access: { staff: { needs, reply: reply({ data: z.array(questionItem) }) } },
 });
 
-/**
- * Corrects or completes answers of a registration (docs/reference/registrations.md#amending): cleaned and checked like the
- * guest's form. `version` is the one that the details showed; where somebody amended one of the same answers since, 409
- * `version_conflict`. Faults stand at `answers.{person_id}.{question_id}`. What is as it was is no change.
- */
+/** Amends a registration (docs/reference/registrations.md#amending). Faults stand at `answers.{person_id}.{question_id}`. */
 export const amendRegistration = endpoint('POST log/amend', {
   summary: 'Correct or complete answers of a registration',
   input: z.object({
@@ -47,11 +40,7 @@ export const amendRegistration = endpoint('POST log/amend', {
   errors: ['version_conflict'],
 });
 
-/**
- * Sends the guest of a registration a link to My Page, where what the guest register lacks can be filled in
- * (docs/reference/registrations.md#what-is-missing): by mail, or by SMS where the booking goes by SMS. 422 `nothing_missing`,
- * `no_email`, `reservation_expired`; 409 `hotel_in_maintenance`.
- */
+/** Sends a link to My Page by mail or SMS for what the register lacks (docs/reference/registrations.md#what-is-missing). */
 export const askForMissing = endpoint('POST log/ask-missing', {
   summary: 'Ask the guest for what the guest register lacks',
   input: z.object({ facility_id: id, facility_visitor_log_id: id }),
@@ -59,10 +48,7 @@ export const askForMissing = endpoint('POST log/ask-missing', {
   errors: ['nothing_missing', 'no_email', 'reservation_expired', 'hotel_in_maintenance'],
 });
 
-/**
- * Notes the guest's yes that the data are right, or takes it back (docs/reference/registrations.md#the-guests-yes).
- * `version` is the one that the guest was shown: 409 `version_conflict` where it was amended since.
- */
+/** Notes or takes back the guest's yes (docs/reference/registrations.md#the-guests-yes). `version`: the one that the guest was shown. */
 export const confirmData = endpoint('POST log/data-confirmed', {
   summary: "Record the guest's yes that the data are right",
   input: z.object({

@@ -33,10 +33,7 @@ export const previewAsking = endpoint('POST log/ask-missing/preview', {
   errors: ['hotel_in_maintenance'],
 });
 
-/**
- * Sends the guests of several bookings a link to what the guest register lacks (docs/reference/registrations.md#what-is-missing),
- * each at most once on a business day. 404 for a booking that the hotel has not, 409 `hotel_in_maintenance`.
- */
+/** Asks several guests, each at most once a business day (docs/reference/registrations.md#what-is-missing). */
 export const askManyForMissing = endpoint('POST log/ask-missing/bookings', {
   summary: 'Ask the guests of several bookings for what the guest register lacks',
   input: rows.extend({

@@ -44,10 +44,7 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
   conflict: partyMissing.partial(),
 });
 
-/**
- * Takes a confirmation (a log 122) back: the booking shows *seen* again (docs/reference/bookings.md#status). Any other
- * log is 404.
- */
+/** Takes a confirmation (log 122) back: the booking shows *seen* again (docs/reference/bookings.md#status). 404 for any other log. */
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
   summary: 'Unconfirm a booking',
   input: z.object({ id: idInAddress }),
@@ -73,11 +70,7 @@ export const checkPerson = endpoint('POST log/person-checked', {
   access: { staff: { needs, reply: reply({ data: z.object({ checked: flag }) }) } },
 });
 
-/**
- * Notes that guests of a booking have arrived, where no PMS says so, or takes that back (docs/reference/bookings.md#arriving).
- * 409 `arrival_by_pms` if the PMS reports the status of the booking, `booking_cancelled`, `booking_checked_out`, and `wrong_date` outside
- * of its days.
- */
+/** Notes or takes back an arrival (docs/reference/bookings.md#arriving). 409 `arrival_by_pms` if the PMS reports it, `wrong_date` off its days. */
 export const noteArrived = endpoint('POST log/arrived', {
   summary: 'Note at the desk that guests have arrived',
   input: z.object({
@@ -91,10 +84,7 @@ export const noteArrived = endpoint('POST log/arrived', {
   errors: ['arrival_by_pms', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
 });
 
-/**
- * Sets how many persons a booking is for, where the number of the PMS is wrong. Fewer than have registered:
- * 422 `persons_registered`, with their number in `data.registered`.
- */
+/** Sets how many persons a booking is for. 422 `persons_registered`, with `data.registered`, for fewer than have registered. */
 export const setPersons = endpoint('POST log/persons', {
   summary: 'Set the number of persons of a booking',
   input: z.object({
@@ -116,10 +106,7 @@ export const setPersons = endpoint('POST log/persons', {
 /** Room and time of arrival, by the hotel's clocks; null: not known. */
 const room = z.object({ room_number: z.string().nullable(), checkin_time: z.string().nullable() });
 
-/**
- * Sets room and time of arrival of a booking that staff entered or that came from a file. `was`: as the caller saw them, 409
- * `version_conflict` where somebody has changed them since. 409 `booking_of_pms`: the PMS says them, and `booking_cancelled`.
- */
+/** For bookings that no PMS leads. `was`: as the caller saw them, 409 `version_conflict` if somebody has changed them since. */
 export const setRoom = endpoint('POST log/room', {
   summary: 'Set room and time of arrival of a booking that no PMS leads',
   input: z.object({
@@ -134,10 +121,7 @@ export const setRoom = endpoint('POST log/room', {
   errors: ['booking_of_pms', 'booking_cancelled', 'version_conflict'],
 });
 
-/**
- * Withdraws a registration: out of list, My Page and QR, its link open again; kept to its legal term.
- * The reason stays with it.
- */
+/** Withdraws a registration: its link is open again, and it is kept for its legal term with the reason. */
 export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
   summary: 'Withdraw a registration',
   input: z.object({

@@ -203,10 +203,7 @@ const shownDetails = z.object({
   taken_back: z.array(takenBack),
 });
 
-/**
- * Everything about one booking. `facility_visitor_log_id` names a registration; `booking_id`
- * a booking that may have none. Opening a booking that has a registration writes *seen*; a `refresh` does not.
- */
+/** Everything about one booking, by a registration or its id. Opening it writes *seen* unless it is a `refresh`. */
 export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form', {
   summary: 'Get the details of a booking: registrations, persons and QR codes',
   input: z

@@ -43,11 +43,7 @@ const decoded = z.object({
 /** Staff see whose booking it is, as far as they may. */
 const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
 
-/**
- * Reads a QR code at the desk or at a kiosk, however it was typed (docs/reference/registrations.md#the-qr-code).
- * `decoded_at` of `already_decoded` is when it was first read. A code of another hotel, like one that was withdrawn, is
- * `unknown`.
- */
+/** Reads a QR code however it was typed (docs/reference/registrations.md#the-qr-code). Withdrawn codes and other hotels' are `unknown`. */
 export const decodeQr = endpoint('POST pms/qr/decode', {
   summary: "Decode a guest's QR code",
   input: z.object({ qr: text(100) }),

@@ -100,11 +100,7 @@ export type ListRow = z.output<typeof listRow>;
 
 const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, z.int()])));
 
-/**
- * The list of the front desk: 100 a page by keyset. A cursor goes with the `sort` that gave
- * it out. `status: unregistered` covers all statuses before a form was submitted, `partly` parties in which only some guests have
- * registered.
- */
+/** 100 a page by keyset; a cursor goes with its `sort`. `unregistered`: no form was submitted yet; `partly`: only some guests have registered. */
 export const listBookings = endpoint('POST log/get/facility-visitor', {
   summary: 'List bookings with their registrations',
   input: z.object({

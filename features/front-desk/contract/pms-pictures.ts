@@ -12,10 +12,7 @@ const listedPicture = z.object({
   created_at: shownInstant,
 });
 
-/**
- * The pictures of a registration that stands, as `GET pms/registrations` names it. 404 where the hotel has none of this id, or
- * it was withdrawn. The audit keeps each such call.
- */
+/** The pictures of a registration that stands. 404 if it was withdrawn. The audit keeps each call. */
 export const listPictures = endpoint('GET pms/pictures', {
   summary: 'List the pictures of a registration',
   input: z.object({ registration_id: idInAddress }),

@@ -33,10 +33,7 @@ export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
 export const beyond = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
   beyondEdge(facilityId, orders[sort], edge, side === 'before');
 
-/**
- * Where a page of the list ends, and what its first page counted: later pages do not count again. `after` goes on behind
- * this row, `before` back in front of it.
- */
+/** Where a page ends, `after` or `before` a row, and what the first page counted: later pages do not count again. */
 export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
 
 /** By status, in their order, then those that are partly registered. */

@@ -32,10 +32,7 @@ export type Page = {
   hasNext: boolean;
 };
 
-/**
- * Pages go on from the row that the cursor names, so that the last page costs what the first does; what is counted is
- * counted once.
- */
+/** Pages go on from the cursor's row, so that the last page costs as much as the first; rows are counted once. */
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
   const { cursor, page, perPage, sort } = asked;
   const backwards = cursor?.side === 'before';

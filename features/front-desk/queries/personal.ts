@@ -4,10 +4,7 @@ import { forbidden } from '#platform/http/refusal.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { maySortBy, type Sort, searchableBy } from '../rules/list-choices.ts';
 
-/**
- * Stands for a personal value in the list and the details (docs/reference/permissions.md#fields). Its length says
- * nothing of the value's.
- */
+/** Stands for a hidden personal value (docs/reference/permissions.md#fields). Its length says nothing of the value's. */
 const MASK = '＊＊＊＊';
 
 /** Shows a personal value, or a mask where the reader may not see personal information. No value stays no value. */
@@ -39,10 +36,7 @@ export function assertMaySort(scope: StaffScope, sort: Sort): void {
   if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
 }
 
-/**
- * The filters as an audit entry may hold them: the names of the terms, not what was searched for
- * (docs/reference/names-and-phones.md#searching).
- */
+/** For the audit: the names of the terms, not what was searched for (docs/reference/names-and-phones.md#searching). */
 export function withoutTerms({ reservation_id, name, phone_number, ...filters }: ListFilters) {
   const terms = Object.entries({ reservation_id, name, phone_number });
   return { ...filters, searched_by: terms.filter(([, term]) => term).map(([field]) => field) };

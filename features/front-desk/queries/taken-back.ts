@@ -13,10 +13,7 @@ import type { Show } from './personal.ts';
 type Item = z.input<typeof bookingDetails.access.staff.reply>['data']['taken_back'][number];
 type TakenBack = Omit<Item, 'at'> & { at: Date };
 
-/**
- * What was taken away from a booking, oldest first: registrations by staff, with the reason, which may name somebody, or by
- * the guest, who had not made them; pictures of passports by staff. `username` is null once the account is gone.
- */
+/** What was taken away from a booking, oldest first. `username` is null once the account is gone. */
 export async function takenBack(db: Db, booking: Booking, show: Show) {
   const all = [
     ...(await withdrawals(db, booking.facilityId, booking.id, show)),

@@ -11,11 +11,7 @@ export function answersIn(typed: Typed, questions: readonly QuestionItem[]): Per
   return { email: (email && typed[email.id]) ?? '', other_form: { ...typed } };
 }
 
-/**
- * The questions that staff may answer for a person now, in the order of the form: first what the guest's form asks this person, and
- * what they have answered; then what else can be entered. What is not due (a passport of somebody with an address in Japan) is in
- * neither.
- */
+/** What staff may answer for a person: `first` what the form asks and what was answered, then what else is due. */
 export function amendable(
   questions: readonly QuestionItem[],
   companion: boolean,

@@ -3,10 +3,7 @@ import { saysTheSame, type TravelDocument } from '#features/questionnaire/rules/
 /** How what a guest has answered stands beside their passport. `none`: nothing was answered. */
 export type Agreement = 'same' | 'differs' | 'none';
 
-/**
- * A passport beside the registration of its holder. `isTheirs`: number and name agree, so that *original seen* may be proposed; a name
- * in other than Latin letters cannot agree with one on a passport, and is for people to compare (docs/reference/registrations.md#the-original-passport).
- */
+/** `isTheirs`: number and name agree. People compare names in other letters than Latin (docs/reference/registrations.md#the-original-passport). */
 export function comparePassport(
   { surname, givenNames, number }: TravelDocument,
   answered: { name: string; number: string },

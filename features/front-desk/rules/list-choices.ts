@@ -31,20 +31,14 @@ export type StatusCounts = { byStatus: ReadonlyMap<number, number>; partly: numb
 export const countOf = ({ byStatus, partly }: StatusCounts, filter: StatusFilter): number =>
   filter === 'partly' ? partly : statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
 
-/**
- * The orders of a list. `newest`: by check-in day, the last first; `arrival`: by check-in day and time, the next first;
- * `name`: by kana, else by name; `status`: how far a booking has come, the least first.
- */
+/** `newest`: by check-in day, last first; `arrival`: by day and time, next first; `name`: by kana, else name; `status`: least far first. */
 export const sorts = ['newest', 'arrival', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Whether a reader may have rows in this order, which would give away names that they mask. */
 export const maySortBy = (sort: string, seesNames: boolean): boolean => sort !== 'name' || seesNames;
 
-/**
- * The terms that a user may search by. Without personal information this is the reservation number alone
- * (docs/reference/names-and-phones.md#searching), lest the hits tell what the rows mask.
- */
+/** Without personal information only the reservation number, lest hits reveal what rows mask (docs/reference/names-and-phones.md#searching). */
 export function searchableBy(holds: (key: PermissionKey) => boolean): readonly TermName[] {
   if (!holds('list.search_terms.edit')) return [];
   return holds('list.personal_information.view') ? termNames : ['reservation_id'];
@@ -75,10 +69,7 @@ export function arrivingOn(today: string): Filters {
   };
 }
 
-/**
- * The order of a list: the one that its reader has chosen, else the next arrival first where all its days are to come,
- * the last first where some are over. A reader who sees names masked cannot sort by them.
- */
+/** The chosen order, else the next arrival first if all days are to come, else the last. Masked names cannot be sorted by. */
 export function sortOf(
   { sort, from }: { sort: Sort | null; from: string },
   today: string,

@@ -3,10 +3,7 @@ import type { NoEntry } from './entry.ts';
 /** When this QR code was read before, and what came of it. */
 type Earlier = { decodedAt: Date | null; decodedStatus: string | null };
 
-/**
- * What staff and kiosks learn of a QR code read at `at`, and what is kept of the reading: the time of the first good one stays
- * (docs/reference/registrations.md#the-qr-code). `why`: why its booking lets nobody in, if so.
- */
+/** What a reading at `at` shows; the first good one's time stays (docs/reference/registrations.md#the-qr-code). `why`: why nobody may enter. */
 export function scanOutcome(why: NoEntry | null, { decodedAt, decodedStatus }: Earlier, at: Date) {
   if (why) return { decodedAt: at, decodedStatus: why };
   if (decodedAt && (decodedStatus === 'ok' || decodedStatus === 'already_decoded'))

@@ -132,10 +132,7 @@ type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
   children: ReactNode;
 };
 
-/**
- * How many rows are ticked, over all pages, and how their guests are reached. It floats, so that no row moves. With none
- * ticked it stays as long as it shows the outcome of the last action.
- */
+/** How many rows are ticked over all pages. It floats, so that no row moves, and stays to show the outcome of an action. */
 function SelectionBar({ ticks, clear, children }: SelectionBarProps) {
   const t = useTranslations('staff-registration');
   const by = (method: 'email' | 'sms') =>

@@ -12,10 +12,7 @@ const call = client<typeof listContract & typeof detailsContract, 'staff'>();
 /** All pages of a hotel's list, and of its arrivals. */
 export const listKey = (facilityId: number) => ['booking-list', facilityId];
 
-/**
- * Asks anew for the list and the details that are shown. Nobody has looked, so neither *seen* nor the audit records it.
- * Without a booking, for the one that is open.
- */
+/** Refreshes the list and the open details, which is no look: neither *seen* nor the audit records it. */
 export const refreshShown = (queries: QueryClient, facilityId: number, bookingId?: number) =>
   Promise.all([refreshList(queries, facilityId), refresh(queries, detailsKey(facilityId, bookingId))]);
 
@@ -91,11 +88,7 @@ const askForDetails = async (
   signal: AbortSignal,
 ) => (await call('POST log/get/facility-visitor-other-form', { ...asked, paginate: false }, { signal })).data;
 
-/**
- * Everything about one booking. Opening it marks a registration seen: it is never asked for ahead, and forgotten once the
- * booking is left, so that coming back opens it again. `hasNews`: guests or the PMS have given something else than when
- * the booking was opened, and somebody may be reading the old aloud. `catchUp` takes what is shown now for known.
- */
+/** Opening marks a registration seen, so details are never prefetched or kept. `hasNews`: something changed since; `catchUp` accepts it. */
 export function useDetails(facilityId: number, bookingId: number | null) {
   const queries = useQueryClient();
   const language = useLocale();

@@ -118,10 +118,7 @@ export function DetailsPanel(props: Props) {
   );
 }
 
-/**
- * Arrow keys are a shortcut: the buttons at the foot do the same. They work wherever the focus is, since a button that is
- * busy loses it.
- */
+/** A shortcut for the buttons at the foot, wherever the focus is, since a busy button loses it. */
 function useArrowKeys(
   panel: RefObject<HTMLDialogElement | null>,
   onPrevious: (() => void) | undefined,

@@ -26,10 +26,7 @@ export function trimmed(terms: Terms): Terms {
   return { reservation: terms.reservation.trim(), name: terms.name.trim(), phone: terms.phone.trim() };
 }
 
-/**
- * The draft with another first or last day. A first day after the last takes it along; a last day before the first is
- * an error and moves nothing: while a year is being typed, it is in the first century.
- */
+/** A first day after the last takes it along; a last day before the first moves nothing, since a year being typed begins in the first century. */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   if (end === 'to') return { ...draft, to: day };
   return { ...draft, from: day, to: draft.to !== '' && draft.to < day ? day : draft.to };

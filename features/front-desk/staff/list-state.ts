@@ -61,10 +61,7 @@ export const filtersIn = ({
   incomplete,
 });
 
-/**
- * Reads an address, whoever typed it: what makes no sense counts as absent, and what is absent is as in `home`, the
- * filters that the list opens with.
- */
+/** Reads an address: what makes no sense counts as absent, and what is absent is as in `home`. */
 export function readState(address: Address, terms: Terms, home: Filters): ListState {
   const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
   return {

@@ -11,10 +11,7 @@ const call = client<typeof contract, 'staff'>();
 type Watch = { cursor?: string; failures: number; updatedAt: number | null };
 const nothingYet: Watch = { failures: 0, updatedAt: null };
 
-/**
- * Keeps the open list and the open details up to date: asks cheaply whether anything changed, and only then for them.
- * Rests while the tab is hidden. Also asks for them when the business day ends, because the server's answers depend on it.
- */
+/** Asks cheaply whether anything changed, and only then refreshes; also when the business day ends. Rests while the tab is hidden. */
 export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();
   const queryKey = ['changes', facilityId];

@@ -9,10 +9,7 @@ type SavedFilter = CallsOf<typeof contract>['GET log/saved-filters']['replies'][
 type Kept = SavedFilter['filters'];
 type ToKeep = CallsOf<typeof contract>['POST log/saved-filters']['input']['filters'];
 
-/**
- * Filters as they are kept. `moving`: the days as seen from today, so that tomorrow shows the day after; else as they
- * are. A search over all days keeps none: what was searched for is never kept.
- */
+/** `moving`: days as seen from today, so that tomorrow shows the day after. A search over all days keeps none. */
 export function keptFrom(filters: Filters, today: string, moving: boolean): ToKeep {
   const day = (at: string) => (moving ? daysBetween(today, at) : at);
   const hasDays = filters.from !== '';

@@ -21,10 +21,7 @@ export function stepsAround(open: Open, order: readonly number[], page: Around |
   };
 }
 
-/**
- * The order of a page as it is now, with the bookings still in their place that were there before: to look at a booking
- * takes it off a list of what nobody has seen.
- */
+/** Keeps bookings in the place they had: looking at one takes it off a list of what nobody has seen. */
 export function keptOrder(before: readonly number[], now: readonly number[]): readonly number[] {
   const order = [...now];
   for (const [place, id] of before.entries()) {
@@ -45,10 +42,7 @@ export function nearestFirst(order: readonly number[], id: number): readonly num
 type Kept = { place: string; ids: readonly number[] };
 const nothingKept: Kept = { place: '', ids: [] };
 
-/**
- * Which booking's details are open, and which are beside it. `onNamed` is called once the first or last of a page is known
- * to be this booking. `onShow` and `leadBack` are for the details, before they are shown and when they are closed.
- */
+/** Which details are open and which are beside them. `onNamed` names the booking once `first` or `last` is loaded. */
 export function useSteps(
   state: { open: Open },
   page: Page | undefined,
@@ -85,11 +79,7 @@ function orderOf(page: Page | undefined, kept: readonly number[]): readonly numb
   return now ? keptOrder(kept, now) : kept;
 }
 
-/**
- * Closing the details moves the focus to the row that they showed last, else to the nearest one, unless the user has gone
- * elsewhere meanwhile. `lead` does so at once, in the event that closes them: the address follows later, and an arrow key
- * pressed in between must not be undone.
- */
+/** Moves the focus to the row that was shown last, unless the user has moved on. `lead` does so at once, before a key can be pressed. */
 function useReturnToRow() {
   const near = useRef<readonly number[]>([]);
   /** The element that had the focus before: the browser gives it back there when it closes the details. */

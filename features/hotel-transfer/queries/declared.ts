@@ -16,11 +16,7 @@ const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const nothing = () => null;
 
-/**
- * Every table of a hotel: whether and how it travels (docs/reference/hotel-archive.md), in an order in which each row
- * comes behind those that it refers to. A table or column that is not declared fails `test/schema/migrations.test.ts`, which says what to
- * write here.
- */
+/** How each table travels (docs/reference/hotel-archive.md), referred rows first. `test/schema/migrations.test.ts` fails for undeclared columns. */
 export const declared: Record<string, Declared> = {
   facility: carried('settings', {
     refs: { user_id: 'user_account' },

@@ -37,10 +37,7 @@ const act = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('scan'), code: requiredText(100), expected: id.nullable() }),
 ]);
 
-/**
- * Does what the caller did without a network, in the order in which it was sent, each in a transaction of its own: one that cannot be
- * done now keeps no other back, and one that came before is answered as it was. Of two that come at once the later waits for the earlier.
- */
+/** Does what was done offline, in order, each act in its own transaction; one that came before is answered as it was. */
 export async function takeActs(scope: StaffScope, { device_id: deviceId, acts }: Sent): Promise<Answer[]> {
   const key = await inFacility(scope, db => openingKeyOf(db, scope, deviceId));
   const answers: Answer[] = [];

@@ -20,10 +20,7 @@ import { sealedAt, sealKeyOf } from '../queries/seal-keys.ts';
 import { snapshotOf } from '../queries/snapshot.ts';
 import { deskDevice, deskSealKey } from '../tables.ts';
 
-/**
- * What a device keeps for its user: nothing is marked as seen by it, and an entry of the audit says that it was fetched. Throws 404 for
- * an unknown device, 403 for one that is not allowed.
- */
+/** What a device keeps for its user. Nothing is marked as seen, and the audit notes it. 404 for an unknown device, 403 for a refused one. */
 export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string }, language: GuestLanguage) {
   const { facilityId, userId, sessionId } = scope;
   return inFacility(scope, async db => {

@@ -8,10 +8,7 @@ import { needs } from './devices.ts';
 
 const kind = z.enum([...actKinds, 'unreadable']);
 
-/**
- * Does what the caller did on a device without a network, each act once, however often it is sent; in their order. An act that
- * cannot be done as things stand now is answered with why, and waits for somebody to look (`GET desk-offline/acts`).
- */
+/** Does each act once, in order. One that cannot be done is answered with why, and waits in `GET desk-offline/acts`. */
 export const sendActs = endpoint('POST desk-offline/acts', {
   summary: 'Send what was done without a network',
   input: z.object({

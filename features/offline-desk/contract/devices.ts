@@ -9,10 +9,7 @@ export const needs = { all: ['list.details_pop_up.view'] } as const;
 /** How a browser shows which device it is. The key opens nothing without a session. */
 export const shownDevice = z.object({ id, key: text(100) });
 
-/**
- * Asks the owner for leave to use this browser without a network. `key` is in this reply and never again. 422
- * `too_many_entries` where the hotel has as many devices as may be.
- */
+/** Asks the owner to allow this browser. `key` is in this reply only. 422 `too_many_entries` if the hotel has enough devices. */
 export const askForDevice = endpoint('POST desk-devices', {
   summary: 'Ask for leave to use a device without a network',
   input: z.object({
@@ -63,10 +60,7 @@ export const allowDevice = endpoint('PUT desk-devices/:id', {
   access: { staff: { fresh: true, needs: { owner: true }, reply: devices } },
 });
 
-/**
- * Refuses a device, or revokes it: it gets no data any more, and forgets what it has at its next call. What was done on it and not sent
- * yet is still taken from whoever did it. Out: the devices that are left.
- */
+/** Refuses or revokes a device, which forgets its data at its next call; acts not sent yet are still taken. Returns the devices left. */
 export const revokeDevice = endpoint('DELETE desk-devices/:id', {
   summary: 'Revoke a device',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),

@@ -27,10 +27,7 @@ import { OFFLINE } from '../rules/limits.ts';
 type Data = z.input<typeof takeSnapshot.access.staff.reply>['data'];
 type Of = { days: readonly string[]; timezone: string; at: Date; language: GuestLanguage };
 
-/**
- * The bookings that arrive on these days, as this reader may see them, with what stands on their registrations but pictures, and
- * the codes by which their guests are known: in as many queries, whatever their number.
- */
+/** The bookings arriving on these days as this reader may see them, with registrations and codes, in a fixed number of queries. */
 export async function snapshotOf(
   db: Db,
   scope: StaffScope,

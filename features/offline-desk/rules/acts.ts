@@ -16,10 +16,7 @@ export type Doing =
 /** An act as a device seals it. `at`: by the clock of the device. */
 export type Act = Doing & { act_id: string; device_id: number; user_id: number; at: string };
 
-/**
- * What became of an act. `again`: whoever did it had done it before; `by_other`: somebody else had; `changed`: it is not what was seen
- * any more; `gone`: there is no such registration any more; `found`: a code that the device did not know, and whose it is.
- */
+/** `again`: done by the same person before; `by_other`: by another; `changed`: not as seen; `gone`: no registration; `found`: an unknown code. */
 export const outcomes = [
   'done',
   'again',

@@ -23,10 +23,7 @@ type Props = {
   onSent: () => void;
 };
 
-/**
- * While there is a network: keeps what this device needs without one, and sends what was done meanwhile. When it fails: says so, and
- * leads to the page that needs none. Does nothing in a browser that is no device of this hotel.
- */
+/** Keeps this device's data up to date and sends what was done offline. Without a network it leads to the page that needs none. */
 export function KeepOffline({ owner, load, onSent }: Props) {
   const t = useTranslations('staff-offline');
   const isLost = useLostLine();

@@ -44,10 +44,7 @@ async function fetchSnapshot({ facilityId, ...device }: DeskDevice) {
 const FULL = 'desk-full';
 export const isFull = (): boolean => readBrowser(FULL) !== null;
 
-/**
- * Fetches what this device keeps, and keeps it for as long as the session may last. What it has is deleted where the device, or this
- * user on it, is not allowed. Throws what the server or the browser refuses.
- */
+/** Fetches and keeps this device's data for the session. It is deleted where the device or user is not allowed. */
 export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise<void> {
   try {
     await keepSnapshot(owner, device, await fetchSnapshot(device));

@@ -44,10 +44,7 @@ const slowKey = (attempt: Attempt) => attemptKey(...named('slow', attempt), atte
 const clearedKey = (username: string) => attemptKey('cleared', lowerUsername(username));
 const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowerUsername(username), known);
 
-/**
- * Counts an attempt as failed before it is judged, in a transaction of its own, so that many at once cannot share
- * one free try. Out: until when it is refused; null where it may be judged.
- */
+/** Counts an attempt as failed before it is judged, so that many at once share no free try. Returns until when it is refused. */
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const cleared = await momentOf(db, clearedKey(attempt.username));

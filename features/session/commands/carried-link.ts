@@ -15,11 +15,7 @@ export type MailedLink = z.output<typeof mailedLink>;
 const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
 const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
 
-/**
- * Takes the secret of a mailed link out of an address: the handle that stands there instead; null where there is none. Of
- * more than five links that a browser keeps, the oldest goes: a page that opens addresses of ours could fill a browser with cookies until
- * no request of it is taken.
- */
+/** Puts a mailed secret into a cookie and returns its handle, or null. At most five are kept, lest a page fill the browser with cookies. */
 export function carryLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);
   if (!link.success) return null;

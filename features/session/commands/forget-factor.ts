@@ -13,10 +13,7 @@ import { endAllSessions } from './open-session.ts';
 import { dropFactor } from './second-factor.ts';
 import { tellChange } from './tell-change.ts';
 
-/**
- * Forgets the lost second factor of a user and signs them out everywhere: the password alone then signs them in. For the
- * operator, where nobody of the hotel can do it, as for its owner. Out: whether there is such a user with a factor.
- */
+/** Forgets a lost second factor and signs the user out everywhere, for the operator. Returns whether there was one. */
 export async function forgetFactor(username: string): Promise<boolean> {
   const account = await platformDb(db => accountNamed(db, narrow(username)));
   if (!account?.hasSecondFactor || account.facilityId === null) return false;

@@ -16,10 +16,7 @@ const own = ({ facilityId, sessionId, userId }: StaffScope) =>
     eq(staffSession.userId, userId),
   );
 
-/**
- * Locks the session of this call, whose device a guest gets: whatever is called by it is refused (403 `handed_over`) until its user
- * has taken the device back (docs/reference/at-the-counter.md#the-lock). Throws 403 `handed_over` where it is locked already.
- */
+/** Locks the session while a guest has the device (docs/reference/at-the-counter.md#the-lock). 403 `handed_over` if it is locked already. */
 export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
   const locked = await db
     .update(staffSession)
@@ -29,11 +26,7 @@ export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
   if (locked.length === 0) throw new Refusal(403, 'handed_over');
 }
 
-/**
- * Opens it again, for its user: by the password, or by a second factor or passkey given since it was locked. `before`: what is done in
- * the same transaction, before it opens. Throws 422 on `password`: `present_password_needed`, or `wrong_password`; after five wrong ones
- * 429 `locked` for a minute at most.
- */
+/** Unlocks it by the password, or by a factor given since. `before` runs in the same transaction. 422 on `password`; 429 `locked` after five. */
 export async function unlockSession(
   scope: StaffScope,
   proof: OwnProof,

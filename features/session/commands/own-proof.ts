@@ -18,10 +18,7 @@ export type OwnProof = {
   address: string;
 };
 
-/**
- * That whoever sits here is the user, before anything that signing in goes by changes. Throws 422 on `field`:
- * `present_password_needed`, or `wrong_password`, which counts like a failed sign-in.
- */
+/** Proves the user before how they sign in changes. 422 on `field`; a wrong password counts as a failed sign-in. */
 export async function proveOwn(
   scope: StaffScope,
   { password, address }: OwnProof,
@@ -31,10 +28,7 @@ export async function proveOwn(
   if (!(await gaveFactorLately(scope))) throw invalid({ [field]: 'present_password_needed' });
 }
 
-/**
- * Notes that the person here knows the password: calls that need a fresh proof are open for five minutes
- * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). Throws 422 on `password`, counted like a failed sign-in.
- */
+/** Opens calls that need a fresh proof for five minutes (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). 422 on `password`. */
 export async function provePassword(
   scope: StaffScope,
   given: { password: string; address: string },
@@ -43,11 +37,7 @@ export async function provePassword(
   await noteProof(scope);
 }
 
-/**
- * That whoever sits here holds the user's second factor: it was given in this session within five minutes. Where one person does
- * what otherwise takes two (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). Throws 422 on `factor`:
- * `factor_needed`, also for a user who has none yet.
- */
+/** Requires a factor given within five minutes (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). 422 `factor_needed`. */
 export async function proveByFactor({ scope }: { scope: StaffScope }): Promise<void> {
   if (!(await gaveFactorLately(scope))) throw invalid({ factor: 'factor_needed' });
 }

@@ -65,10 +65,7 @@ export async function finishSecondStep(
 /** The options for a user's device that gives the second factor in a session once more. */
 export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
 
-/**
- * Gives the second factor in this session again, by a passkey whose device has verified its user: it replaces the password, which a key
- * left in the computer must not. 422 `passkey_refused`, 429 `locked`.
- */
+/** Gives the second factor by a passkey that verified its user: a key left in the computer must not replace the password. */
 export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
   // Counted separately: wrong codes typed on the device do not lock its user's passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };

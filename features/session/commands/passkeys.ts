@@ -52,10 +52,7 @@ export async function startPasskey(scope: StaffScope, proof: OwnProof) {
   return options;
 }
 
-/**
- * Keeps the passkey that the reader's device has made. Every other session of theirs ends. 422 `passkey_refused`. Out: the
- * recovery codes, where this is their first second factor.
- */
+/** Keeps a new passkey and ends the user's other sessions. Returns recovery codes for a first factor. */
 export async function finishPasskey(scope: StaffScope, response: Enrolment, name: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { registrationInfo } = await verifyUnattested({

@@ -26,11 +26,7 @@ import { tellChange } from './tell-change.ts';
 type Named = { username: string; email: string };
 type Link = Named & { token: string };
 
-/**
- * Mails the user a link to a new password. 422 `mismatch` where user id and e-mail address do not belong together,
- * counted like a failed sign-in (docs/reference/sign-in.md#failed-attempts); 429 `locked`, or `too_many_requests` after
- * five mails an hour.
- */
+/** Mails a link to a new password. A wrong pair counts as a failed sign-in (docs/reference/sign-in.md#failed-attempts); five mails an hour. */
 export async function askReset(
   { username, email, address }: Named & { address: string },
   language: DashboardLanguage,
@@ -63,10 +59,7 @@ export async function checkResetLink(link: Link): Promise<void> {
   await platformDb(db => openReset(db, link));
 }
 
-/**
- * Sets a new password by the mailed link, which is used up, and signs the user out everywhere
- * (docs/reference/sign-in.md#sessions).
- */
+/** Sets a password by the mailed link, and signs the user out everywhere (docs/reference/sign-in.md#sessions). */
 export async function changePassword({ password, ...link }: Link & { password: string }): Promise<void> {
   await platformDb(async db => {
     const { id, userId } = await openReset(db, link);
@@ -83,10 +76,7 @@ export async function changePassword({ password, ...link }: Link & { password: s
   });
 }
 
-/**
- * Changes the reader's own password: 422 on `password` where the present one is wrong, on `new_password` where it is the
- * same. Every session ends; the new one of this browser is returned.
- */
+/** Changes the reader's own password. Every session ends; the new one of this browser is returned. */
 export async function changeOwnPassword(
   scope: StaffScope,
   { password, new_password, address }: { password: string; new_password: string; address: string },
@@ -104,10 +94,7 @@ export async function changeOwnPassword(
   });
 }
 
-/**
- * Sets a password, and tells its user by mail: they are signed out everywhere, and a sign-in or reset under way leads
- * nowhere.
- */
+/** Sets a password and mails its user, who is signed out everywhere; a sign-in or reset under way leads nowhere. */
 export async function replacePassword(
   db: Db,
   userId: number,

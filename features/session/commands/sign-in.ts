@@ -21,11 +21,7 @@ import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttemp
 import { type Here, openSession, type SignedIn } from './open-session.ts';
 import { type Challenged, openChallenge } from './two-factor-challenge.ts';
 
-/**
- * Signs in and returns the token of the new session, or the challenge of the second factor. An unknown user and a wrong
- * password answer alike and as late: 422 `wrong_credentials`; after too many failures 429 `locked`, by the numbers of
- * docs/reference/sign-in.md. `here`: the browser at hand.
- */
+/** Returns a session's token or the second factor's challenge. An unknown user and a wrong password answer alike and as late. */
 export async function signIn(
   { username, password, address, known }: Attempt & { password: string },
   here: Here = {},

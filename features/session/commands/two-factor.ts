@@ -50,10 +50,7 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
   });
 }
 
-/**
- * Switches the second factor on by a first code of the app; 422 `wrong_code`. Every other session of the user ends. Out: the
- * recovery codes.
- */
+/** Turns the second factor on by a first code, and ends the user's other sessions. Returns the recovery codes. */
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
   const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admitCode(attempt);
@@ -92,10 +89,7 @@ export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Prom
   });
 }
 
-/**
- * Finishes a sign-in. Each try is counted before it is judged, for the challenge and for the user id:
- * 422 `wrong_code`, `challenge_over` after five or ten minutes, 429 `locked`.
- */
+/** Finishes a sign-in. Each try is counted before it is judged, for the challenge and for the user id. */
 export async function verifyTwoFactor(
   { challenge, code, address }: { challenge: string; code: string; address: string },
   here: Here = {},
@@ -113,10 +107,7 @@ export async function verifyTwoFactor(
   });
 }
 
-/**
- * Gives the second factor in this session once more, by a code of the app or a recovery code. Each try is counted before it is
- * judged: 422 `wrong_code`, 429 `locked`.
- */
+/** Gives the second factor again, by a code of the app or a recovery code. Each try is counted before it is judged. */
 export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
   const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admitCode(attempt);

@@ -62,10 +62,7 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
   errors: ['locked'],
 });
 
-/**
- * Proves that the user is there: for five minutes this session may make the calls that need a fresh proof
- * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). 422 on `password`, counted like a failed sign-in.
- */
+/** Opens the calls that need a fresh proof for five minutes (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
 export const givePassword = endpoint('POST auth/password/again', {
   summary: "Give the caller's password again",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX) }),

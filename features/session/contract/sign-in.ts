@@ -83,10 +83,7 @@ export const listSessions = endpoint('GET auth/sessions', {
   access: { staff: { reply: reply({ data: z.array(session) }) } },
 });
 
-/**
- * Ends one of the caller's sessions, or without `id` all but this one. Needs `password`, or a second factor given within five
- * minutes: 422. A session that is over already is no fault.
- */
+/** Ends one of the caller's sessions, or all but this one. Needs `password` or a recent second factor: 422. Ending twice is no fault. */
 export const endSessions = endpoint('POST auth/sessions/end', {
   summary: "End the caller's other sessions",
   input: z.object({

@@ -60,10 +60,7 @@ export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
   errors: ['locked'],
 });
 
-/**
- * The second step of a sign-in: a code of the app, or a recovery code. Answers as login does. 422 `wrong_code`, counted
- * like a failed sign-in; `challenge_over` after five of them or ten minutes.
- */
+/** A code of the app, or a recovery code. `challenge_over` after five wrong ones or ten minutes. */
 export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
   summary: 'Complete a sign-in with the second factor',
   input: z.object({ challenge: requiredText(200), code }),
@@ -71,11 +68,7 @@ export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
   errors: ['wrong_code', 'challenge_over', 'locked'],
 });
 
-/**
- * Gives the second factor in a session that has begun already, where a call asks for it under `factor`
- * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again): a code of the app, or a recovery code, good once.
- * 422 `wrong_code`, counted like a failed sign-in.
- */
+/** Gives the second factor again for a call that asks for `factor` (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). */
 export const giveFactor = endpoint('POST auth/two-factor/again', {
   summary: 'Give the second factor again',
   input: z.object({ code }),

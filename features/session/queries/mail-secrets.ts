@@ -1,10 +1,7 @@
 import { keyedHash, subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 
-/**
- * The token of a mailed link. It is computed from the nonce that the mail's job carries: every try mails the same link,
- * and neither the queue nor the database holds what opens it.
- */
+/** The token of a mailed link, computed from the job's nonce: every try mails the same, and neither queue nor database holds it. */
 export function mailedToken(purpose: 'reset' | 'sign-up', nonce: string): string {
   return keyedHash(`mailed ${purpose}`, nonce).toString('base64url');
 }

@@ -34,10 +34,7 @@ export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is no
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 
-/**
- * The scope of the user with this token, or null: unknown, ended, idle beyond the facility's limit, older than 12 hours
- * (docs/reference/sign-in.md#sessions).
- */
+/** Null if the token is unknown, ended, idle too long or older than 12 hours (docs/reference/sign-in.md#sessions). */
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
   if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;

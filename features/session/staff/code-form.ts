@@ -4,10 +4,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useProblem } from './problem.tsx';
 
-/**
- * The form of a code of the authenticator app, which `give` sends; a wrong one is said at its field, anything else by `failed` where
- * nothing else says it.
- */
+/** The form of a code of the authenticator app. A wrong code is shown at its field, other failures by `failed`. */
 export function useCodeForm(give: (code: string) => Promise<void>, failed?: string) {
   const t = useTranslations('staff-session');
   const form = useForm({ code: '' });

@@ -16,10 +16,7 @@ import { ProofForm } from './proof-form.tsx';
 
 const call = client<typeof contract, 'staff'>();
 
-/**
- * Does what the server wants the second factor for (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). `why`: what it
- * is asked for. The caller shows `dialog`.
- */
+/** Runs an act that needs the factor again (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). The caller shows `dialog`. */
 export function useFactorAsked(why: string) {
   const { asked, prove } = useAsking('factor');
   const t = useTranslations('staff-session');

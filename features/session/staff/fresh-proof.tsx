@@ -15,10 +15,7 @@ import { ProofForm } from './proof-form.tsx';
 const call = client<typeof passwordsContract & typeof twoFactorContract, 'staff'>();
 const inPlace = { excludes: [429] };
 
-/**
- * Asks the user for a proof when a call of the dashboard needs a fresh one, and lets that call go on
- * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). Several calls share one dialog.
- */
+/** Asks for a fresh proof when a call needs one, once for several calls (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
 export function FreshProof() {
   const t = useTranslations('staff-session');
   const waiting = useRef<((isProven: boolean) => void)[]>([]);

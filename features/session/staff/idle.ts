@@ -18,10 +18,7 @@ export function markActive(): void {
   writeBrowser(ACTIVE_AT, String(Date.now()));
 }
 
-/**
- * Leaves for the sign-in when another tab signs out, or signs in as somebody else, and when a guest gets this device; reports to the server that somebody is
- * there, and signs out when nobody was for as long as the server allows. Returns how to stop.
- */
+/** Leaves when another tab signs out or a guest gets the device, and signs out when idle. Returns how to stop. */
 export function watchSession(): () => void {
   const stops = [
     watchIdleness(),

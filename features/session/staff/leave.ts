@@ -14,10 +14,7 @@ let leavingTo: string | undefined;
 export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
   `/error-${status}?from=dashboard&lang=${document.documentElement.lang}${reason ? `&status=${reason}` : ''}`;
 
-/**
- * Leaves the dashboard for a page of its own, so that nothing of what was shown stays in memory.
- * Where it leads first counts: a call that fails on the way out changes nothing.
- */
+/** Loads another page, so that nothing shown stays in memory. The first destination wins: a call that fails on the way changes nothing. */
 export function leave(to: string): void {
   leavingTo ??= to;
   forgetSignIn();
@@ -47,10 +44,7 @@ export function stepOut(to: string): void {
 let isHandingOver = false;
 let hasHeard = false;
 
-/**
- * Has the server lock the session for a guest. The lock holds before its answer is here, and other calls of this tab, or its other
- * tabs, may hear of it first: this tab is led to the form all the same (`handDeviceOver`), and away only where locking failed.
- */
+/** Locks the session for a guest. Calls may hear of the lock before its answer is here: they lead to the form all the same. */
 export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
   isHandingOver = true;
   try {
@@ -62,10 +56,7 @@ export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Leaves the dashboard to a guest, who gets this device: no tab shows anything of it any more, and the browser does not come back to it.
- * `form`: the address of what the guest fills in.
- */
+/** Gives the device to a guest at `form`: no tab shows the dashboard any more, and the browser does not come back to it. */
 export async function handDeviceOver(form: string): Promise<void> {
   leavingTo ??= form;
   keepWanted();
@@ -82,10 +73,7 @@ export function leaveHandedOver(): void {
   if (leavingTo === undefined) void forgetDesk().then(() => window.location.replace(staffPages.takeBack));
 }
 
-/**
- * Ends the session here and on the server, and forgets what this tab remembered for it. A session that is over already
- * is signed out, too. Where the server cannot be told, the next page tells it first (`endOwedSession`).
- */
+/** Signs out here and on the server. If the server cannot be reached, the next page tells it (`endOwedSession`). */
 export async function signOut(to: string = staffPages.login): Promise<void> {
   leavingTo ??= to;
   forgetTab(/^(wanted$|ticks-)/);
@@ -96,10 +84,7 @@ export async function signOut(to: string = staffPages.login): Promise<void> {
   leave(to);
 }
 
-/**
- * Ends the session of whoever signed out here without a network, before a page shows anything: no script can take the cookie away.
- * Out: whether nothing is owed any more.
- */
+/** Ends a session that was left without a network, since no script can delete its cookie. Returns whether nothing is owed. */
 export const endOwedSession = async (): Promise<boolean> => !owesSignOut() || endSession();
 
 async function endSession(): Promise<boolean> {

@@ -6,10 +6,7 @@ export type Place = { middle: Point; right: Point; down: Point };
 /** What is looked at of a sign: so many points, over so many times the way from one sign to the next. */
 export const CELL = { width: 20, height: 24, across: 1.3, down: 1.56 };
 
-/**
- * The picture of one sign, upright, of always the same size and contrast: `CELL.width` × `CELL.height` values around 0, written
- * into `into`. What lies beyond the picture's edge is as its edge.
- */
+/** One sign, upright, in a fixed size and contrast around 0, written into `into`. Beyond the picture's edge it is as the edge. */
 export function sampleCell(gray: Gray, { middle, right, down }: Place, into: Float32Array): void {
   const stepX = { x: (right.x * CELL.across) / CELL.width, y: (right.y * CELL.across) / CELL.width };
   const stepY = { x: (down.x * CELL.down) / CELL.height, y: (down.y * CELL.down) / CELL.height };

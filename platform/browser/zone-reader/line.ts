@@ -28,10 +28,7 @@ export const stepAt = ({ x, y }: Line, place: number): Point => ({
   y: slopeOf(y, place),
 });
 
-/**
- * The line through a chain: bent as a page bends and narrowing as it lies aslant. Marks that it meets beyond the ends of the chain
- * and in its gaps are taken in, those far off it left out.
- */
+/** A line through a chain that bends and narrows with the page. Marks it meets are taken in, those far off left out. */
 export function lineOf(chain: Chain, field: Field): Line {
   let line = fitted(chain);
   for (const beyond of [3, 6]) {

@@ -8,10 +8,7 @@ const SMALLEST = 6;
 const LARGEST = 110;
 const LEAST_AREA = 8;
 
-/**
- * The dark spots that may be signs. Dark is what is so much darker than the mean of its surroundings, `radius` pixels to each side,
- * so that shadows and light from a side matter little.
- */
+/** Spots that may be signs: so much darker than their surroundings (`radius` pixels) that shadows matter little. */
 export function marksOf(gray: Gray, radius: number): Mark[] {
   const spots = new Spots(gray.width);
   darkRows(gray, radius, (y, row) => spots.add(y, row));

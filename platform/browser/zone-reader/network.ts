@@ -4,10 +4,7 @@ import { CELL } from './cell.ts';
 export const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 export const NONE = SIGNS.length;
 
-/**
- * A layer looks at patches of what the layer before has made, and makes `outputs` numbers of each. `patches`: which of its
- * inputs each patch takes, `size` of them; the number after the last input stands for 0.
- */
+/** A layer makes `outputs` numbers of each patch of `size` inputs; the number after the last input stands for 0. */
 export type Layer = { inputs: number; outputs: number; size: number; patches: Int32Array; isLast: boolean };
 
 type Plane = { width: number; height: number; channels: number };

@@ -16,11 +16,7 @@ export type Reading = { kind: 'read'; zone: Zone } | { kind: 'unsure' } | { kind
 /** The surroundings by which is decided what is dark, in pixels: what is missed with the one may be found with the other. */
 const RADII = [20, 11, 34];
 
-/**
- * Finds and reads the machine-readable zone of a passport or card in a picture, however it is turned. Signs are told by what may
- * stand in their field, and nothing is tried out until a check digit is right: what is not certain is not given.
- * In: the picture, its longer side about 2000 pixels.
- */
+/** Reads the zone of a passport or card, however the picture is turned. Nothing is guessed until a check digit fits: only certain signs count. */
 export function readZone(gray: Gray): Reading {
   let found = false;
   for (const radius of RADII) {

@@ -56,10 +56,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['CheckedOut', 4],
 ]);
 
-/**
- * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#apaleo). In: the hotel's zone.
- * @returns null if its status is unknown
- */
+/** A reservation of one room as the intake takes it (docs/reference/connectors.md#apaleo); null if its status is unknown. */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const status = STATUSES.get(listed.status);
   const [first, last] = [dayOf(listed.arrival, timeZone), dayOf(listed.departure, timeZone)];

@@ -21,10 +21,7 @@ type Stored = z.output<typeof stored>;
 
 type Operation = { op: 'add' | 'replace'; path: string; value: unknown };
 
-/**
- * Writes what the owner allows, by one JSON Patch: the primary guest, who is replaced as a whole with what they have entered since, the
- * additional guests, likewise, and the comment, to which a line is added. Names stay as the hotel has them; who is not there yet is added.
- */
+/** One JSON Patch. Guests are replaced as a whole with what they entered since; names stay, and missing companions are added. */
 export async function write(
   ask: AskVendor,
   account: Account,

@@ -17,10 +17,7 @@ const OVERLAP = 10 * 60_000;
 /** After a look at everything, which may take long, and in which what was read first may have changed before what was read last. */
 const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
 
-/**
- * Where a look begins. `all`: everything that has not ended, at first and once a day; `changes`: what changed from a moment on, by the
- * vendor's own word for it. `seen`: the newest change that was taken, `top` of it by the earlier of both clocks.
- */
+/** `all`: what has not ended, once a day; `changes`: since `from`. `seen`: newest change taken; `top`: the same by the earlier clock. */
 const cursorShape = z.object({
   mode: z.enum(['all', 'changes']),
   page: z.int(),
@@ -150,9 +147,7 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
   return { cursor: JSON.stringify(next), isMore: false };
 }
 
-/**
- * The specification does not say whose clock `modifiedFrom` is of, the hotel's or UTC; by the earlier of both nothing is missed.
- */
+/** The specification does not say whether `modifiedFrom` is in hotel time or UTC; the earlier of both misses nothing. */
 const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
   [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
 

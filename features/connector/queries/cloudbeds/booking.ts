@@ -69,10 +69,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['checked_out', 4],
 ]);
 
-/**
- * A reservation as the intake takes one (docs/reference/connectors.md#cloudbeds). In: the time of arrival (`HH:MM:SS`), if it was
- * asked for. @returns null if it is no booking yet
- */
+/** A reservation as the intake takes it (docs/reference/connectors.md#cloudbeds); null if it is no booking yet. `arrival`: `HH:MM:SS`. */
 export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | SentFault | null {
   const { reservationID: number, status: said, isDeleted } = listed;
   const status = isDeleted ? 2 : STATUSES.get(said);

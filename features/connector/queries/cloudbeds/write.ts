@@ -27,11 +27,7 @@ const notes = z.object({
 });
 const done = z.object({ success: z.literal(true) });
 
-/**
- * Writes what the owner allows: the contact, address and date of birth of the main guest and of accompanying guests, and a note on the
- * reservation. Names stay as the hotel has them. Identity documents are not written: the specification demands the day of issue with them, which the form does
- * not ask for (docs/reference/connectors.md#cloudbeds).
- */
+/** Names stay. Identity documents need a day of issue, which the form does not ask for (docs/reference/connectors.md#cloudbeds). */
 export async function write(
   ask: AskVendor,
   account: Account,

@@ -21,10 +21,7 @@ const MINUTE = 60_000;
 /** What changed up to so long before what was last seen is asked for again; after a look at everything, which may take long, more. */
 const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };
 
-/**
- * `all`: what has not ended, at first and once a day, window by window; `changes`: what changed from a moment on. `page` is Mews' own
- * cursor within that; `newest` the newest change that was seen.
- */
+/** `all`: what has not ended, window by window, once a day; `changes`: since `from`. `page`: Mews' cursor; `newest`: newest change. */
 const cursorShape = z.object({
   mode: z.enum(['all', 'changes']),
   window: z.int(),

@@ -47,10 +47,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['Processed', 4],
 ]);
 
-/**
- * A reservation, which is one room, as the intake takes one (docs/reference/connectors.md#mews). In: the hotel's zone.
- * @returns null if it is no booking yet
- */
+/** A reservation of one room as the intake takes it (docs/reference/connectors.md#mews); null if it is no booking yet. */
 export function bookingOf(
   listed: Reservation,
   known: Known,

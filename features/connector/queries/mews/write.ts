@@ -15,11 +15,7 @@ const accompanying = z.object({
 const added = z.object({ Id: z.string().min(1) });
 const done = z.unknown();
 
-/**
- * Writes what the owner allows: contact, address and date of birth of the main guest and of accompanying guests, and a note on the
- * reservation. A name that is there stays as the hotel has it, and so does what is not known. Passport numbers are not written
- * (docs/reference/connectors.md#writing-back).
- */
+/** Names that are there and unknown values stay. Passport numbers are not written (docs/reference/connectors.md#writing-back). */
 export async function write(
   ask: AskVendor,
   account: Account,
@@ -43,10 +39,7 @@ export async function write(
     await writeCompanions(ask, account, booked, companions);
 }
 
-/**
- * Whom Mews has as companions already is updated, others are added as long as the reservation has room for them, as Mews itself would see
- * to it. A worker that dies between both calls of one who is new leaves a customer without a reservation.
- */
+/** Adds companions while there is room for them. A worker that dies between both calls leaves a customer without a reservation. */
 async function writeCompanions(
   ask: AskVendor,
   account: Account,

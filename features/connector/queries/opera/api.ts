@@ -25,10 +25,7 @@ const MOST_EVENTS = 20;
 /** How far ahead everything is looked at. */
 const DAYS_AHEAD = 730;
 
-/**
- * `all`: what has not ended, at first and once a day, page by page; `events`: what the queue of business events says. `waiting`: the
- * reservations that it named, which are read by the next look.
- */
+/** `all`: what has not ended, once a day; `events`: the queue of events. `waiting`: reservations it named, read by the next look. */
 const cursorShape = z.object({
   mode: z.enum(['all', 'events']),
   offset: z.int(),

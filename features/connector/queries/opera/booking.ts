@@ -76,10 +76,7 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['CheckedOut', 4],
 ]);
 
-/**
- * A reservation as the intake takes one (docs/reference/connectors.md#oracle-opera-cloud). In: the hotel's zone.
- * @returns null if it is no booking yet, reserves no room of the house, or has no number
- */
+/** A reservation as the intake takes it (docs/reference/connectors.md#oracle-opera-cloud); null if it is no booking of a room. */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const { roomStay, roomStayReservation } = listed;
   const number = idIn(listed.reservationIdList, 'Reservation');

@@ -53,10 +53,7 @@ type Details = NonNullable<Profile['profileDetails']>;
 /** How long a line of an address may be, and how many there are. */
 const [LONGEST_LINE, LINES] = [80, 4];
 
-/**
- * What is to change in a profile: each entry by its own id, so that it is changed and not added once more; null where nothing is. Codes
- * of kinds are the hotel's own list: what is there keeps its kind, and what is new has that of the specification's examples.
- */
+/** Changes entries by their id, so that none is added twice; null if nothing changes. Entries keep their code of kind. */
 export function changesOf(
   { profileDetails }: Profile,
   answers: ReadonlyMap<string, string>,

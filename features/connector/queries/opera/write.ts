@@ -29,10 +29,7 @@ const found = z.object({ reservations: z.object({ reservation: z.array(stored) }
 
 type Of = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
 
-/**
- * Writes what the owner allows: the profile of the main guest, a comment on the reservation, and last, since the hotel's own rules may
- * refuse it, that the guest is pre-registered. The name stays as the hotel has it.
- */
+/** The name stays. Pre-registration comes last, since the hotel's own rules may refuse it. */
 export async function write(
   ask: AskVendor,
   account: Account,

@@ -78,10 +78,7 @@ function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'wai
   return read.includes(2) ? 2 : read[0];
 }
 
-/**
- * By what a message is older than another: the last change, else the making of the booking where it is new, else that of the
- * message (docs/reference/connectors.md#older-and-newer).
- */
+/** When the booking last changed, else was made if it is new, else the message (docs/reference/connectors.md#older-and-newer). */
 function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number | null {
   const said = (node: XmlNode, name: string) => {
     const moment = momentOf(attributeOf(node, name), timeZone);

@@ -3,11 +3,7 @@ import type { Envelope } from '../../rules/ota-answer.ts';
 import type { Credentials } from '../../rules/sample.ts';
 import { HEAD_LENGTH } from '../../rules/vendors.ts';
 
-/**
- * The name and password of a message: HTTP Basic where there is such a header, else the UsernameToken in the head of its SOAP
- * envelope (docs/reference/connectors.md#who-may-push). Reads no more than the head: nobody has us read 4 MiB before they
- * have said who they are. What cannot be read behind that takes nothing from it. Out: null where there are none.
- */
+/** HTTP Basic, else a UsernameToken (docs/reference/connectors.md#who-may-push). Only the head is read: strangers cannot make us parse 4 MiB. */
 export function credentialsOf(xml: string, authorization: string | undefined): Credentials | null {
   return basicOf(authorization) ?? tokenOf(xml);
 }

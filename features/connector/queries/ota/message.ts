@@ -14,10 +14,7 @@ const REQUEST = 'OTA_HotelResNotifRQ';
 
 export const MOST_IN_A_MESSAGE = 500;
 
-/**
- * Reads a message, in a SOAP envelope or bare (docs/reference/connectors.md#what-is-read). In: the hotel's zone, in which days
- * and times without an offset are meant. Out: null for another message, or one that holds no booking or too many.
- */
+/** Reads a bare or SOAP message (docs/reference/connectors.md#what-is-read); null if it is another one, or holds no booking or too many. */
 export function readOtaMessage(document: XmlNode, timeZone: string): OtaMessage | null {
   const request = document.name === REQUEST ? document : firstAt(document, `Body/${REQUEST}`);
   if (!request) return null;

@@ -28,11 +28,7 @@ export type Begun<T> = { value: T; base: Versioned<T> };
 
 export type Editing<T> = ReturnType<typeof useEdit<T>>;
 
-/**
- * Something that is edited and saved as a whole. What is edited does not move while the page behind it is refreshed. Where
- * somebody else has saved it in the meantime, the save is refused (409 `version_conflict`), `news` shows theirs and mine, and
- * the next save writes over the newer only what was changed here.
- */
+/** Edits and saves a value as a whole. If somebody else saved first (409), `news` shows both, and the next save keeps their other changes. */
 export function useEdit<T>({
   queryKey,
   saved,

@@ -13,10 +13,7 @@ type Props = Pick<TabProps, 'onChanged'> & {
   children: Panel;
 };
 
-/**
- * The same fields once a guest language. A language that was opened stays, with what was typed in it, and its tab says
- * where that is not saved.
- */
+/** The same fields once per guest language. An opened language keeps what was typed, and its tab says what is not saved. */
 export function LanguagePanels({ label, chosen, onChoose, onChanged, children }: Props) {
   const t = useTranslations('staff-settings');
   const [opened, setOpened] = useState<readonly GuestLanguage[]>([chosen]);

@@ -119,10 +119,7 @@ type RemoveProps = {
   onRemoved: () => void;
 };
 
-/**
- * Asks before a name is taken away, and says what its readers see then. Where somebody else has changed it in the
- * meantime, it asks once more, about the newer.
- */
+/** Asks before a name is removed, and again about the newer one if somebody has changed it meanwhile. */
 function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemoveProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');

@@ -23,10 +23,7 @@ const same = {
   duration: (typed: string, value: string) => typed.padStart(5, '0') === value,
 };
 
-/**
- * A whole number, or hours and minutes as HH:mm, within bounds: while it is typed it stands as typed, afterwards as it
- * counts, which is said where that is something else. The browser's own field for times would show a duration of 00:15 as 12:15 AM.
- */
+/** While it is typed it stands as typed, afterwards as it counts. The browser's own time field would show 00:15 as 12:15 AM. */
 export function BoundedInput({ type, value, onType, ...input }: Props) {
   const t = useTranslations('staff-settings');
   const [typed, setTyped] = useState<string | null>(null);

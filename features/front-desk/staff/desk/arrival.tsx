@@ -5,10 +5,7 @@ import { useMoment } from '../formats.ts';
 import { DeskTick } from './checks.tsx';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/**
- * Ticks that the guests of a slot have arrived, where staff may say so. What a kiosk or a door has noted, or the PMS says, is shown
- * with the booking and is not theirs to change (docs/reference/bookings.md#arriving).
- */
+/** Ticks an arrival where staff may; notes by a kiosk, a door or the PMS are not theirs to change (docs/reference/bookings.md#arriving). */
 export function ArrivalTick({ slot }: { slot: number }) {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();

@@ -35,10 +35,7 @@ const asFrench = (text: string) =>
 /** Only codes of ours begin like this. */
 const isOurs = (text: string) => text.startsWith('GENKAN1.');
 
-/**
- * Reads a typed code. While the Japanese input method is on, a scanner types into it, and no code comes out. A code that came through a
- * French keyboard is corrected; a German one exchanges Y and Z (`otherWay`).
- */
+/** Reads a typed code, corrected for a French keyboard. A German one exchanges Y and Z (`otherWay`); a Japanese input method gives no code. */
 export function readTyped(typed: string): TypedCode {
   const text = withoutAsterisks(narrow(typed).replace(BEFORE, ''));
   if (text === '') return { kind: 'nothing' };

@@ -20,10 +20,7 @@ type Asked = {
   keptElsewhere?: string | undefined;
 };
 
-/**
- * Has a hotel deleted after the waiting time; asked again, the time runs on. Out: from when on. 422 `slug_differs` on
- * `slug`, `register_not_taken` on `kept_elsewhere`; 409 `deletion_begun`, `hotel_held`.
- */
+/** Deletes a hotel after the waiting time, and returns from when on. Asked again, the day stays. */
 export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhere }: Asked): Promise<Date> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

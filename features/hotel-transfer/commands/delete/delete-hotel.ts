@@ -32,10 +32,7 @@ export async function deleteDueHotels(site: Site): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'A hotel could not be deleted as a whole');
 }
 
-/**
- * Deletes everything of a hotel: first every way to it, then its files, then its rows, some at a time. Broken off, it goes on
- * where it was; of two at once each batch is one's. Out: whether nothing is left but the record of it.
- */
+/** Deletes everything of a hotel: the ways to it, its files, its rows, in batches that can go on. Returns whether only the record is left. */
 export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {
   const closed = await closeHotel(site, scope);
   if (closed === 'waits')

@@ -17,10 +17,7 @@ const TYPE = 'application/vnd.genkan.hotel';
 
 type Headers = { range?: string | undefined; 'if-range'?: string | string[] | undefined };
 
-/**
- * The archive that is ready, from the byte on that the browser asks for. It counts as downloaded once its last byte was
- * taken. 404 where none is ready.
- */
+/** The archive from the byte that the browser asks for. It counts as downloaded once its last byte was taken. */
 export async function downloadArchive(scope: StaffScope, headers: Headers): Promise<Binary> {
   const { facilityId } = scope;
   const { found, hotel } = await inFacility(scope, async db => {

@@ -24,10 +24,7 @@ import { addPart, dropParts, dropStrays, isExport, isPartOf } from './parts.ts';
 import { makePictureParts } from './picture-parts.ts';
 import { makeRowParts } from './row-parts.ts';
 
-/**
- * Has an archive of everything of a hotel made for `recipient`, an age public key; one that waited before is deleted. The
- * same recipient while one is being made: that one. Out: its id. 422 on `recipient`; 409 `export_under_way` for another.
- */
+/** Has an archive made for `recipient`, an age public key, and deletes an earlier one. Returns the id, the same while one is being made. */
 export async function askExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
   assertRecipient(recipient);
   const { facilityId } = scope;
@@ -104,10 +101,7 @@ export async function dropExport(scope: SystemScope, id: number): Promise<void> 
   await dropStrays(scope, id);
 }
 
-/**
- * Makes an archive, or goes on where it was broken off: pictures go on behind the last one, rows begin anew, since all
- * are of one moment. Of two at once the second waits for the first and finds it done.
- */
+/** Makes an archive or goes on: pictures behind the last one, rows again, since all are of one moment. Two at once follow each other. */
 export function makeExport(scope: SystemScope, id: number): Promise<void> {
   return inFacility(scope, async held => {
     await held.execute(patiently);

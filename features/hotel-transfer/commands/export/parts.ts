@@ -17,10 +17,7 @@ export const isPartOf = ({ facilityId }: SystemScope, id: number) =>
 
 const folderOf = ({ facilityId }: SystemScope) => `exports/${facilityId}`;
 
-/**
- * Encrypts a part, puts it into the file store and writes down that it is there, with whatever `also` notes in the same
- * transaction. Killed in between, the same part is made once more and takes the place of its file.
- */
+/** Encrypts and stores a part, and notes it with `also` in one transaction. After a kill the same part replaces its file. */
 export async function addPart(
   scope: SystemScope,
   { id, recipient }: Export,

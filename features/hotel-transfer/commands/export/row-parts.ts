@@ -11,10 +11,7 @@ import { addPart, dropParts, isExport, partName } from './parts.ts';
 
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
 
-/**
- * Puts all rows of a hotel into parts, as they are at one moment: guests and the PMS go on meanwhile, and what refers to
- * what fits together. Broken off, it begins anew: rows of two moments would not.
- */
+/** Puts all rows into parts as of one moment, so that references fit. Broken off, it begins again. */
 export async function makeRowParts(scope: SystemScope, made: Export): Promise<void> {
   await dropParts(scope, made.id);
   await snapshotOfFacility(scope, async db => {

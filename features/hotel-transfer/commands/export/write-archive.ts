@@ -14,10 +14,7 @@ import { isExport } from './parts.ts';
 /** `picturesMissing`: of how many the file is not in it. */
 type Written = { fingerprint: string; takenAt: Date; picturesMissing: number };
 
-/**
- * Makes an archive of a hotel and writes it into a file, for the operator. Broken off, the same call goes on where it was; the
- * file has its name only once it is whole, and what it was made of is gone then.
- */
+/** Writes an archive into a file for the operator. The same call can go on, and the file gets its name once it is whole. */
 export async function writeArchive(scope: SystemScope, recipient: string, path: string): Promise<Written> {
   const id = (await ownReady(scope, recipient)) ?? (await askExport(scope, recipient));
   await makeExport(scope, id);

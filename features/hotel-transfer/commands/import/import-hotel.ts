@@ -32,10 +32,7 @@ type Imported = {
   picturesMissing: number;
 };
 
-/**
- * Takes a hotel in from an archive, all or nothing: its rows are seen by nobody before all of them are there and whole.
- * What a killed import has left is removed by the next one of the same hotel, or by `forgetImport`. `fingerprint`: what who made the archive says of it. Throws ArchiveError.
- */
+/** Imports a hotel, all or nothing. The next import or `forgetImport` removes what a killed one left. `fingerprint`: said by the archive's maker. */
 export async function importHotel(
   path: string,
   identities: readonly string[],
@@ -95,10 +92,7 @@ async function noteImport(db: Db, slug: string): Promise<number> {
   return id;
 }
 
-/**
- * Removes what imports of this hotel have left that did not come to their end. Out: how many there were. Throws ArchiveError
- * while one is under way.
- */
+/** Removes what unfinished imports left, and returns how many. ArchiveError while one is under way. */
 export const forgetImport = (slug: string): Promise<number> => holdingName(slug, () => forgetLeft(slug));
 
 async function forgetLeft(slug: string): Promise<number> {

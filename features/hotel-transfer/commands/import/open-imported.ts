@@ -15,10 +15,7 @@ const AT_ONCE = 500;
 
 type Arrived = { hotel: Row; fingerprint: string; takenAt: string };
 
-/**
- * Opens a hotel whose rows are all there: under its name, with its owner, and its messages held until the owner says that
- * the other installation sends none any more. Its users are mailed a link to a new password. Out: how many.
- */
+/** Opens an imported hotel and mails its users a link to a new password. Its messages are held until the owner releases them. */
 export async function openImported(
   db: Db,
   facilityId: number,

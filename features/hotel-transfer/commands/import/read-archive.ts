@@ -18,10 +18,7 @@ export type Archive = { manifest: Manifest; fingerprint: string; parts: AsyncGen
 /** One row or picture may be larger than a part is meant to be. */
 const MOST = 16 * PART_BYTES;
 
-/**
- * Opens an archive in a file: its manifest at once, its parts as they are asked for, each compared with what the manifest
- * says of it. Throws ArchiveError where it is for another recipient, of a version that we do not know, or not whole.
- */
+/** Opens an archive: the manifest at once, parts as asked for, each compared with it. ArchiveError if it is not whole or not for us. */
 export async function readArchive(path: string, identities: readonly string[]): Promise<Archive> {
   const open = decrypterWith(identities);
   const files = filesIn(createReadStream(path), MOST);
