@@ -31,7 +31,7 @@ import { bookingDetails } from './contract/details.ts';
 import * as kiosk from './contract/kiosk.ts';
 import { listBookings, listChanges } from './contract/list.ts';
 import * as pictures from './contract/pictures.ts';
-import * as byCall from './contract/pms-pictures.ts';
+
 import * as filters from './contract/saved-filters.ts';
 import { changesSince } from './queries/list-page.ts';
 
@@ -106,10 +106,10 @@ export const routes: Route[] = [
   route(kiosk.undoCheckIn, {
     'api-key': async ({ scope, input }) => ({ data: await undoCheckIn(scope, input) }),
   }),
-  route(byCall.listPictures, {
+  route(pictures.listPictures, {
     'api-key': async ({ scope, input }) => ({ data: await listPictures(scope, input.registration_id) }),
   }),
-  route(byCall.readPicture, { 'api-key': ({ scope, input }) => readPicture(scope, input.picture) }),
+  route(pictures.readPicture, { 'api-key': ({ scope, input }) => readPicture(scope, input.picture) }),
   route(pictures.loadImage, { staff: ({ scope, input }) => showPicture(scope, input) }),
   route(pictures.downloadImage, { staff: ({ scope, input }) => downloadPicture(scope, input) }),
   route(pictures.downloadFile, { staff: ({ scope, input }) => downloadPicture(scope, input) }),

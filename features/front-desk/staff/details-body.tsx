@@ -136,54 +136,37 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
   const t = useTranslations('staff-registration');
   const displayPhone = useDisplayPhone();
   const done = links.filter(({ submitted_at }) => submitted_at !== null).length;
-  const fact = (key: FactName, value: React.ReactNode) => ({ key, name: t(`details.${key}`), value });
   const guest = [
-    fact('name', [booking.name, booking.name_kana].filter(Boolean).join('\n')),
-    fact('phone', booking.phone && displayPhone(booking.phone)),
-    fact(isRelayAddress(booking.email) ? 'relay' : 'email', booking.email),
-  ];
+    ['name', [booking.name, booking.name_kana].filter(Boolean).join('\n')],
+    ['phone', booking.phone && displayPhone(booking.phone)],
+    [isRelayAddress(booking.email) ? 'relay' : 'email', booking.email],
+  ] as const;
   const facts = [
-    fact(
+    [
       'reservation',
       t(`origin.${booking.origin}`, { no: booking.pms_reservation_no, code: booking.pms_code }),
-    ),
-    fact('otherNumbers', booking.other_reservation_numbers.join('\n')),
-    fact('site', booking.reservation_site),
-    fact('checkin', dayAndTime(booking.checkin_date, booking.checkin_time)),
-    fact('checkout', dayAndTime(booking.checkout_date, booking.checkout_time)),
-    fact('roomNumber', <RoomField key={booking.id} />),
-    fact('arrived', useArrivals(booking)),
-    fact('persons', <PersonsField />),
-    fact('links', links.length > 0 && t('details.linksGiven', { given: links.length, done })),
+    ],
+    ['otherNumbers', booking.other_reservation_numbers.join('\n')],
+    ['site', booking.reservation_site],
+    ['checkin', dayAndTime(booking.checkin_date, booking.checkin_time)],
+    ['checkout', dayAndTime(booking.checkout_date, booking.checkout_time)],
+    ['roomNumber', <RoomField key={booking.id} />],
+    ['arrived', useArrivals(booking)],
+    ['persons', <PersonsField key="persons" />],
+    ['links', links.length > 0 && t('details.linksGiven', { given: links.length, done })],
     ...(isRegistered ? [] : guest),
-    fact('contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)),
-    fact('method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)),
-    fact('vericode', booking.vericode && <span className={style.mono}>{booking.vericode}</span>),
-  ];
+    ['contact', booking.guest_contact_no && displayPhone(booking.guest_contact_no)],
+    ['method', t(booking.send_method === '--' ? 'method.none' : `method.${booking.send_method}`)],
+    ['vericode', booking.vericode && <span className={style.mono}>{booking.vericode}</span>],
+  ] as const;
   return (
     <Sheet title={t('details.stay')}>
-      <Facts facts={facts.filter(({ value }) => Boolean(value))} />
+      <Facts
+        facts={facts.flatMap(([key, value]) => (value ? [{ key, name: t(`details.${key}`), value }] : []))}
+      />
     </Sheet>
   );
 }
-
-type FactName =
-  | 'reservation'
-  | 'otherNumbers'
-  | 'site'
-  | 'checkin'
-  | 'checkout'
-  | 'roomNumber'
-  | 'arrived'
-  | 'persons'
-  | 'links'
-  | 'name'
-  | 'phone'
-  | 'email'
-  | 'relay'
-  | 'contact'
-  | 'method'
-  | 'vericode';
 
 const dayAndTime = (day: string, time: string | null) => [slashed(day), time].filter(Boolean).join(' ');
 

@@ -41,16 +41,7 @@ export type ListState = Filters & {
   open: Open;
 };
 
-export const filtersIn = ({
-  from,
-  to,
-  status,
-  email,
-  noEmail,
-  passport,
-  face,
-  incomplete,
-}: Filters): Filters => ({
+export const filtersIn = ({ from, to, status, email, noEmail, passport, face, incomplete }: Filters) => ({
   from,
   to,
   status,

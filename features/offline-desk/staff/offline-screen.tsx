@@ -3,17 +3,18 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
 import { Failed } from '#features/facility/staff/call-failed.tsx';
+import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { timeIn } from '#i18n/instants.ts';
+import empty from '#ui/empty.module.css';
 import { PageHead } from '#ui/page-head.tsx';
 import tabs from '#ui/tabs.module.css';
-import type { Shown } from '../rules/locally.ts';
+import type { ActNote, Shown } from '../rules/locally.ts';
 import { KeptArrivals } from './kept-arrivals.tsx';
 import { KeptDetails } from './kept-details.tsx';
 import { KeptScan } from './kept-scan.tsx';
 import style from './offline.module.css';
 import { type Desk, useDesk } from './use-desk.ts';
 import { type Line, useLine } from './use-line.ts';
-import { WaitingActs } from './waiting-acts.tsx';
 
 const views = ['arrivals', 'scan', 'waiting'] as const;
 type View = (typeof views)[number];
@@ -114,4 +115,29 @@ function Locked({ waiting }: { waiting: number }) {
       </div>
     </main>
   );
+}
+
+/** What was done on this device and is not sent yet. */
+function WaitingActs({ desk }: { desk: Open }) {
+  const t = useTranslations('staff-offline');
+  const moment = useMoment(desk.snapshot.timezone);
+  if (desk.notes.length === 0) return <p className={empty.empty}>{t('acts.none')}</p>;
+  return (
+    <ul className={style.rows} aria-label={t('acts.label')}>
+      {desk.notes.map(note => (
+        <li key={note.act_id} className={style.waiting}>
+          <span>
+            {t('acts.of', { what: t(`acts.${note.kind}`), who: whoOf(desk, note) ?? t('acts.unknown') })}
+          </span>
+          <span className={style.quiet}>{moment(note.at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whoOf({ bookings }: Open, note: ActNote): string | undefined {
+  const id = note.kind === 'scan' ? note.expected : note.booking_id;
+  const found = bookings.find(({ row }) => row.booking_id === id);
+  return found && [found.row.name, found.row.reservation_id].filter(Boolean).join(' ');
 }
