@@ -89,7 +89,6 @@ export const showFile = endpoint('GET booking-files/:id', {
   access: { staff: { needs, reply: reply({ data: fileDetails }) } },
 });
 
-/** Says which column holds what; the rows are judged by it. */
 export const setColumns = endpoint('PUT booking-files/:id/columns', {
   summary: 'Set which column of a file holds what',
   input: z.object({

@@ -7,7 +7,6 @@ export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confir
 /** What a row offers for guests who stand at the counter. */
 export type CounterAction = 'register' | 'add';
 
-/** How a booking stands, as its row tells. */
 type Standing = {
   cancelled: boolean;
   arrived: boolean;

@@ -91,7 +91,6 @@ export function useActs(facilityId: number) {
   };
 }
 
-/** The dialogs of the acts, and below the rows what came of the last one. */
 export function Acts({ facility, acts }: { facility: { id: number; timezone: string }; acts: Acts }) {
   const { id: facilityId, timezone } = facility;
   const mail = useTranslations('staff-guide-mail');

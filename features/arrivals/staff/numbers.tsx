@@ -21,7 +21,6 @@ type Props = {
   onChoose: (show: Show) => void;
 };
 
-/** The numbers of the day; each shows whom it counts. */
 export function Numbers({ numbers, chosen, onChoose }: Props) {
   const t = useTranslations('staff-arrivals');
   return (

@@ -28,7 +28,6 @@ async function held(db: Db, facilityId: number, id: number, states: readonly Fil
 
 type Columns = { code: string; mapping: Mapping; dayOrder: DayOrder };
 
-/** Sets what the columns hold and judges the rows; remembered for files with these titles. */
 export function setColumns(scope: StaffScope, fileId: number, { code, mapping, dayOrder }: Columns) {
   const { facilityId } = scope;
   if (lacking(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
@@ -62,7 +61,6 @@ type Correction = {
   version?: string | undefined;
 };
 
-/** Corrects a row or leaves it out, and judges its whole booking again. */
 export function correctRow(scope: StaffScope, fileId: number, number: number, change: Correction) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -97,7 +95,6 @@ function putCells(cells: string[], mapping: Mapping, corrected: Partial<Record<F
   }
 }
 
-/** Takes all rows with another name than their booking as further rooms of it. Throws 404, 409 `file_busy`. */
 export function joinRows(scope: StaffScope, fileId: number) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -157,7 +154,6 @@ async function withoutErrors(db: Db, file: File, leaveOutErrors: boolean) {
   return counts;
 }
 
-/** Has what a file did undone by a worker, within a day. Twice is fine. Throws 404, 409 `file_busy`, 422 `undo_over`. */
 export function undoFile(scope: StaffScope, fileId: number) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -170,7 +166,6 @@ export function undoFile(scope: StaffScope, fileId: number) {
   });
 }
 
-/** Puts a file away that is not wanted, with all its rows; what it did stays. Throws 404, 409 `file_busy` while a worker is at it. */
 export function dropFile(scope: StaffScope, fileId: number) {
   return inFacility(scope, async db => {
     const states = ['open', 'ready', 'taken', 'undone', 'failed'] as const;

@@ -141,7 +141,6 @@ export async function writeVerdicts(
 /** Its name is not that of its booking. */
 export const hasOtherName = sql`${bookingFileRow.faults} @> '[{"code":"other_name"}]'`;
 
-/** How many bookings become what, and how many rows are in error, none at all, or left out. */
 export async function countRows(db: Db, file: File): Promise<Counts> {
   const rows = sql<number>`count(*)::int`;
   const bookings = sql<number>`count(distinct ${bookingFileRow.bookingNo})::int`;

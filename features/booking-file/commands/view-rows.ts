@@ -17,7 +17,6 @@ import { bookingFile, bookingFileRow } from '../tables.ts';
 
 type Asked = Pick<z.output<typeof listRows.input>, 'id' | 'verdict' | 'after'>;
 
-/** A page of the rows of a file, with what becomes of each, as the hotel's bookings are now. Throws 404. */
 export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Asked) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -91,7 +90,6 @@ const named: Record<(typeof own)[number], string> = {
 
 const shown = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** What differs between what is said of a booking and what will be. */
 function changesBetween(before: BookingFacts, after: BookingFacts): Change[] {
   const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
   const was = before.metadata as Record<string, unknown>;

@@ -66,7 +66,6 @@ async function viewOf(db: Db, file: File, username: string | null) {
   };
 }
 
-/** One file with its columns. Throws 404. */
 export function showFile(scope: StaffScope, fileId: number) {
   return inFacility(scope, async db => {
     const [found] = await filesOf(db, scope.facilityId, fileId);

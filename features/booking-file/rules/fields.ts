@@ -100,7 +100,6 @@ export function proposed(titles: readonly string[], known: Mapping = {}): Mappin
   return mapping;
 }
 
-/** The cells of a row that are read, by what they hold. */
 export const cellsByField = (mapping: Mapping, cells: readonly string[]): Partial<Record<Field, string>> =>
   Object.fromEntries(Object.entries(mapping).map(([field, at]) => [field, cells[at] ?? '']));
 
@@ -128,7 +127,6 @@ function letterOf(at: number): string {
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
 }
 
-/** Which fields are still needed before rows can be read. */
 export function lacking(mapping: Mapping): Field[] {
   const has = (field: Field) => mapping[field] !== undefined;
   const needed: Field[] = [];

@@ -84,7 +84,6 @@ export function readRow(cells: readonly string[], how: Reading): ReadRow {
   return { ...read, says: { ...days, ...said, ...counts, bookingNo, status } };
 }
 
-/** Of which booking a row is; empty where it says none. */
 export const bookingNoOf = (cells: readonly string[], mapping: Mapping): string =>
   numberOf(cellOf(cells, mapping), () => undefined);
 

@@ -28,7 +28,6 @@ export const fileStates = [
 ] as const;
 export type FileState = (typeof fileStates)[number];
 
-/** A worker is at it. */
 export const isBusy = (state: FileState): boolean =>
   state === 'reading' || state === 'judging' || state === 'taking' || state === 'undoing';
 

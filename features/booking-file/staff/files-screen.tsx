@@ -14,7 +14,6 @@ type Props = {
   onOpen: (id: number | undefined) => void;
 };
 
-/** Bookings by file: sending one, looking at what it would change, taking it in, undoing it. */
 export function FilesScreen({ facility, open, onOpen }: Props) {
   if (open !== undefined)
     return <FileView key={open} facility={facility} fileId={open} onLeave={() => onOpen(undefined)} />;

@@ -24,7 +24,6 @@ type Props = TakeProps & {
 
 const kinds: readonly Kind[] = [...verdicts, 'left_out'];
 
-/** What taking the file in would do, row by row, before anything happens. */
 export function Preview({ facilityId, file, isSendingPaused, onColumns, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const hasErrors = (file.counts.error ?? 0) > 0;
@@ -62,7 +61,6 @@ export function Preview({ facilityId, file, isSendingPaused, onColumns, onOverta
   );
 }
 
-/** The numbers of a file's counts that its sentences name. */
 export const named = ({ counts }: Pick<OpenFile, 'counts'>) => ({
   new: counts.new ?? 0,
   changed: counts.changed ?? 0,

@@ -15,7 +15,6 @@ import { named } from './preview.tsx';
 
 type TakenProps = { facility: { id: number; timezone: string }; file: OpenFile };
 
-/** A file that is in, and can be undone for a day. */
 export function TakenCard({ facility, file }: TakenProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
@@ -92,7 +91,6 @@ export function UndoneCard({ facilityId, file }: UndoneProps) {
 
 type DropProps = { facilityId: number; fileId: number; onDropped: () => void };
 
-/** Puts a file away before its day is over. */
 export function Drop({ facilityId, fileId, onDropped }: DropProps) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();

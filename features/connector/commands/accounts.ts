@@ -16,7 +16,6 @@ import { connector, connectorAccount } from '../tables.ts';
 import { fetching, ofOne, whatFetches } from './fetching.ts';
 import { endNotices, sayGoodbye } from './notices.ts';
 
-/** Sets up a connector that fetches; it begins as a preview, at once. 409 where the hotel has one of this vendor. */
 export async function makeFetching(
   scope: StaffScope,
   { vendor, account }: { vendor: FetchVendor; account: Account },
@@ -93,7 +92,6 @@ export async function changeAccount(scope: StaffScope, id: number, account: Acco
   await sayGoodbye(goodbye);
 }
 
-/** What may be written back from now on: registrations of before stay here. What the vendor has no place for is refused. */
 export function changeWrites(scope: StaffScope, id: number, writes: readonly WriteClass[]): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -114,7 +112,6 @@ export function changeWrites(scope: StaffScope, id: number, writes: readonly Wri
 
 type Tested = { result: 'ok' | VendorFault['kind']; hotel: string | null };
 
-/** Asks the vendor whether it knows the account. Out: the hotel as the vendor calls it, or why not. */
 export async function testAccount(scope: StaffScope, id: number): Promise<Tested> {
   const { facilityId } = scope;
   const { vendor, account } = await inFacility(scope, async db => {

@@ -99,7 +99,6 @@ export async function keepLook(db: Db, look: Look): Promise<Look | null> {
   return kept.length > 0 ? { ...look, claimedUntil } : null;
 }
 
-/** Writes down what follows from a look. */
 export async function noteLook(
   db: Db,
   { scope: { facilityId }, connectorId }: Pick<Look, 'scope' | 'connectorId'>,

@@ -19,7 +19,6 @@ import { takeItems } from './take-items.ts';
 /** A password as vendors ask for it: both cases, digits, a special character that XML need not escape, and 256 random bits. */
 const newPassword = () => `Gk1!${randomToken()}`;
 
-/** Makes a way in for a vendor; it begins as a preview. Out: with its password, which is shown this once. 409 where it has one. */
 export async function makeConnector(
   scope: StaffScope,
   { vendor, hotelCode }: { vendor: PushVendor; hotelCode: string | null },
@@ -49,7 +48,6 @@ export async function makeConnector(
   });
 }
 
-/** Another password, shown this once; the one before is refused from now on. */
 export function renewPassword(scope: StaffScope, id: number) {
   const password = newPassword();
   return inFacility(scope, async db => {
@@ -85,7 +83,6 @@ async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Prom
   await fetchFromVendor.add(db, { facilityId, connectorId });
 }
 
-/** From now on what comes waits, and nothing is fetched. */
 export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     await change(db, scope, id, { state: 'paused' });

@@ -44,7 +44,6 @@ async function heldOf(db: Db, known: KnownConnector): Promise<number> {
 /** What is known of the numbers of a message: which a booking has, or will have, and what waits of them, by its digest. */
 type Standing = { here: Set<string>; waiting: Set<string> };
 
-/** Which of them wait from now on, and what the log says of the others. */
 async function sorted(
   db: Db,
   known: KnownConnector,

@@ -16,7 +16,6 @@ import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 import { fetching, ofOne } from './fetching.ts';
 
-/** What is still subscribed to at a vendor, and the account by which it was. */
 type Goodbye = { vendor: FetchVendor; account: Account; subscriptions: readonly string[] };
 
 type Started = { result: 'ok' | VendorFault['kind']; address: string | null };
@@ -61,7 +60,6 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
   }
 }
 
-/** From now on nobody is heard at its address, and the vendor is told so where it was subscribed to. */
 export async function stopNotices(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {

@@ -16,7 +16,6 @@ export type Change =
   | { cancelled: { pms_code: Vendor; revision: number | null }; incoming: Incoming | null }
   | { waits: true };
 
-/** One booking of a message as it is to be taken, or why it cannot be. */
 export type Judged = {
   number: string;
   judged: Change | { reason: MessageReason; field?: string | undefined; id?: string | undefined };

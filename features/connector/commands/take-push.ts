@@ -18,7 +18,6 @@ import { itemsOf, type Judged, takeItems } from './take-items.ts';
 
 type Push = { publicId: string; xml: string; authorization: string | undefined; isFromBrowser: boolean };
 
-/** What was decided of a message, to be answered after the commit. */
 type Outcome = Parameters<typeof otaAnswer>[1];
 
 /** Takes one pushed message whole or not at all; the same again changes nothing (docs/reference/connectors.md#one-message). */

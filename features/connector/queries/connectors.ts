@@ -11,7 +11,6 @@ import { connector, connectorAccount, connectorMessage } from '../tables.ts';
 
 export const addressOf = (publicId: string): string => `${ourOrigin()}/api/ota/${publicId}`;
 
-/** The hotel's connectors that are not removed, by vendor, with how many bookings it has from each and how many messages wait. */
 export function listConnectors(scope: StaffScope) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -54,7 +53,6 @@ async function bookingsOf(
   return new Map(rows.map(row => [row.code, row.bookings]));
 }
 
-/** How it stands with the vendors that are asked, by connector; nothing of their accounts. */
 async function fetchedOf(db: Db, facilityId: number) {
   const { connectorId, fault, unread, failingSince, nextAt, writes, noticeHash, noticeAt } = connectorAccount;
   const rows = await db
@@ -90,7 +88,6 @@ async function heldOf(db: Db, facilityId: number): Promise<Map<number, number>> 
   return new Map(rows.map(row => [row.id, row.held]));
 }
 
-/** What became of the last messages of a connector, the newest first. 404 for one that the hotel does not have. */
 export function listMessages(scope: StaffScope, id: number) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -69,7 +69,6 @@ export type Fetched = {
 /** The hotel's clocks and its day, as far as a vendor's API needs them. */
 export type Local = { timeZone: string; today: string };
 
-/** What a registration says that may go back to the vendor. */
 export type WriteBack = {
   number: string;
   /** The main guest's answers by their subject (`features/questionnaire/rules/system-questions.ts`). */

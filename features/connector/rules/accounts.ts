@@ -18,7 +18,6 @@ export const accountFields = [
 ] as const;
 export type AccountField = (typeof accountFields)[number];
 
-/** An account as it is used: what its vendor asks for. */
 export type Account = Readonly<Partial<Record<AccountField, string>>>;
 
 /** Which of them each vendor asks for, in the order of the form (docs/reference/connectors.md#accounts). */
@@ -38,7 +37,6 @@ export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
   mews: ['client_token', 'access_token'],
 };
 
-/** Whether what is typed is hidden. */
 export const isSecret = (field: AccountField): boolean =>
   ['api_key', 'client_secret', 'client_token', 'access_token', 'app_key'].includes(field);
 
@@ -56,7 +54,6 @@ export const asEntered = (vendor: FetchVendor, account: Account): Account =>
 /** `signs`: it holds what no header of a request can hold; `gateway`: it is no address of Oracle's gateways. */
 export type AccountFault = 'signs' | 'gateway';
 
-/** The fields that are filled in, and not as they must be. */
 export function wrongIn(account: Account): Partial<Record<AccountField, AccountFault>> {
   const wrong: Partial<Record<AccountField, AccountFault>> = {};
   if (account.gateway_url && !isGateway(account.gateway_url)) wrong.gateway_url = 'gateway';

@@ -16,7 +16,6 @@ export const messageResults = [
 ] as const;
 export type MessageResult = (typeof messageResults)[number];
 
-/** Why a message was answered with an error. */
 export const messageReasons = [
   'xml',
   'too_complex',

@@ -20,7 +20,6 @@ type Props = {
 
 type Hint = Parameters<ReturnType<typeof useTranslations<'staff-connectors'>>>[0];
 
-/** Where each is found at its vendor. */
 const HINTS: Record<FetchVendor, Partial<Record<AccountField, Hint>>> = {
   cloudbeds: {
     api_key: 'accountHint.cloudbeds.api_key',

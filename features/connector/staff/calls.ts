@@ -8,7 +8,6 @@ const connectorsKey = (facilityId: number) => ['connectors', facilityId];
 
 const EVERY_HALF_MINUTE = 30_000;
 
-/** The hotel's connectors, looked at anew while the page is open. */
 export function useConnectors(facilityId: number) {
   return useQuery({
     queryKey: connectorsKey(facilityId),
@@ -18,7 +17,6 @@ export function useConnectors(facilityId: number) {
   });
 }
 
-/** Has the list looked at anew now; where that fails what is known stays. */
 export function useLookAnew(facilityId: number): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.refetchQueries({ queryKey: connectorsKey(facilityId), exact: true });
@@ -35,7 +33,6 @@ export function useLog(facilityId: number, id: number) {
   });
 }
 
-/** What the owner does with connectors; the list, and the logs, are read anew afterwards. */
 export function useConnectorAction<Input, Output>(
   facilityId: number,
   work: (input: Input) => Promise<Output>,

@@ -24,7 +24,6 @@ type Props = {
   onPassword: (password: string) => void;
 };
 
-/** One connector: how it stands, what is entered at the vendor, what can be done with it, and its log. */
 export function ConnectorCard({ connector, facility, password, onPassword }: Props) {
   const t = useTranslations('staff-connectors');
   const { id, vendor, state } = connector;

@@ -9,7 +9,6 @@ import style from './connectors.module.css';
 
 type Props = { facility: { id: number; timezone: string }; id: number; name: string };
 
-/** The last messages of a connector, and what became of them; opened where somebody wants it. */
 export function ConnectorLog({ facility, id, name }: Props) {
   const t = useTranslations('staff-connectors');
   const [isOpen, setOpen] = useState(false);

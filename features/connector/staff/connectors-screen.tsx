@@ -13,7 +13,6 @@ type Props = { facility: { id: number; timezone: string; today: string } };
 /** A password that was just made, and of which connector: it is shown until the page is left. */
 export type Made = { id: number; password: string };
 
-/** The ways in by which bookings come by themselves; for the hotel's owner. */
 export function ConnectorsScreen({ facility }: Props) {
   const t = useTranslations('staff-connectors');
   const query = useConnectors(facility.id);

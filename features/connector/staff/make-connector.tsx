@@ -18,7 +18,6 @@ type Props = {
   onMade: (made: Made) => void;
 };
 
-/** Sets a connector up; it begins as a preview. */
 export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
   const t = useTranslations('staff-connectors');
   const [vendor, setVendor] = useState(free[0] ?? 'siteminder');

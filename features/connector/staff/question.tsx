@@ -5,7 +5,6 @@ import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.t
 import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
 import style from './connectors.module.css';
 
-/** What the owner is asked about before it is done. */
 export type Asked = 'start' | 'password' | 'remove';
 
 type Props = {

@@ -54,7 +54,6 @@ export function Standing({ connector, timezone }: { connector: Connector; timezo
 
 type Unread = NonNullable<Connector['fetched']>['unread'];
 
-/** Names the bookings of the vendor that cannot be read, and where in them. */
 function UnreadBookings({ of: unread }: { of: Unread }) {
   const t = useTranslations('staff-connectors');
   if (unread.length === 0) return null;

@@ -91,7 +91,6 @@ function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
 
 type TestAccountProps = { id: number; name: string; facilityId: number; onClose: () => void };
 
-/** Asks the vendor whether it knows the account, and shows the hotel that it names, or why not. */
 export function TestAccount({ id, name, facilityId, onClose }: TestAccountProps) {
   const t = useTranslations('staff-connectors');
   const {

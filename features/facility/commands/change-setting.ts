@@ -29,7 +29,6 @@ type Additions = {
   also?: (db: Db, stored: unknown) => Promise<void>;
 };
 
-/** Stores one setting for a member of staff. Out: its new row. Throws 403, 409, 422 (see the contract). */
 export async function changeSetting(
   scope: StaffScope,
   change: SettingChange,

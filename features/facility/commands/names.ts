@@ -28,7 +28,6 @@ export function addName(
   });
 }
 
-/** Changes a name. `version`: the one that the editor saw. Throws 404, 409 `version_conflict`. */
 export function changeName(
   scope: StaffScope,
   {
@@ -48,7 +47,6 @@ export function changeName(
   });
 }
 
-/** Takes a name away. `version`: the one that the remover saw. Throws 404, 409 `version_conflict`. */
 export function removeName(
   scope: StaffScope,
   { id, version: known }: { id: number; version?: number | undefined },

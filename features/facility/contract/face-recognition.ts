@@ -5,7 +5,6 @@ import { flag, idInAddress, version } from '#platform/http/wire.ts';
 
 const setting = reply({ data: z.object({ visibility: flag, version: z.int() }) });
 
-/** Whether guests are asked for a face photo; the form shows the same, read-only. */
 export const showFaceSetting = endpoint('GET face-recognition-settings/:facility_id', {
   summary: 'Get whether guests are asked for a face photo',
   input: z.object({ facility_id: idInAddress }),

@@ -8,7 +8,6 @@ import { webAddress } from './setting-schemas.ts';
 
 const alpha2 = new Set(countryCodes.map(each => each.alpha2));
 
-/** The profile that a hotel gives when it opens, and changes later. */
 export const profileFields = {
   name: requiredLine(191),
   /** ISO 3166-1 alpha-2. */

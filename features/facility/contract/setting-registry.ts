@@ -81,7 +81,6 @@ export const settingNames = Object.keys(settings).filter(isSettingName);
 export const isTermsName = (name: string): name is `terms-conditions-${GuestLanguage}` =>
   isSettingName(name) && name.startsWith('terms-conditions-');
 
-/** Whether anybody may read it without sign-in. */
 export const guestsMayRead = (name: SettingName): boolean => settings[name].guests;
 
 /** A new facility gets a row for each of these, so that a later change of a default changes no hotel that is open. */

@@ -14,7 +14,6 @@ export async function facilityById(db: Db, facilityId: number): Promise<Facility
   return found;
 }
 
-/** The hotel of a scope, which is there. */
 export async function hotelOf(db: Db, facilityId: number): Promise<Facility> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);

@@ -22,7 +22,6 @@ export async function sendingToday(
   return { email: of('email'), sms: of('sms') };
 }
 
-/** Whether the operator has still to approve this hotel. */
 export async function awaitsApproval(db: Db, facilityId: number): Promise<boolean> {
   const [hotel] = await db
     .select({ awaits: facility.awaitsApproval })

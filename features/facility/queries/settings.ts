@@ -6,7 +6,6 @@ import { facilitySetting } from '../tables.ts';
 
 export type SettingRow = typeof facilitySetting.$inferSelect;
 
-/** The rows of these settings; an unset one has none. */
 export function settingRows(
   db: Db,
   facilityId: number,

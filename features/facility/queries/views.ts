@@ -22,7 +22,6 @@ function shownValue(name: string, stored: unknown): unknown {
   return { content, hash: textHash(content) };
 }
 
-/** The hotel as anybody may know it. */
 export async function guestView(db: Db, facility: Facility) {
   const rows = await settingRows(db, facility.id, settingNames.filter(guestsMayRead));
   return { ...(await profile(db, facility)), facility_setting: rows.map(settingView) };
@@ -55,7 +54,6 @@ export async function staffView(db: Db, facility: Facility) {
 
 const nameThing = ({ id }: { id: number }) => `name:${id}` as const;
 
-/** One name of the hotel as staff see it. */
 export const nameView = ({ id, language, name, address }: FacilityNameRow, version: number) => ({
   id,
   language: detectLanguage(language),

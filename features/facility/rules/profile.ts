@@ -1,4 +1,3 @@
-/** The fields of a hotel's profile that must be filled in. */
 export const requiredOfProfile = ['name', 'country', 'state', 'city', 'address'] as const;
 
 export function isTimeZone(name: string): boolean {
@@ -12,7 +11,6 @@ export function isTimeZone(name: string): boolean {
 
 export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.test(address);
 
-/** How many characters a hotel's slug has at most. */
 export const LONGEST_SLUG = 191;
 
 /** A hotel's slug is its own whatever the case: what it is found and compared by. */

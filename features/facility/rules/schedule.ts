@@ -40,7 +40,6 @@ const at = (
   sms_template: 'message-sms',
 });
 
-/** The schedule of a hotel that has set nothing. */
 export const defaultSchedule: Schedule = {
   sms_status: false,
   sms_priority: false,

@@ -24,7 +24,6 @@ export function CallFailed({ title, error, busy, retry }: Props) {
   );
 }
 
-/** That something could not be done, and why. */
 export function Failed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Alert color="red" title={title}>

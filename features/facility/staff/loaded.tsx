@@ -61,7 +61,6 @@ export function Loaded<T>({ query, rows, loading, failed, empty, outline, childr
 
 type EmptyProps = { title: string; body?: string; children?: ReactNode };
 
-/** In place of a list without rows: what will be here, and how to begin. */
 export function Empty({ title, body, children }: EmptyProps) {
   return (
     <div className={style.empty} role="status">

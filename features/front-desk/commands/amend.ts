@@ -18,7 +18,6 @@ export function amendableQuestions(scope: StaffScope, language: GuestLanguage) {
   });
 }
 
-/** Corrects or completes answers for a guest. Throws what `amend` of registrations throws. */
 export function amendAtDesk(
   scope: StaffScope,
   asked: z.output<typeof contract.amendRegistration.input>,
@@ -38,7 +37,6 @@ export function amendAtDesk(
   );
 }
 
-/** Takes down the guest's yes, or takes it back. Throws what `confirmData` of registrations throws. */
 export async function confirmDataAtDesk(
   scope: StaffScope,
   asked: z.output<typeof contract.confirmData.input>,

@@ -27,7 +27,6 @@ type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
 /** How far a kiosk's clock may be ahead of ours. Milliseconds. */
 const AHEAD = 5 * 60_000;
 
-/** Notes an arrival for a kiosk or a door. Throws 404, 409 and 422 (see the contract). */
 export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -21,7 +21,6 @@ type Asked = {
   missing?: PartyMissing | undefined;
 };
 
-/** Marks a booking as seen or confirmed. Throws 404, 409 `party_incomplete`, 422 `not_registered`. */
 export function markBooking(scope: StaffScope, asked: Asked) {
   const { reservation_no, pms_code, booking_status_id, missing } = asked;
   return inFacility(scope, async db => {
@@ -44,7 +43,6 @@ function assertNamed(row: Booking, named: PartyMissing): void {
   if (isMoreMissing(missing, named)) throw new Refusal(409, 'party_incomplete', { data: missing });
 }
 
-/** Takes every confirmation of a booking back, named by the log of one. Throws 404. */
 export function unconfirm(scope: StaffScope, logId: number) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;

@@ -120,7 +120,6 @@ async function removeAnswer(db: Db, facilityId: number, personId: number): Promi
   return removed.path;
 }
 
-/** The pictures that the answers of a registration name, person by person. Throws 404. */
 export function listPictures(scope: ApiKeyScope, registrationId: number) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

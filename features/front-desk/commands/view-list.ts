@@ -54,7 +54,6 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   return facility.timezone;
 }
 
-/** How many bookings each choice of the status would list. */
 const countsOf = ({ counts }: Page) =>
   Object.fromEntries(statusFilters.map(filter => [filter, countOf(counts, filter)]));
 

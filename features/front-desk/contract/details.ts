@@ -42,7 +42,6 @@ const personItem = z.object({
   answers: z.array(answerItem),
 });
 
-/** An answer that was corrected or completed after submit. */
 const amendedItem = z.object({
   id: z.int(),
   at: shownInstant,

@@ -3,7 +3,6 @@ import type { Booking } from '#features/booking/queries/bookings.ts';
 import { companionPlace } from '#features/companion/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** The links that guests of a booking have given to companions and not taken back, in the order in which they were given. */
 export async function companionLinks(db: Db, { facilityId, id }: Pick<Booking, 'facilityId' | 'id'>) {
   const rows = await db
     .select({

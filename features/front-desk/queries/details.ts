@@ -28,7 +28,6 @@ import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
 import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
 import { takenBack } from './taken-back.ts';
 
-/** Everything about one booking as this reader may see it, labels in `language`. */
 export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
   const { facilityId } = scope;
   const row = await bookingById(db, facilityId, bookingId);

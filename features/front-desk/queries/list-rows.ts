@@ -19,7 +19,6 @@ export type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date; isWeak: boolean };
 type Found = { registered: Registered | undefined; statusLogId: number | null };
 
-/** Bookings of one facility as rows of the list, with two queries for all of them. */
 export async function listRows(db: Db, facilityId: number, bookings: Booking[], reader: Reader) {
   const ids = bookings.map(each => each.id);
   const registrations = await firstRegistrations(db, facilityId, ids);

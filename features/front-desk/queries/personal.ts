@@ -25,13 +25,11 @@ const impersonal: ReadonlySet<string | null> = new Set([
 
 export const isPersonal = (systemName: string | null) => !impersonal.has(systemName);
 
-/** Throws 403 where this reader may not search by these terms. */
 export function assertMaySearch({ permissions }: StaffScope, filters: ListFilters): void {
   const searchable = searchableBy(key => permissions.has(key));
   if (termNames.some(name => filters[name] && !searchable.includes(name))) throw forbidden();
 }
 
-/** Throws 403 where this reader may not sort so. */
 export function assertMaySort(scope: StaffScope, sort: Sort): void {
   if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
 }

@@ -8,7 +8,6 @@ import { userAccount } from '#features/user/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Who of a booking has arrived, as its details show it: the main guest first. */
 export async function arrivalItems(db: Db, { facilityId, id }: Booking) {
   const noted = await arrivalsOf(db, facilityId, [id]);
   const names = await usernames(

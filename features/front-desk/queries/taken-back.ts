@@ -66,7 +66,6 @@ async function withdrawals(db: Db, facilityId: number, bookingId: number, show: 
 
 const isDisowned = ({ by }: { by: number | null }) => by === null;
 
-/** The names that those who filled in these forms gave. */
 async function formNames(db: Db, facilityId: number, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

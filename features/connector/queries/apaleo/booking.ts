@@ -28,7 +28,6 @@ const person = z
   .nullish();
 type Person = z.output<typeof person>;
 
-/** A reservation as the list has it, with who booked, as far as it is read. */
 export const reservation = z.object({
   id: z.string().min(1),
   bookingId: text,

@@ -4,7 +4,6 @@ import { type AskVendor, asCredentials, readAs } from '../vendor-api.ts';
 
 const token = z.object({ access_token: z.string().min(1) });
 
-/** The header by which apaleo knows whose calls follow: a token, for the client that the hotel has made (OAuth 2.0, client credentials). */
 export async function headersFor(
   ask: AskVendor,
   { client_id = '', client_secret = '' }: Account,

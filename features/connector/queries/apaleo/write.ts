@@ -85,7 +85,6 @@ const homeIn = (answers: ReadonlyMap<string, string>, allowed: readonly WriteCla
 const hasEntered = (answers: ReadonlyMap<string, string>, allowed: readonly WriteClass[]) =>
   Object.keys({ ...enteredIn(answers, allowed), ...homeIn(answers, allowed) }).length > 0;
 
-/** A guest with what they have entered since; the rest stays. */
 function withEntered(
   known: Guest,
   answers: ReadonlyMap<string, string>,

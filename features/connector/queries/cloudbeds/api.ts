@@ -47,7 +47,6 @@ const made = z.object({
 });
 const done = z.object({ success: z.literal(true) });
 
-/** Cloudbeds' subscriptions, one for each event. */
 const notices: NonNullable<VendorApi['notices']> = {
   async subscribe(ask, account, address) {
     const ids: string[] = [];
@@ -151,7 +150,6 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
 const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
   [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
 
-/** As the vendor writes a moment. */
 function before(moment: string, overlap: number): string {
   const parsed = Date.parse(`${moment.replace(' ', 'T')}Z`);
   return new Date(parsed - overlap).toISOString().slice(0, 19).replace('T', ' ');

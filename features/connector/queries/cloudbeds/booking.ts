@@ -38,7 +38,6 @@ type Guest = z.output<typeof guest>;
 const room = z.object({ roomName: text, roomStatus: text, adults: text, children: text });
 type Room = z.output<typeof room>;
 
-/** A reservation as `getReservationsWithRateDetails` lists it, as far as it is read. */
 export const reservation = z.object({
   reservationID: z.union([z.string().min(1), z.number()]).transform(String),
   isDeleted: z

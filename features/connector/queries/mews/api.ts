@@ -94,7 +94,6 @@ function filterOf(at: Cursor, { today, timeZone }: Local) {
   };
 }
 
-/** Of a page: its people and rooms, each in one call. */
 async function knownOf(ask: AskVendor, account: Account, rows: readonly Reservation[]): Promise<Known> {
   const CustomerIds = idsIn(
     rows.flatMap(row => [row.AccountType === 'Company' ? '' : row.AccountId, row.BookerId]),

@@ -22,7 +22,6 @@ const READ_AGAIN = 10;
 /** The most that the specification lets be taken off the queue at once. */
 const MOST_EVENTS = 20;
 
-/** How far ahead everything is looked at. */
 const DAYS_AHEAD = 730;
 
 /** `all`: what has not ended, once a day; `events`: the queue of events. `waiting`: reservations it named, read by the next look. */

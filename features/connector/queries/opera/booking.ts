@@ -39,7 +39,6 @@ export const ids = z
   .nullish()
   .transform(list => list ?? []);
 
-/** A reservation as `getHotelReservations` lists it, as far as it is read. */
 export const reservation = z.object({
   reservationIdList: ids,
   hotelName: text,

@@ -29,7 +29,6 @@ const identification = z.object({
   identification: z.looseObject({ idType: z.string().nullish(), idNumber: z.string().nullish() }).nullish(),
 });
 
-/** A guest's profile, as far as it is changed. */
 export const profile = z.object({
   profileDetails: z
     .object({

@@ -13,7 +13,6 @@ export type OtaPerson = {
   language: string;
 };
 
-/** A person by the `Customer` element of their profile. */
 export function personOf(customer: XmlNode | undefined): OtaPerson {
   return {
     ...nameAmong(allAt(customer, 'PersonName').map(nameOf)),

@@ -25,7 +25,6 @@ type LoadedProps<T> = EditOptions<T> &
 
 type Props<T> = Omit<LoadedProps<T>, 'saved'> & { read: (signal: AbortSignal) => Promise<Versioned<T>> };
 
-/** Something that is read, edited and saved as a whole, with its own Save. */
 export function SavedForm<T>({ read, ...form }: Props<T>) {
   return (
     <SavedValue queryKey={form.queryKey} read={read}>

@@ -33,7 +33,6 @@ const addressHints = {
   'zh-TW': toEnglish,
 } as const satisfies Record<GuestLanguage, string>;
 
-/** One name of the hotel; its language stays what it is. */
 export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props) {
   const t = useTranslations('staff-profile');
   const errors = useTranslations('errors');
@@ -175,5 +174,4 @@ async function removeName(facilityId: number, { id, version }: HotelName): Promi
   }
 }
 
-/** Whether what was to be changed is there no more. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -9,7 +9,6 @@ import { type HotelProfile, readProfile, saveProfile } from './hotel-calls.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import type { TabProps } from './tab.ts';
 
-/** The hotel's profile, and the address at which its guests begin. */
 export function ProfileTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-settings');
   const profile = useTranslations('staff-profile');

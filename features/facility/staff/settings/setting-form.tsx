@@ -39,7 +39,6 @@ const call = client<typeof contract, 'staff'>();
 
 const settingKey = (facilityId: number, name: keyof SettingValues) => ['setting', facilityId, name];
 
-/** A setting with its version; `unset` where the hotel has not set it. */
 async function readSetting<N extends keyof SettingValues>(
   facilityId: number,
   name: N,
@@ -51,7 +50,6 @@ async function readSetting<N extends keyof SettingValues>(
   return row ? stored(row) : { value: unset, version: 0 };
 }
 
-/** Stores it over the version that was read. Out: what is stored now. */
 async function storeSetting<N extends keyof SettingValues>(
   facilityId: number,
   name: N,

@@ -43,7 +43,6 @@ export function SwitchForm({ name, texts, preview, ...form }: Props) {
   );
 }
 
-/** Whether scheduled guide messages are held. */
 export function HoldForm({ reader, ...form }: Omit<TabProps, 'country' | 'name'>) {
   const t = useTranslations('staff-settings');
   return (
@@ -59,7 +58,6 @@ export function HoldForm({ reader, ...form }: Omit<TabProps, 'country' | 'name'>
   );
 }
 
-/** Closes the guests' side for a while. */
 export function MaintenanceTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   return (
@@ -75,7 +73,6 @@ export function MaintenanceTab({ reader, ...tab }: TabProps) {
   );
 }
 
-/** Whether guide messages go out by themselves, and whether their opening is noticed. */
 export function SendingTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   const readOnly = reader.holds('setting.basic_information.edit') ? undefined : t('readOnly.key');
@@ -130,7 +127,6 @@ export function FaceTab({ facilityId, reader, ...tab }: TabProps) {
 
 const call = client<typeof contract, 'staff'>();
 
-/** Whether guests are asked for a face photo. */
 async function readFace(facilityId: number, signal: AbortSignal): Promise<Versioned<0 | 1>> {
   const input = { facility_id: facilityId };
   const { data } = await call('GET face-recognition-settings/:facility_id', input, { signal });
