@@ -5,8 +5,8 @@ import { readConfig } from '#platform/config/config.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';
 import { emptyDatabase, testDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
-import { openWorkerServer } from './http-server.ts';
 import { openService } from './service.ts';
+import { openWorkerServer } from './worker-server.ts';
 
 const TOKEN = 'metrics-of-2026';
 

@@ -195,9 +195,11 @@ describe('an import', () => {
     for await (const part of filesIn(createReadStream(archive), 1e8)) parts.push(part);
     const [first] = parts;
     const said: object = JSON.parse(
-      (await decrypterWith([own.identity])(first?.bytes ?? Buffer.alloc(0))).toString('utf8'),
+      (await (await decrypterWith([own.identity]))(first?.bytes ?? Buffer.alloc(0))).toString('utf8'),
     );
-    const bytes = await encrypterFor(own.recipient)(Buffer.from(JSON.stringify({ ...said, ...changes })));
+    const bytes = await (await encrypterFor(own.recipient))(
+      Buffer.from(JSON.stringify({ ...said, ...changes })),
+    );
     const path = await rewritten(([head, ...rest]) => [{ name: head?.name ?? '', bytes }, ...rest]);
     await expect(importing(path)).rejects.toThrow(message);
     await nothingThere();
@@ -275,7 +277,7 @@ describe('an import', () => {
 
 test('an archive opens with age and tar alone: its manifest says what is in it', async () => {
   const { decrypterWith } = await import('#platform/crypto/age.ts');
-  const open = decrypterWith([own.identity]);
+  const open = await decrypterWith([own.identity]);
   const said: { parts: { name: string; count: number }[]; tables: object } = JSON.parse(
     String(await open((await firstOf(archive)).bytes)),
   );

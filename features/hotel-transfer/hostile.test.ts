@@ -40,7 +40,7 @@ beforeAll(async () => {
   const path = join(folder, 'hotel.tar');
   await writeArchive(made.facility.system, own.recipient, path);
   archive = await readFile(path);
-  const open = decrypterWith([own.identity]);
+  const open = await decrypterWith([own.identity]);
   const files = [];
   for await (const { name, bytes } of filesIn(createReadStream(path), 1e8))
     files.push({ name, bytes: await open(bytes) });
@@ -52,7 +52,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** An archive of these parts, as one makes it who has the public key and knows the format. */
 async function forged(changed: readonly Part[], about: object = {}): Promise<Buffer> {
-  const seal = encrypterFor(own.recipient);
+  const seal = await encrypterFor(own.recipient);
   const said = {
     ...manifest,
     parts: changed.map(({ name, table, bytes }) => ({ name, table, count: 1, sha256: digest(bytes) })),
@@ -188,7 +188,7 @@ describe('what somebody else has made for our key is refused', () => {
         tarOf([
           {
             name: '00000-manifest.json.age',
-            bytes: await encrypterFor(own.recipient)(Buffer.from('{"format":')),
+            bytes: await (await encrypterFor(own.recipient))(Buffer.from('{"format":')),
           },
         ]),
     ],

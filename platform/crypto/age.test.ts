@@ -13,30 +13,30 @@ beforeAll(async () => {
 describe('a file that was encrypted', () => {
   test.each([0, 1, 65_536, 65_537, 300_000])('of %i bytes opens to whom it was encrypted for', async size => {
     const plain = randomBytes(size);
-    const sealed = await encrypterFor(own.recipient)(plain);
+    const sealed = await (await encrypterFor(own.recipient))(plain);
     // So few bytes stand somewhere by chance.
     if (size >= 32) expect(sealed.includes(plain.subarray(0, 32))).toBe(false);
-    expect((await decrypterWith([other.identity, own.identity])(sealed)).equals(plain)).toBe(true);
+    expect((await (await decrypterWith([other.identity, own.identity]))(sealed)).equals(plain)).toBe(true);
   });
 
   test('opens to nobody else', async () => {
-    const sealed = await encrypterFor(own.recipient)(Buffer.from('x'));
-    await expect(decrypterWith([other.identity])(sealed)).rejects.toThrow();
+    const sealed = await (await encrypterFor(own.recipient))(Buffer.from('x'));
+    await expect((await decrypterWith([other.identity]))(sealed)).rejects.toThrow();
   });
 
   test('does not open once a byte of it was changed, or it was cut', async () => {
-    const sealed = await encrypterFor(own.recipient)(Buffer.alloc(70_000, 1));
+    const sealed = await (await encrypterFor(own.recipient))(Buffer.alloc(70_000, 1));
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1);
-    const open = decrypterWith([own.identity]);
+    const open = await decrypterWith([own.identity]);
     await expect(open(changed)).rejects.toThrow();
     await expect(open(sealed.subarray(0, -20))).rejects.toThrow();
   });
 });
 
-test('what is no recipient is refused', () => {
-  expect(() => encrypterFor('age1nobody')).toThrow();
-  expect(() => encrypterFor(own.identity)).toThrow();
+test('what is no recipient is refused', async () => {
+  await expect(encrypterFor('age1nobody')).rejects.toThrow();
+  await expect(encrypterFor(own.identity)).rejects.toThrow();
 });
 
 test('identities are read from a file with comments, as age-keygen writes it', () => {

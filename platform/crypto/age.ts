@@ -1,21 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
-import { Decrypter, Encrypter, generateHybridIdentity, identityToRecipient } from 'age-encryption';
 
 /** An age identity (`AGE-SECRET-KEY-…`) and the recipient (`age1…`) that others encrypt for. X25519 with ML-KEM-768. */
 export async function newIdentity(): Promise<{ identity: string; recipient: string }> {
+  const { generateHybridIdentity, identityToRecipient } = await import('age-encryption');
   const identity = await generateHybridIdentity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
 /** Encrypts files for a recipient, each by itself, as `age -r` does. Throws where the recipient is none. */
-export function encrypterFor(recipient: string): (plain: Buffer) => Promise<Buffer> {
+export async function encrypterFor(recipient: string): Promise<(plain: Buffer) => Promise<Buffer>> {
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   return async plain => collected(await encrypter.encrypt(chunksOf(plain)));
 }
 
 /** Opens files that were encrypted for one of these identities, as `age -d` does. Throws where one was for another, or was changed. */
-export function decrypterWith(identities: readonly string[]): (sealed: Buffer) => Promise<Buffer> {
+export async function decrypterWith(
+  identities: readonly string[],
+): Promise<(sealed: Buffer) => Promise<Buffer>> {
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   return async sealed => collected(await decrypter.decrypt(chunksOf(sealed)));

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Logger, runMigrations } from 'graphile-worker';
-import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
+import type { LogFunctionFactory, LogLevel } from 'graphile-worker';
 import pg from 'pg';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import { grantTo } from '#platform/database/grants.ts';
@@ -24,6 +23,7 @@ const NOT_SQL = '(?!.*\\.sql$).*';
  * file that was merged late is applied although newer ones were. Throws for a server older than PostgreSQL 15.
  */
 export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }: Options): Promise<void> {
+  const { PG_MIGRATE_LOCK_ID } = await import('node-pg-migrate');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -80,6 +80,7 @@ async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Pro
   // Set after our wait for the other processes, which it would cut short: a migration that waits for a busy
   // table makes everybody else wait behind it, so it gives up soon.
   await dbClient.query("set lock_timeout = '10s'");
+  const { runner } = await import('node-pg-migrate');
   const applied = await runner({
     dbClient,
     dir,
@@ -103,15 +104,18 @@ async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
   pgPool.on('error', warn);
   pgPool.on('connect', client => void client.on('error', warn));
   try {
-    await runMigrations({ pgPool, logger: workerLogger(log) });
+    const { Logger, runMigrations } = await import('graphile-worker');
+    await runMigrations({ pgPool, logger: new Logger(toLog(log)) });
   } finally {
     await pgPool.end();
   }
 }
 
-function workerLogger(log: DatabaseLog): Logger {
-  return new Logger(() => (level, message) => {
+/** What the queue says, in our log. */
+const toLog =
+  (log: DatabaseLog): LogFunctionFactory =>
+  () =>
+  (level: LogLevel, message: string) => {
     if (level === 'warning') log.warn(message);
     if (level === 'error') log.error(message);
-  });
-}
+  };

@@ -1,11 +1,11 @@
 import { checkServerIdentity } from 'node:tls';
-import { createTransport } from 'nodemailer';
 
 /**
  * Connects to a mail server, with TLS as the driver does it, and signs in, but sends nothing. Throws what `smtpRefusal` reads.
  * @returns when its certificate expires; undefined without TLS
  */
 export async function probeMailServer(url: string, timeoutMs: number): Promise<Date | undefined> {
+  const { createTransport } = await import('nodemailer');
   let until: Date | undefined;
   const transport = createTransport({
     url,

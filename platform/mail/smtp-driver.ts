@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
 
@@ -35,29 +34,36 @@ export function smtpDriver({
   idleTimeoutMs = 30_000,
   wholeTimeoutMs = 4 * idleTimeoutMs,
 }: SmtpOptions): MailDriver {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: connections,
-    maxMessages: MAILS_A_CONNECTION,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: idleTimeoutMs,
-  });
   const ourselves = mailbox(from);
   const underWay = new Map<AbortSignal, UnderWay>();
   let isStopping = false;
 
-  // Called once a connection takes the mail, with the stream that it then reads the text from.
-  transport.use('stream', ({ data: { signal }, message }, done) => {
-    const own = signal && underWay.get(signal);
-    message?.processFunc(stream => {
-      own?.timer.refresh();
-      if (own) own.text = stream;
-      return stream;
+  let opened: ReturnType<typeof openPool> | undefined;
+
+  // A process that only answers calls sends no mail.
+  async function openPool() {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      pool: true,
+      maxConnections: connections,
+      maxMessages: MAILS_A_CONNECTION,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      socketTimeout: idleTimeoutMs,
     });
-    done();
-  });
+    // Called once a connection takes the mail, with the stream that it then reads the text from.
+    transport.use('stream', ({ data: { signal }, message }, done) => {
+      const own = signal && underWay.get(signal);
+      message?.processFunc(stream => {
+        own?.timer.refresh();
+        if (own) own.text = stream;
+        return stream;
+      });
+      done();
+    });
+    return transport;
+  }
 
   return {
     provider: 'smtp',
@@ -71,6 +77,8 @@ export function smtpDriver({
       const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), text: undefined };
       underWay.set(calling.signal, own);
       try {
+        opened ??= openPool();
+        const transport = await opened;
         await transport.sendMail({ ...composed(mail, ourselves), signal: calling.signal });
         return { accepted: true, state: 'sent' };
       } catch (error) {
@@ -87,7 +95,7 @@ export function smtpDriver({
         for (const own of underWay.values()) own.callOff();
       }, patienceMs).unref();
     },
-    close: () => transport.close(),
+    close: () => void opened?.then(transport => transport.close()),
   };
 }
 

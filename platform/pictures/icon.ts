@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { places } from '#platform/pace/places.ts';
 
-const drawer = join(import.meta.dirname, 'draw-icon.ts');
+const drawer = fileURLToPath(new URL('./draw-icon.ts', import.meta.url));
 const inTurn = places(1);
 /** What a drawing may take: memory in KB, of which Node itself needs half, and seconds of computing. */
 const MEMORY = 1_000_000;

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '#platform/pictures/sharp.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 
 type Look = {
@@ -11,12 +11,13 @@ type Look = {
 const [DARK, LIGHT] = [0, 255];
 
 /** @returns a PNG of the QR code for this text */
-export function qrPicture(text: string, { width, margin }: Look): Promise<Buffer> {
+export async function qrPicture(text: string, { width, margin }: Look): Promise<Buffer> {
   const { size, data } = qrMatrix(text);
   const side = size + 2 * margin;
   const pixels = Buffer.alloc(side * side, LIGHT);
   for (const [at, dark] of data.entries())
     if (dark) pixels[(margin + Math.floor(at / size)) * side + margin + (at % size)] = DARK;
+  const sharp = await loadSharp();
   return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
     .resize(width, width, { kernel: 'nearest' })
     .png()

@@ -61,7 +61,7 @@ test('The owner has the file made, downloads it, asks for the deletion of the ho
   const names: string[] = [];
   for await (const { name, bytes } of filesIn(Readable.from([archive]), 1e8)) {
     names.push(name);
-    expect((await decrypterWith([identity])(bytes)).length).toBeGreaterThan(0);
+    expect((await (await decrypterWith([identity]))(bytes)).length).toBeGreaterThan(0);
   }
   expect(names).toEqual(expect.arrayContaining(['00000-manifest.json.age']));
   expect(archive.includes('Wilson')).toBe(false);

@@ -138,7 +138,7 @@ test('A copy carries since its first start, also where its place was adopted lat
   await kept.remove('installation');
   await (await carryJournal(config, pictures, { everyMs: 60_000 }))?.stop();
   resetClock();
-  const { copies } = await readLines(kept, decrypterWith([identity]));
+  const { copies } = await readLines(kept, await decrypterWith([identity]));
   expect(copies.map(({ carriedAt }) => carriedAt)).toEqual([started]);
 });
 

@@ -120,14 +120,14 @@ async function begin(place: Place): Promise<void> {
     const history = await readFile(join(folder, name));
     // Those of the servers before it have their moments.
     const bytes = name === own && since ? withMoment(history, since) : history;
-    await kept.putNew(keptPath(name), await asKept(bytes, encrypterFor(recipient)));
+    await kept.putNew(keptPath(name), await asKept(bytes, await encrypterFor(recipient)));
   }
 }
 
 /** Carries what the server has put aside, in its order. */
 async function carryOnce(place: Place, over: AbortSignal): Promise<void> {
   const { dataDir, kept, recipient } = place;
-  const seal = encrypterFor(recipient);
+  const seal = await encrypterFor(recipient);
   const spool = join(dataDir, 'postgres', SPOOL);
   const names = (await readdir(spool)).filter(name => !name.endsWith('.part')).sort();
   if (names.length > 0) await provePlace(place);

@@ -27,7 +27,7 @@ export async function rehearseJournal(
   backup: Backup,
 ): Promise<{ line: string; isWell: boolean }> {
   const take = async () => undefined;
-  const { last, fault } = await readJournal(kept, backup, { open: decrypterWith(identities), take });
+  const { last, fault } = await readJournal(kept, backup, { open: await decrypterWith(identities), take });
   if (fault) return { line: `THE JOURNAL ENDS EARLY. ${fault}`, isWell: false };
   return {
     line: last ? `The journal goes on to ${last} without a gap.` : 'No journal was kept.',

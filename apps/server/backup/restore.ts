@@ -97,7 +97,7 @@ async function bring(
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, MADE);
   log.info(`Bringing back backup ${backup.id}`);
-  const open = decrypterWith(identities);
+  const open = await decrypterWith(identities);
   const assertWhole = (fault: string | undefined) => {
     if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
   };
@@ -179,7 +179,7 @@ async function assertEmpty(dataDir: string): Promise<void> {
 }
 
 async function chosen({ whole, damaged }: Found, { kept, identities, to }: Choosing): Promise<Backup> {
-  const backup = backupFor(await readLines(kept, decrypterWith(identities)), whole, to);
+  const backup = backupFor(await readLines(kept, await decrypterWith(identities)), whole, to);
   if (backup) return backup;
   const [first] = whole;
   const why = first ? `The first backup is of ${first.ended_at}.` : 'There is no backup.';

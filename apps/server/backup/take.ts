@@ -107,7 +107,7 @@ async function keepParts(
   stream: AsyncIterable<Buffer>,
   { kept, id, recipient }: Place,
 ): Promise<Backup['parts']> {
-  const seal = encrypterFor(recipient);
+  const seal = await encrypterFor(recipient);
   const parts: Backup['parts'] = [];
   for await (const plain of inParts(stream)) {
     const sealed = await seal(plain);

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import { configure, ZipWriter } from '@zip.js/zip.js';
 import type { Content } from '../queries/contents.ts';
-
-// Workers would hold more in memory than they save in time.
-configure({ useWebWorkers: false });
 
 /** As WinZip's AE-2 with a key of 256 bits, which 7-Zip and its like open. */
 const AES_256 = 3;
@@ -20,6 +16,9 @@ export async function writeZip(
   contents: AsyncIterable<Content>,
   { password, at }: { password: string; at: Date },
 ): Promise<void> {
+  const { configure, ZipWriter } = await import('@zip.js/zip.js');
+  // Workers would hold more in memory than they save in time.
+  configure({ useWebWorkers: false });
   const zip = new ZipWriter(out, {
     password,
     encryptionStrength: AES_256,

@@ -1,5 +1,4 @@
 import { PassThrough, type Readable, Writable } from 'node:stream';
-import { ZipWriter } from '@zip.js/zip.js';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
@@ -17,6 +16,7 @@ export function bookShiftJis(book: Book): Readable {
 }
 
 async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void> {
+  const { ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(out, {
     lastModDate: book.madeAt,
     bufferedWrite: false,

@@ -1,7 +1,7 @@
-import sharp from 'sharp';
 import { sha256 } from '#platform/crypto/keys.ts';
 import { places } from '#platform/pace/places.ts';
 import { drawnAnew } from '#platform/pictures/icon.ts';
+import { loadSharp } from '#platform/pictures/sharp.ts';
 import { COVERS, LOGO } from '../rules/pictures.ts';
 import type { hotelPicture } from '../tables.ts';
 
@@ -15,6 +15,7 @@ const STEP = 15;
 export async function drawLogo(bytes: Buffer): Promise<Drawn[] | null> {
   const png = await drawnAnew(bytes, { ...LOGO, fit: 'within' });
   if (!png) return null;
+  const sharp = await loadSharp();
   // Some 20 kB at most: every mail carries it.
   const { data, info } = await sharp(png)
     .png({ palette: true, effort: 7 })
@@ -31,6 +32,7 @@ export async function drawCover(bytes: Buffer): Promise<Drawn[] | null> {
 }
 
 async function inAllSizes(png: Buffer): Promise<Drawn[]> {
+  const sharp = await loadSharp();
   const drawn: Drawn[] = [];
   for (const { width, height, mostBytes } of COVERS) {
     const sized = await sharp(png).flatten({ background: 'white' }).resize(width, height).png().toBuffer();

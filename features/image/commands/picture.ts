@@ -1,12 +1,10 @@
-import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '#platform/http/refusal.ts';
 import { places } from '#platform/pace/places.ts';
+import { type Drawer, loadSharp } from '#platform/pictures/sharp.ts';
 import { JPEG_QUALITY, LONGEST_SIDE, MOST_BYTES, MOST_PIXELS } from '../rules.ts';
 import type { Mark } from './watermark.ts';
 
-// A decoded picture takes 4 to 12 bytes a pixel until it is small: by one thread each, and none kept.
-sharp.concurrency(1);
-sharp.cache(false);
+// A decoded picture takes 4 to 12 bytes a pixel until it is small.
 /** Our own pages send less than 8 megapixels; what is larger waits until no other such one is open. */
 const LARGE = 8_000_000;
 const ordinary = places(2);
@@ -20,24 +18,25 @@ const large = places(1);
 export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
   if (bytes.length > MOST_BYTES) throw new Refusal(422, 'image_too_large');
   if (!isPictureFile(bytes)) throw new Refusal(422, 'image_invalid');
-  const pixels = await pixelsOf(bytes).catch(asRefusal);
+  const sharp = await loadSharp();
+  const pixels = await pixelsOf(sharp, bytes).catch(asRefusal);
   if (pixels > MOST_PIXELS) throw new Refusal(422, 'image_too_large');
   const inTurn = pixels > LARGE ? large : ordinary;
   return inTurn(() =>
-    mark ? encodeMarked(bytes, mark) : upright(bytes).jpeg(JPEG).toBuffer().catch(asRefusal),
+    mark ? encodeMarked(sharp, bytes, mark) : upright(sharp, bytes).jpeg(JPEG).toBuffer().catch(asRefusal),
   );
 }
 
 /** As the head of the file says, before anything is decoded. */
-async function pixelsOf(bytes: Buffer): Promise<number> {
+async function pixelsOf(sharp: Drawer, bytes: Buffer): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return width * height;
 }
 
 const JPEG = { quality: JPEG_QUALITY, mozjpeg: true };
 
-async function encodeMarked(bytes: Buffer, mark: Mark): Promise<Buffer> {
-  const picture = upright(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+async function encodeMarked(sharp: Drawer, bytes: Buffer, mark: Mark): Promise<Buffer> {
+  const picture = upright(sharp, bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const { data, info } = await picture.catch(asRefusal);
   const over = await mark(info);
   return sharp(data, { raw: info })
@@ -46,7 +45,7 @@ async function encodeMarked(bytes: Buffer, mark: Mark): Promise<Buffer> {
     .toBuffer();
 }
 
-function upright(bytes: Buffer): Sharp {
+function upright(sharp: Drawer, bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -1,10 +1,10 @@
-import sharp from 'sharp';
 import { facilityNameIn, hotelOf } from '#features/facility/queries/facility.ts';
 import { accentOf, logoOf } from '#features/hotel-face/queries/face.ts';
 import { OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Block } from '#platform/pdf/document.ts';
+import { loadSharp } from '#platform/pictures/sharp.ts';
 
 /** What each paper of a hotel begins with, and the zone of its times. */
 export type Hotel = { name: string; timezone: string; letterhead: Block };
@@ -16,7 +16,7 @@ export async function hotelOnPaper(db: Db, facilityId: number, language: Dashboa
   const logo = await logoOf(db, facilityId);
   const accent = await accentOf(db, facilityId);
   // A PDF holds JPEG and PNG alone.
-  const picture = logo ? await sharp(logo.image).png().toBuffer() : null;
+  const picture = logo ? await (await loadSharp())(logo.image).png().toBuffer() : null;
   return {
     name,
     timezone: hotel.timezone,

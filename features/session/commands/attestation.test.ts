@@ -22,8 +22,8 @@ const made = (format: string, statement: [string, unknown][]) =>
 test.each([
   ['none', []],
   ['packed', signed],
-] as const)('A passkey without word of who made the device is taken: %s', (format, statement) => {
-  expect(isUnattested(made(format, [...statement]))).toBe(true);
+] as const)('A passkey without word of who made the device is taken: %s', async (format, statement) => {
+  expect(await isUnattested(made(format, [...statement]))).toBe(true);
 });
 
 test.each([
@@ -33,6 +33,9 @@ test.each([
   ['apple', certified],
   ['tpm', certified],
   ['fido-u2f', certified],
-] as const)('A passkey whose certificates would have to be looked up is not: %s', (format, statement) => {
-  expect(isUnattested(made(format, [...statement]))).toBe(false);
-});
+] as const)(
+  'A passkey whose certificates would have to be looked up is not: %s',
+  async (format, statement) => {
+    expect(await isUnattested(made(format, [...statement]))).toBe(false);
+  },
+);

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/queries/mint.ts';
@@ -19,6 +18,7 @@ import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 /** The options with which any device signs in by a passkey of this installation, whichever user's. */
 export async function startSignIn() {
   const { id: rpID } = relyingParty();
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
@@ -79,6 +79,7 @@ export async function givePasskey(scope: StaffScope, response: Assertion, addres
 async function optionsFor(userId: number, userVerification: 'preferred' | 'required') {
   const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, userId)));
   const { id: rpID } = relyingParty();
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification,
@@ -116,6 +117,7 @@ async function verify(
   asked: { expectedChallenge: (challenge: string) => Promise<boolean>; requireUserVerification?: boolean },
 ): Promise<void> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     ...asked,

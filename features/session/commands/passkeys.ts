@@ -1,5 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { VerifyRegistrationResponseOpts } from '@simplewebauthn/server';
 import { and, asc, eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
@@ -40,6 +39,7 @@ export async function startPasskey(scope: StaffScope, proof: OwnProof) {
   const known = await inFacility(scope, db => db.select().from(passkey).where(ofUser(scope)));
   if (known.length >= MOST_PASSKEYS) throw new Refusal(422, 'passkeys_full');
   const { id: rpID, name: rpName } = relyingParty();
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpID,
     rpName,
@@ -81,8 +81,9 @@ export async function finishPasskey(scope: StaffScope, response: Enrolment, name
   });
 }
 
-async function verifyUnattested(options: Parameters<typeof verifyRegistrationResponse>[0]) {
-  if (!isUnattested(options.response.response.attestationObject)) throw passkeyRefused();
+async function verifyUnattested(options: VerifyRegistrationResponseOpts) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  if (!(await isUnattested(options.response.response.attestationObject))) throw passkeyRefused();
   return verifyRegistrationResponse(options);
 }
 
@@ -115,7 +116,8 @@ export function refused(): never {
  * level 3, 5.1.3). To check such word the library would ask, at addresses in the device's certificates, whether these
  * have been recalled, and so call wherever somebody likes.
  */
-export function isUnattested(attestationObject: string): boolean {
+export async function isUnattested(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = object.get('fmt');
   return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);

@@ -26,7 +26,7 @@ import { makeRowParts } from './row-parts.ts';
 
 /** Has an archive made for `recipient`, an age public key, and deletes an earlier one. Returns the id, the same while one is being made. */
 export async function askExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
-  assertRecipient(recipient);
+  await assertRecipient(recipient);
   const { facilityId } = scope;
   await dropReady(mintSystem(facilityId));
   return inFacility(scope, async db => {
@@ -51,10 +51,10 @@ async function noteAsked(db: Db, scope: StaffScope | SystemScope): Promise<void>
   if (hotel?.userId) await tellChange(db, 'exportAsked', hotel.userId);
 }
 
-function assertRecipient(recipient: string): void {
+async function assertRecipient(recipient: string): Promise<void> {
   try {
     if (!looksLikeRecipient(recipient)) throw new Error('Not a recipient');
-    encrypterFor(recipient);
+    await encrypterFor(recipient);
   } catch {
     throw invalid({ recipient: 'recipient_invalid' });
   }

@@ -25,7 +25,7 @@ export async function addPart(
   also: (db: Db) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const path = `${folderOf(scope)}/${id}-${String(part.number).padStart(5, '0')}`;
-  const sealed = await encrypterFor(recipient)(bytes);
+  const sealed = await (await encrypterFor(recipient))(bytes);
   await files().put(path, sealed);
   await inFacility(scope, async db => {
     const place = { facilityId: scope.facilityId, exportId: id };

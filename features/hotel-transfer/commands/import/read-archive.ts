@@ -20,7 +20,7 @@ const MOST = 16 * PART_BYTES;
 
 /** Opens an archive: the manifest at once, parts as asked for, each compared with it. ArchiveError if it is not whole or not for us. */
 export async function readArchive(path: string, identities: readonly string[]): Promise<Archive> {
-  const open = decrypterWith(identities);
+  const open = await decrypterWith(identities);
   const files = filesIn(createReadStream(path), MOST);
   const first = await files.next().catch(noArchive);
   if (first.done || first.value.name !== MANIFEST) throw new ArchiveError('This is no archive of a hotel.');

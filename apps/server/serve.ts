@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config/config.ts';
+import type { HttpRoute } from '#platform/http/call-route.ts';
+import type { ShareCalls } from '#platform/http/flood-counts.ts';
+import { buildServer } from '#platform/http/server.ts';
+import { answerOnce } from './answer-once.ts';
+import { identify } from './caller.ts';
+import { putOnRecord } from './put-on-record.ts';
+import { wordingFor } from './wording.ts';
+
+/** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
+const CALLS_PER_MINUTE = 1200;
+
+type Serving = {
+  answered: readonly HttpRoute[];
+  shareCalls?: ShareCalls | undefined;
+  isStopping: () => boolean;
+};
+
+/** A server that knows who calls, and counts and words refusals. */
+export const serverOf = (config: Config, { answered, shareCalls, isStopping }: Serving) =>
+  buildServer({
+    publicUrl: config.publicUrl,
+    staffUrl: config.staffUrl,
+    trustProxy: config.trustProxy,
+    callsPerMinute: CALLS_PER_MINUTE,
+    shareCalls,
+    requestTimeout: config.requestTimeout,
+    isStopping,
+    patience: config.stop.patience,
+    slowCall: config.slowCall,
+    routes: answered,
+    identify,
+    answerOnce,
+    wordingFor,
+    refused: putOnRecord,
+  });
+
+type Place = { name: string; port: number; host: string };
+
+/** @returns the address that it is reached at. Throws in plain words where the port cannot be used. */
+export async function listen(app: FastifyInstance, { name, port, host }: Place): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new Error(`${name} ${port} on ${host} is in use by another program. Set ${name} to a free one.`);
+    if (code === 'EACCES')
+      throw new Error(`${name} ${port} may not be used by this user. Set ${name} to one above 1023.`);
+    throw error;
+  }
+}

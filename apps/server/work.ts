@@ -1,0 +1,62 @@
+import { tasks as audits, schedules as auditTimes } from '#features/audit/jobs.ts';
+import { tasks as bookings } from '#features/booking/jobs.ts';
+import { tasks as bookingFiles } from '#features/booking-file/jobs.ts';
+import { tasks as connectors, schedules as connectorTimes } from '#features/connector/jobs.ts';
+import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
+import { tasks as disclosures, schedules as disclosureTimes } from '#features/disclosure/jobs.ts';
+import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { tasks as guestRights } from '#features/guest-rights/jobs.ts';
+import { tasks as transfers, schedules as transferTimes } from '#features/hotel-transfer/jobs.ts';
+import { startSending } from '#features/message/commands/sending.ts';
+import { tasks as messages, schedules as messageTimes } from '#features/message/jobs.ts';
+import { tasks as retention, schedules as retentionTimes } from '#features/retention/jobs.ts';
+import { tasks as signUps } from '#features/sign-up/jobs.ts';
+import { allAnswered } from '#features/webhook/commands/await-answers.ts';
+import { tasks as webhooks, schedules as webhookTimes } from '#features/webhook/jobs.ts';
+import { setWebhookManners } from '#features/webhook/queries/manners.ts';
+import type { Config } from '#platform/config/config.ts';
+import { pool } from '#platform/database/pool.ts';
+import type { Rhythm } from '#platform/jobs/heartbeat.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+import { log } from '#platform/log/log.ts';
+import { mailDriver } from '#platform/mail/mail.ts';
+import { sendingHeldAt } from './installation.ts';
+
+/** Begins the jobs and the sending of messages, unless sending is held. @returns how to end them */
+export async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
+  // What is written back to a vendor leads to the dashboard.
+  setPublicUrl(config.publicUrl, config);
+  const held = await sendingHeldAt(pool());
+  if (held)
+    log.warn(
+      { since: held.toISOString() },
+      'Nothing is sent: this is a restored copy, or sending is held. `genkan sending go` lets it, from the next start on',
+    );
+  const worker = await startWorker({
+    ...rhythm,
+    tasks: [
+      ...messages(config),
+      ...signUps(config),
+      ...bookings,
+      ...bookingFiles,
+      ...guestRights(config),
+      ...disclosures,
+      ...retention,
+      ...transfers(config),
+      ...audits,
+    ],
+    schedules: [...messageTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
+  });
+  if (held) return worker.stop;
+  // Each apart: addresses of others that take their time keep no message to a guest waiting, nor each other.
+  setWebhookManners(config.webhooks);
+  const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
+  setVendorAddresses(config.connectorAddresses);
+  const fetching = await startWorker({ ...rhythm, tasks: connectors, schedules: connectorTimes });
+  const sending = startSending(config, rhythm && { leaseMs: rhythm.takeOverAfterSeconds * 1000 });
+  return async () => {
+    const stopped = [worker.stop(), telling.stop().then(allAnswered), fetching.stop(), sending.stop()];
+    mailDriver().beginStop(config.stop.patience);
+    await Promise.all(stopped);
+  };
+}

@@ -1,0 +1,15 @@
+import type { Config } from '#platform/config/config.ts';
+import { addWatch } from './operations/watch.ts';
+import { listen, serverOf } from './serve.ts';
+
+/** Health and metrics of a process with only a worker, on a port of its own, guarded like those of the others. */
+export async function openWorkerServer(config: Config, port: number) {
+  let stopping = false;
+  const app = await serverOf(config, { answered: [], isStopping: () => stopping });
+  addWatch(app, config, () => stopping);
+  const url = await listen(app, { name: 'WORKER_PORT', port, host: config.host });
+  const beginStop = async () => {
+    stopping = true;
+  };
+  return { url, beginStop, close: () => app.close() };
+}
