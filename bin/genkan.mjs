@@ -1,12 +1,16 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
 // What operators type (docs/operators.md#commands). Plain JavaScript, which an older Node reads, too.
+import module from 'node:module';
 import process from 'node:process';
 
 const OLDEST = 24;
 const { node } = process.versions;
 
-if (Number.parseInt(node, 10) >= OLDEST) await import('../apps/server/genkan.ts');
-else {
+if (Number.parseInt(node, 10) >= OLDEST) {
+  // A release runs from a bundle: its errors name the sources.
+  module.setSourceMapsSupport(true);
+  await import('#apps/server/genkan.ts');
+} else {
   process.stderr.write(
     `Genkan runs on Node ${OLDEST}, and ${process.execPath} is Node ${node}. Install the official Node ${OLDEST} from https://nodejs.org (docs/operators.md#install).\n`,
   );

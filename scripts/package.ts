@@ -4,13 +4,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buildName, SAFE_NODE } from '../apps/server/release.ts';
-import { commandsOf, isPackaged } from './packaged.ts';
+import { bundleServer, SERVER } from './bundle-server.ts';
+import { commandsOf, isPackaged, OWN_IMPORTS } from './packaged.ts';
 import { say } from './say.ts';
 import { writeBillOfMaterials } from './sbom.ts';
 import { tasks } from './tasks.mjs';
 
-// Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>-<commit>.tgz: no tests, no demo,
-// nothing that only developing or building needs (docs/operators.md, "Install"); and the checksum of it beside. With an argument: into that file.
+// Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>-<commit>.tgz: no sources, no tests, no demo
+// (docs/operators.md, "Install"), and its checksum beside it. With an argument: into that file.
 
 const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 // Ends in -dirty if files differ from that commit.
@@ -20,14 +21,16 @@ const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev
 const name = `genkan-${buildName({ ...described, commit })}`;
 const file = process.argv[2] ?? `dist/${name}.tgz`;
 await writeBillOfMaterials('dist/sbom.cdx.json');
+await bundleServer();
 const folder = await mkdtemp(join(tmpdir(), 'genkan-package-'));
 try {
   const kept = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(isPackaged);
-  for (const path of [...kept, 'dist/guest', 'dist/guest-server', 'dist/staff', 'dist/sbom.cdx.json'])
+  for (const path of [...kept, 'dist/guest', 'dist/guest-server', 'dist/staff', SERVER, 'dist/sbom.cdx.json'])
     await cp(path, join(folder, name, path), { recursive: true });
   const own = {
     ...described,
     commit,
+    imports: OWN_IMPORTS,
     bin: { genkan: 'bin/genkan.mjs' },
     engines: { node: `>=${SAFE_NODE}` },
     scripts: commandsOf(tasks),

@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,11 +19,17 @@ import { tasks } from './tasks.mjs';
 const { NODE_ENV: _, ...env } = process.env;
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8', env });
 
-test('A release leaves tests, demo and what builds it behind', () => {
+test('A release leaves sources, tests, demo and what builds it behind', () => {
+  const sources = [
+    'apps/server/start.ts',
+    'features/user/rules.ts',
+    'i18n/ja/errors.json',
+    'platform/log/log.ts',
+  ];
   const tested = ['features/user/rules/account.test.ts', 'features/user/factory.ts', 'test/harness/setup.ts'];
   const demo = ['apps/server/demo.ts', 'apps/server/demo/hotel.ts', 'apps/server/dev.ts', 'bench/run.ts'];
   const built = ['apps/staff/main.tsx', 'apps/staff/vite.config.ts', 'scripts/build.ts', 'biome.json'];
-  expect([...tested, ...demo, ...built].filter(isPackaged)).toEqual([]);
+  expect([...sources, ...tested, ...demo, ...built].filter(isPackaged)).toEqual([]);
 });
 
 test('What its guide leads to is in a release', async () => {
@@ -38,12 +44,12 @@ test('What its guide leads to is in a release', async () => {
 test('At a hotel the commands of the operator are there, and no others', () => {
   const commands = commandsOf(tasks);
   expect(commands).toEqual({
-    start: 'node apps/server/start.ts',
+    start: 'node bin/genkan.mjs start',
     genkan: 'node bin/genkan.mjs',
   });
 });
 
-test('What the commands of the operator import is in a release, or one of its packages', async () => {
+test('The packages that the commands of the operator import are in a release', async () => {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     await readFile('package.json', 'utf8'),
   );
@@ -51,13 +57,13 @@ test('What the commands of the operator import is in a release, or one of its pa
     Object.keys(dependencies).some(each => `${name}/`.startsWith(`${each}/`));
   const missing = new Set<string>();
   const seen = new Set<string>();
-  const waiting = Object.values(commandsOf(tasks)).map(command => programOf(command)[0]);
+  const waiting = ['apps/server/genkan.ts'];
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (seen.has(path)) continue;
     seen.add(path);
     for (const { to, isType } of importsOf(path, await readFile(path, 'utf8'))) {
       if (isType || isBuiltin(to)) continue;
-      if (isPackaged(to)) waiting.push(to);
+      if (existsSync(to)) waiting.push(to);
       else if (!isPackage(to)) missing.add(`${path}: ${to}`);
     }
   }
@@ -96,11 +102,13 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
   expect(await (await fetch(`${url}/login`)).text()).toContain('/assets/staff/');
 
-  const operate = (...args: string[]) => {
-    const options = { cwd: folder, env: { PATH: process.env.PATH, ...settings }, encoding: 'utf8' } as const;
+  const operateWith = (others: Record<string, string>, ...args: string[]) => {
+    const given = { PATH: process.env.PATH, ...settings, ...others };
+    const options = { cwd: folder, env: given, encoding: 'utf8' } as const;
     const { stdout, stderr } = spawnSync(join(folder, 'bin/genkan.mjs'), args, options);
     return stdout + stderr;
   };
+  const operate = (...args: string[]) => operateWith({}, ...args);
   expect(operate('jobs', 'list')).toContain('No job has failed.');
   expect(operate('sending', 'status')).toContain('Messages are sent.');
   expect(operate('hotels', 'list')).toContain('No hotel');
@@ -124,9 +132,21 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   for (const name of someOf(others, 2))
     expect(operate(name, 'no such word')).not.toMatch(/ERR_MODULE|Cannot find|SyntaxError/);
   expect(operate('hotel', 'list')).toContain('There is no command hotel.');
-}, 300_000);
 
-const programOf = (command: string): [string, ...string[]] => [command.split(' ')[1] ?? ''];
+  const owned = { DATABASE_URL: settings.MIGRATION_DATABASE_URL, LOG_LEVEL: 'debug' };
+  expect(operateWith(owned, 'start')).toMatch(
+    /assertRowSecurity \(.*\/apps\/server\/installation\.ts:\d+:\d+\)/,
+  );
+
+  expect(await readdir(join(folder, 'dist/server'))).toEqual(
+    expect.arrayContaining(['sheet-sandbox.mjs', 'push-sandbox.mjs', 'draw-icon.mjs']),
+  );
+  const drawer = [join(folder, 'dist/server/draw-icon.mjs'), 'png', '8', '8', 'within'];
+  const { stdout: drawn } = spawnSync(process.execPath, drawer, {
+    input: await readFile('docs/pictures/list.png'),
+  });
+  expect(drawn.subarray(1, 4).toString()).toBe('PNG');
+}, 300_000);
 
 type Bill = { components: { name: string; version: string }[] };
 type Package = { version: string; dev?: boolean };
@@ -149,7 +169,7 @@ async function startIn(folder: string) {
   const PORT = String(await freePort());
   const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
   const settings = { DATABASE_URL, MIGRATION_DATABASE_URL, MASTER_KEY, PORT, DATA_DIR: join(folder, 'data') };
-  const server = spawn(process.execPath, ['apps/server/start.ts'], {
+  const server = spawn(process.execPath, ['bin/genkan.mjs', 'start'], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

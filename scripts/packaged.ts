@@ -1,9 +1,11 @@
 const PARTS =
-  /^(apps|bin|db|features|i18n|platform)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
-const APART = /\.test\.tsx?$|\.tsx$|\.css$|\/factory\.ts$|\/vite\.config\.ts$|^apps\/server\/(demo|dev)\b/;
+  /^(bin|db)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|features\/user\/commands\/common-passwords\.txt|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
 
-/** Whether a file of the repository is part of what runs at a hotel. The browser apps are, as they were built. */
-export const isPackaged = (path: string): boolean => PARTS.test(path) && !APART.test(path);
+/** Whether a file of the repository is part of a release as it is. Server and pages are part of it as they were built. */
+export const isPackaged = (path: string): boolean => PARTS.test(path);
+
+/** What `bin` starts: in a checkout the sources, in a release the bundle. */
+export const OWN_IMPORTS = { '#apps/server/genkan.ts': './dist/server/genkan.mjs' };
 
 type Tasks = Record<string, { steps: string[][] }>;
 

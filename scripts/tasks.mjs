@@ -1,7 +1,7 @@
 /** What each npm script does: files for Node 24, run one after the other. */
 export const tasks = {
   demo: { steps: [['scripts/build.ts'], ['scripts/demo.ts']] },
-  start: { steps: [['scripts/build.ts'], ['apps/server/start.ts']] },
+  start: { steps: [['scripts/build.ts'], ['bin/genkan.mjs', 'start']] },
   dev: { steps: [['scripts/dev.ts']] },
   check: { steps: [['scripts/check.ts']] },
   test: { steps: [['scripts/test.ts']] },

@@ -19,8 +19,15 @@ const said = (path: string, name: string): string[] =>
 
 const known = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
 
+/** How much a process may put aside for young objects, in MB: as much as on a small machine. */
+const HEAP = '--max-semi-space-size=8';
+
+const PROGRAM = /bin\/[\w-]+\.mjs/;
+
 test('Units are part of a release, and so is every program that they start', () => {
-  const programs = services.flatMap(path => said(path, 'ExecStart').map(line => line.split(' ')[1] ?? ''));
+  const programs = services.flatMap(path =>
+    said(path, 'ExecStart').map(line => PROGRAM.exec(line)?.[0] ?? ''),
+  );
   expect(programs.length).toBe(services.length);
   expect([...paths, 'deploy/systemd/genkan.env', ...programs].filter(path => !isPackaged(path))).toEqual([]);
 });
@@ -54,6 +61,7 @@ test('A server is given longer to stop than it takes, its database is not stoppe
   for (const path of servers) {
     expect(Number(said(path, 'TimeoutStopSec'))).toBeGreaterThan(STOP_NOTICE + STOP_TIMEOUT + 30);
     expect(said(path, 'KillMode')).toEqual(['mixed']);
+    expect(said(path, 'ExecStart')[0]).toContain(` ${HEAP} `);
     expect([said(path, 'Restart'), said(path, 'StartLimitIntervalSec')]).toEqual([['always'], ['0']]);
     expect(Number(said(path, 'RestartSec'))).toBeGreaterThanOrEqual(5);
   }
@@ -69,7 +77,7 @@ test('deploy/systemd/genkan runs commands as the services run, with their user, 
   const [unit = ''] = services;
   const program =
     read(unit)
-      .match(/^ExecStart=(\S+) (\S+)/m)
+      .match(/^ExecStart=(\S+) (?:-\S+ )*(\S+)/m)
       ?.slice(1) ?? [];
   const [home] = read(unit).match(/(?<=^WorkingDirectory=).+/m) ?? [];
   expect(said).toContain(
