@@ -36,6 +36,9 @@ export async function openService({
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
+  // First of all: nothing else goes on while they load, and connections that are being opened would time out.
+  const work = part === 'http' ? undefined : await import('./work.ts');
+  const http = part === 'worker' ? undefined : await import('./http-server.ts');
   try {
     closing.push(await openStorage(config, { proveFiles: true, carryPictures: true }));
     await makeMonths();
@@ -47,14 +50,10 @@ export async function openService({
         : undefined;
     // It is seen to stop at once, and is seen until its last job is done.
     if (watched) closing.push(watched.close);
-    if (part !== 'http') {
-      const { startWork } = await import('./work.ts');
-      closing.push(await startWork(config, rhythm));
-    }
+    if (work) closing.push(await work.startWork(config, rhythm));
     if (watched) closing.push(watched.beginStop);
-    if (part === 'worker') return { url: watched?.url ?? '', close };
-    const { openHttpServer } = await import('./http-server.ts');
-    const server = await openHttpServer(config, { pages, shareCalls: addCalls });
+    if (!http) return { url: watched?.url ?? '', close };
+    const server = await http.openHttpServer(config, { pages, shareCalls: addCalls });
     closing.push(server.close);
     return { url: server.url, close };
   } catch (error) {
