@@ -28,6 +28,9 @@ const programs: Record<string, Program> = {
   'postal-codes': { does: 'imports the list of Japan Post', run: () => import('./postal-codes.ts') },
 };
 
+// A reader such as `| head` closes the pipe before the last line.
+process.stdout.on('error', () => process.exit());
+
 const [name = '--help'] = process.argv.splice(2, 1);
 const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
 

@@ -15,6 +15,7 @@ const hints: readonly [code: string, words: (setting: string) => string][] = [
   ['EAUTH', of => `It does not accept the user or password in ${of}.`],
   ['28', of => `It does not accept the login or password in ${of}.`],
   ['3D000', of => `It has no database of the name in ${of}.`],
+  ['53100', () => 'Its disk is full: make room.'],
   ['53300', () => 'It has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS.'],
 ];
 
