@@ -1,11 +1,11 @@
 import '#test/harness/every-hotel.ts';
-import '#test/harness/database.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { set } from '#features/facility/factory.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { waitingForLocks } from '#test/harness/at-once.ts';
+import { asOwner } from '#test/harness/database.ts';
 import { mailServerForEach } from '#test/harness/mail-server.ts';
 import { findDue, writerOfDue } from './commands/find-due.ts';
 import { writeAllDue } from './factory/due.ts';
@@ -79,4 +79,22 @@ test('a hold that is set while another transaction has the booking keeps its mes
   });
   await writing;
   expect(await states(hotel)).toEqual([]);
+});
+
+test('a message that the database refuses does not hold up those of other guests', async () => {
+  const hotel = await aHotelWithDue(3);
+  await asOwner(`
+    create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse_one before insert on message for each row
+      when (new.booking_id = ${hotel.bookings[1]?.id ?? 0}) execute function refuse_one()`);
+  try {
+    await writeAllDue(site);
+  } finally {
+    await asOwner('drop trigger refuse_one on message; drop function refuse_one');
+  }
+  await sendAll(hotel.facility);
+  expect(server().recipients.toSorted()).toEqual(['guest0@example.com', 'guest2@example.com']);
+  await writeAllDue(site);
+  await sendAll(hotel.facility);
+  expect(server().recipients).toHaveLength(3);
 });

@@ -70,8 +70,8 @@ export function writerOfDue(site: Site, looks: Looks): () => Promise<void> {
 }
 
 /**
- * Writes them as things stand now. Two processes at once do no harm: a trigger keeps out the second row for a moment. What cannot be written is
- * logged and found again by a later look.
+ * Writes them as things stand now. Two processes at once do no harm: a trigger keeps out the second row for a moment. What cannot be written
+ * is logged and found again by a later look.
  */
 export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Promise<void> {
   try {
@@ -92,6 +92,8 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Pro
     });
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    log.error({ facilityId, err: error }, 'The guide messages of a hotel could not be written');
+    // One that the database refuses does not hold up the others.
+    if (ids.length > 1) for (const id of ids) await writeDue(site, { facilityId, ids: [id] });
+    else log.error({ facilityId, booking: ids[0], err: error }, 'A guide message could not be written');
   }
 }
