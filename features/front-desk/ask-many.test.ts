@@ -9,7 +9,7 @@ import { submit } from '#features/check-in-form/commands/submit.ts';
 import { aForm, questionIds } from '#features/check-in-form/factory.ts';
 import { set } from '#features/facility/factory.ts';
 import { aGuest } from '#features/guest-access/factory.ts';
-import { writeMissing } from '#features/message/commands/write-missing.ts';
+import { writeMissing } from '#features/message/commands/registration-mails.ts';
 import { change, messagesOf, site } from '#features/message/factory/messages.ts';
 import { refreshRegister } from '#features/registration/commands/refresh-booking.ts';
 import { aBooking, stored } from '#features/registration/factory.ts';

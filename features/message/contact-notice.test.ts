@@ -9,7 +9,7 @@ import { aBooking, type TestBooking } from '#features/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { aRegistration } from '#test/harness/proofs.ts';
-import { writeContactNotice } from './commands/write-contact-notice.ts';
+import { writeContactNotice } from './commands/registration-mails.ts';
 import { messagesOf, site } from './factory/messages.ts';
 import { openMail, openSms } from './queries/sealed.ts';
 

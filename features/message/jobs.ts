@@ -13,14 +13,17 @@ import { writeAccountMail } from './commands/account-mail.ts';
 import { writerOfDue } from './commands/find-due.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
 import { noteRegistered } from './commands/reached.ts';
-import { writeHotelNotice, writeLeaderMail } from './commands/registration-mails.ts';
+import {
+  writeContactNotice,
+  writeHotelNotice,
+  writeLeaderMail,
+  writeMissing,
+} from './commands/registration-mails.ts';
 import { writeAlert } from './commands/write-alert.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
 import { writeConfirmation } from './commands/write-confirmation.ts';
-import { writeContactNotice } from './commands/write-contact-notice.ts';
 import { writeIndividual } from './commands/write-individual.ts';
-import { writeMissing } from './commands/write-missing.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import { deliveryReported, guideMailByHand, guideMailDue, individualAsked } from './events.ts';
 import { looksOfMinutes } from './queries/looks.ts';

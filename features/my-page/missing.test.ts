@@ -14,7 +14,7 @@ import { answersIn, aRegisteredBooking, emma, taro } from '#features/check-in-fo
 import { set } from '#features/facility/factory.ts';
 import { defaultSchedule } from '#features/facility/rules/schedule.ts';
 import { askForMissing } from '#features/front-desk/commands/ask-missing.ts';
-import { writeMissing } from '#features/message/commands/write-missing.ts';
+import { writeMissing } from '#features/message/commands/registration-mails.ts';
 import { change, messagesOf, site } from '#features/message/factory/messages.ts';
 import { openMail, openSms } from '#features/message/queries/sealed.ts';
 import type { SystemName } from '#features/questionnaire/rules/system-questions.ts';

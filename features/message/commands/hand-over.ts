@@ -1,6 +1,12 @@
 import type { Db } from '#platform/database/pool.ts';
-import { type Attachment, type MailResult, mailbox } from '#platform/mail/mail.ts';
-import type { SmsResult } from '#platform/sms/sms.ts';
+import {
+  type Attachment,
+  type MailDriver,
+  type MailResult,
+  mailbox,
+  mailDriver,
+} from '#platform/mail/mail.ts';
+import { type SmsDriver, type SmsResult, smsDriver } from '#platform/sms/sms.ts';
 import { dressed, logoNamed } from '../queries/dressed.ts';
 import {
   type FinishedMail,
@@ -10,8 +16,8 @@ import {
   type SealedSms,
   sealMessage,
 } from '../queries/sealed.ts';
+import type { SendingHotel } from '../queries/sending-facilities.ts';
 import type { Site } from '../rules/site.ts';
-import { carriersOf } from './carriers.ts';
 import { type Locked, type Row, update } from './message.ts';
 
 /** A message that is to be handed over now. */
@@ -68,3 +74,23 @@ const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
+
+/** Who takes a hotel's messages out of the house. */
+type Carriers = { mail: Pick<MailDriver, 'send'>; sms: Pick<SmsDriver, 'send'> };
+
+const outside: Carriers = {
+  mail: { send: mail => mailDriver().send(mail) },
+  sms: { send: sms => smsDriver().send(sms) },
+};
+
+/** Take messages and carry them nowhere: their rows are all there is of them. */
+const nowhere: Carriers = {
+  mail: { send: async () => ({ accepted: true, state: 'outbox' }) },
+  sms: { send: async () => ({ accepted: true, state: 'outbox', providerId: null }) },
+};
+
+/**
+ * The carriers of a hotel's messages; whoever sends has to be given them. Those of a test hotel know no provider, so that
+ * nothing of it can leave (docs/reference/api-keys.md#the-test-hotel).
+ */
+const carriersOf = (hotel: SendingHotel): Carriers => (hotel.testOf === null ? outside : nowhere);
