@@ -11,6 +11,13 @@ export function atMostKb(name: string, bytes: number, limit: number): Figure {
 export const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const ms = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
 
+/** How long it takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
 /** The middle one of `values`, which must not be empty. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

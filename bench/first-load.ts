@@ -1,9 +1,12 @@
-import type { AppName } from '#apps/server/pages/assets.ts';
-import { gzipped, scriptsOf, styleInPage, stylesOf } from './built-files.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { type AppName, distOf, readAssets } from '#apps/server/pages/assets.ts';
 import { atMostKb, kb, type Section } from './figures.ts';
 
 /** The first question as the link of a message opens it. It can be seen and answered before its script is here. */
-export const GUEST_START = ['i18n/ja/guest-app.ts'];
+const GUEST_START = ['i18n/ja/guest-app.ts'];
 const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/session/staff/login-page.tsx'];
 const LIST_SOURCES = ['i18n/ja/staff-app.ts', 'dashboard.tsx', 'pages/list.tsx'];
 
@@ -29,4 +32,45 @@ async function bytesOf(app: AppName, sources: readonly string[]) {
   const scripts = await scriptsOf(app, sources);
   const style = await gzipped(app, await stylesOf(app, scripts));
   return { script: await gzipped(app, scripts), style: style + (await styleInPage(app)) };
+}
+
+/** The script files (by name) that a browser has once it shows these sources: the app's own with all that they import. */
+async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<string>> {
+  const { script, preload } = await readAssets(app);
+  const missing = sources.filter(source => preload(source).length <= preload().length);
+  if (missing.length > 0) throw new Error(`Not in the build of the ${app} app: ${missing.join(', ')}`);
+  return new Set([script, ...preload(...sources)].map(fileName));
+}
+
+/** The style files that come with these scripts, and those of the app itself. */
+async function stylesOf(app: AppName, scripts: ReadonlySet<string>): Promise<Set<string>> {
+  const { styles } = await readAssets(app);
+  const chunks = await manifestOf(app);
+  const added = chunks.filter(({ file }) => scripts.has(fileName(file))).flatMap(({ css }) => css);
+  return new Set([...styles, ...added].map(fileName));
+}
+
+/** What the style weighs that each page of an app carries itself, compressed as pages are. */
+async function styleInPage(app: AppName): Promise<number> {
+  const { style } = await readAssets(app);
+  return style === undefined ? 0 : gzipSync(style).length;
+}
+
+/** What these files weigh, compressed one by one as they are sent. */
+async function gzipped(app: AppName, names: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  for (const name of names) bytes += gzipSync(await builtFile(app, name)).length;
+  return bytes;
+}
+
+const builtFile = (app: AppName, name: string) => readFile(join(distOf(app), 'assets', name));
+
+const fileName = (address: string) => basename(address);
+
+const chunk = z.object({ file: z.string(), css: z.array(z.string()).default([]) });
+const manifestSchema = z.record(z.string(), chunk);
+
+async function manifestOf(app: AppName) {
+  const text = await readFile(join(distOf(app), '.vite/manifest.json'), 'utf8');
+  return Object.values(manifestSchema.parse(JSON.parse(text)));
 }

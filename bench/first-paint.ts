@@ -25,10 +25,7 @@ export async function firstPaint({ url }: BenchServer): Promise<Section> {
   const bare = await openBareForm();
   const usual = (address: string) => usualOf(executablePath, address);
   try {
-    const forms = {
-      '/': await usual(`${bare.url}/`),
-      '/go': await usual(`${bare.url}/go`),
-    };
+    const forms = { '/': await usual(`${bare.url}/`), '/go': await usual(`${bare.url}/go`) };
     const figures: Figure[] = [
       { name: 'the bare form', value: whole(forms['/'].painted) },
       { name: 'the bare form behind a redirect', value: whole(forms['/go'].painted) },

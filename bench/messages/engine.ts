@@ -86,19 +86,20 @@ async function allSent(admin: BenchServer['admin'], { recipients }: MailSink): P
   }
 }
 
-/** A mail server that accepts all. */
-export type MailSink = { url: string; recipients: string[]; close(): Promise<void> };
+/** A mail server that accepts all, each mail after so many milliseconds. */
+export type MailSink = { url: string; recipients: string[]; answersAfter: number; close(): Promise<void> };
 
 export async function mailSink(): Promise<MailSink> {
-  const recipients: string[] = [];
+  const sink: MailSink = { url: '', recipients: [], answersAfter: 0, close: async () => undefined };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, { envelope: { rcptTo } }, done) => {
       stream.resume();
       stream.on('end', () => {
-        recipients.push(...rcptTo.map(({ address }) => address));
-        done();
+        sink.recipients.push(...rcptTo.map(({ address }) => address));
+        if (sink.answersAfter > 0) setTimeout(done, sink.answersAfter);
+        else done();
       });
     },
   });
@@ -106,9 +107,7 @@ export async function mailSink(): Promise<MailSink> {
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    recipients,
-    close: () => new Promise<void>(resolve => void server.close(resolve)),
-  };
+  sink.url = `smtp://127.0.0.1:${address.port}`;
+  sink.close = () => new Promise<void>(resolve => void server.close(resolve));
+  return sink;
 }

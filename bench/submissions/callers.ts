@@ -25,11 +25,8 @@ async function carryOut({ url, callers, calls }: Order): Promise<Outcome> {
 
 function send(url: string, { path, headers, body }: Call): Promise<void> {
   return new Promise((resolve, reject) => {
-    const options = {
-      agent,
-      method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    };
+    const sized = { ...headers, 'content-length': Buffer.byteLength(body) };
+    const options = { agent, method: 'POST', headers: sized };
     const outgoing = request(`${url}${path}`, options, incoming => {
       let text = '';
       incoming.setEncoding('utf8').on('data', (part: string) => {

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { admission, NAME_CONNECTION } from '#platform/database/admission.ts';
+import { pool } from '#platform/database/pool.ts';
 
 /** One statement as the driver was given it, and what it answered. */
-export type Statement = {
+type Statement = {
   config: pg.QueryConfig & { rowMode?: 'array' };
   values: readonly unknown[];
   rows: readonly object[];
@@ -37,8 +38,26 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
   return transactions;
 }
 
+/** Sends recorded transactions once more on the same pool. Throws where a statement answers another number of rows. */
+export async function replay(transactions: readonly Statement[][]): Promise<void> {
+  for (const statements of transactions) {
+    const client = await pool().connect();
+    try {
+      for (const { config, values, rowCount } of statements) {
+        const result = lastOf(await client.query<object>(config, await admittedAll(client, values)));
+        if (result.rowCount !== rowCount)
+          throw new Error(
+            `Replayed, this answers ${result.rowCount} rows instead of ${rowCount}: ${config.text}`,
+          );
+      }
+    } finally {
+      client.release();
+    }
+  }
+}
+
 /** Recorded values as this connection has to give them. */
-export async function admittedAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
+async function admittedAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
   const given: unknown[] = [];
   for (const value of values) given.push(await admitted(client, value));
   return given;
@@ -58,7 +77,7 @@ async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown>
 const names = new WeakMap<pg.ClientBase, string>();
 
 /** Several statements in one text answer once each. */
-export function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {
+function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {
   if (!Array.isArray(result)) return result;
   return result.at(-1) ?? { rows: [], rowCount: null };
 }

@@ -39,13 +39,8 @@ export async function sendYardstick(statements: readonly Statement[], sessionNam
 
 const hotelOf = ({ hotel }: Known) => (hotel === undefined ? 'all' : Number(hotel));
 
-async function ask(
-  client: pg.PoolClient,
-  text: string,
-  values: Cell[],
-): Promise<pg.QueryArrayResult<Cell[]>> {
-  return await client.query<Cell[]>({ text, values, rowMode: 'array' });
-}
+const ask = (client: pg.PoolClient, text: string, values: Cell[]) =>
+  client.query<Cell[]>({ text, values, rowMode: 'array' });
 
 /** How many rows each that leads on answers. */
 const ANSWERS: Record<string, number> = {
