@@ -25,7 +25,24 @@ export async function checkDatabase({ database }: Config): Promise<string> {
     throw new Warning(
       `${words}: one process may need ${needed}. Raise its max_connections, or lower DATABASE_CONNECTIONS.`,
     );
+  const left = await leftByLimit();
+  if (left !== null && left < needed)
+    throw new Warning(
+      `${words}, but a connection limit leaves ${left}: one process may need ${needed}. Raise the limit of its login or database, or lower DATABASE_CONNECTIONS.`,
+    );
   return `${words}.`;
+}
+
+/** @returns how many more connections the limits of the login and the database allow; null without a limit */
+async function leftByLimit(): Promise<number | null> {
+  const { rows } = await pool().query<{ remaining: number | null }>(
+    `select least(
+       (select nullif(rolconnlimit, -1) - (select count(*) from pg_stat_activity where usename = current_user)
+         from pg_roles where rolname = current_user),
+       (select nullif(datconnlimit, -1) - (select count(*) from pg_stat_activity where datname = current_database())
+         from pg_database where datname = current_database()))::int as remaining`,
+  );
+  return rows[0]?.remaining ?? null;
 }
 
 async function serverVersion(): Promise<string> {

@@ -102,6 +102,19 @@ describe('database', () => {
     );
   });
 
+  test('warns where its login or database has a limit that leaves too few', async () => {
+    const limit = (most: number) =>
+      asOwner(
+        `do $$ begin execute format('alter database %I connection limit ${most}', current_database()); end $$`,
+      );
+    await limit(20);
+    await expect(checkDatabase(config({ DATABASE_CONNECTIONS: '20' }))).rejects.toThrow(
+      /but a connection limit leaves \d+: one process may need 24/,
+    );
+    await limit(-1);
+    await expect(checkDatabase(config({ DATABASE_CONNECTIONS: '20' }))).resolves.toContain('are free.');
+  });
+
   test('names migrations that are missing', async () => {
     await asOwner('create table kept as select * from migration order by name desc limit 1');
     await asOwner('delete from migration where name in (select name from kept)');
