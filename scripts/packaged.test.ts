@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { SAFE_NODE } from '#apps/server/release.ts';
 import { freePort } from '#platform/database/embedded/supervise.ts';
@@ -84,6 +85,12 @@ test('An older Node gets a clear error', () => {
     1,
     expect.stringMatching(/^Genkan runs on Node 24, and .* is Node 20\.19\.0\./),
   ]);
+});
+
+test('A command ends quietly when nobody reads its lines any more', async () => {
+  const command = spawn(process.execPath, ['bin/genkan.mjs', '--help'], { stdio: 'pipe' });
+  command.stdout.destroy();
+  expect(await text(command.stderr)).toBe('');
 });
 
 test('A packed release starts with its own packages alone, and lists them', async () => {
