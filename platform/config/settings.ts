@@ -267,7 +267,7 @@ export const variables = z.object({
     default: '',
     meaning:
       'For whom backups are encrypted: the public key that `genkan hotels identity` says. Keep its identity elsewhere.',
-    expected: 'a recipient of age: age1… or, of 1,958 characters, age1pq1…',
+    expected: 'a recipient of age: age1… or, of 1,959 characters, age1pq1…',
   }),
   BACKUP_TIMEOUT: values.seconds.default(300).register(described, {
     default: '300',
