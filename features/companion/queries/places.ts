@@ -36,7 +36,7 @@ async function openLabel(db: Db, row: PlaceRow): Promise<string> {
 /** What a companion has typed or entered, as it lies in the place. */
 export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
   const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
-  return JSON.parse(plain.toString('utf8'));
+  return JSON.parse(plain.toString('utf8')) as PersonAnswers;
 }
 
 /** Who gives places of a slot away: the guest in a session, or whoever has opened the slot's My Page (`SystemScope`). */
