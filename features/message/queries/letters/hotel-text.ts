@@ -87,11 +87,11 @@ export const smsText = (content: string, values: TagValues): string =>
 
 /** A text of a hotel as a part of a mail; `qr`: what the QR code in it says. */
 export function textPart(words: TextWords, values: Values, qr: string | undefined): Part {
-  const { language } = words;
+  const { language, content } = words;
   const { signature, look } = fill({ signature: words.signature, look: words.look }, values);
   const text: OpenText = { words, values, accent: look?.accent ?? OUR_ACCENT };
   const block = qr === undefined ? null : { ...words.qr, letters: lettersOf(qr) };
-  const { paragraphs } = piecesOf(words);
+  const paragraphs = textOf(content).split('\n\n');
   return {
     ...{ language, signature, look },
     subject: oneLine(fillTags(words.subject, tag => valueAt(text, tag))),
@@ -134,23 +134,9 @@ const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
 /** A paragraph that holds nothing but an address; what `split` leaves at odd places is its tag. */
 const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
 
-type Pieces = { paragraphs: readonly string[]; pieces: readonly string[] };
-const known = new WeakMap<TextWords, Pieces>();
-
-/** A text in paragraphs and, as HTML, between its buttons. The words of a version are one object, so that each is taken apart once. */
-function piecesOf(words: TextWords): Pieces {
-  const { language, content } = words;
-  const found = known.get(words) ?? {
-    paragraphs: textOf(content).split('\n\n'),
-    pieces: withPhrases(language, new Html(content)).source.split(BUTTON),
-  };
-  known.set(words, found);
-  return found;
-}
-
 function richBody(text: OpenText, qr: QrWords | null): Html {
-  const { language } = text.words;
-  const { pieces } = piecesOf(text.words);
+  const { language, content } = text.words;
+  const pieces = withPhrases(language, new Html(content)).source.split(BUTTON);
   const isButton = (at: number) => at % 2 === 1;
   const button = pieces.findIndex((piece, at) => isButton(at) && piece === 'mypage_url');
   const filled = pieces.map((piece, at) => {

@@ -2,7 +2,6 @@ import { darkAccents, OUR_ACCENT } from '#features/hotel-face/rules/accent.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
-import { remembered } from '#platform/memory/remembered.ts';
 import type { Look, Signature } from './words.ts';
 
 /** The cell where the logo comes in when the mail goes out or is shown: it is the hotel's then, and in no stored mail. */
@@ -29,13 +28,10 @@ const breaks: Partial<Record<GuestLanguage, string>> = {
 };
 
 // For programs with a dark scheme that read style sheets; others turn the colours themselves, or leave them.
-const dark = remembered(
-  accent =>
-    new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+const dark = (accent: string) =>
+  new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
-.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`),
-  1_000,
-);
+.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
 
 type Around = {
   /** A picture of one point, of which nobody sees anything. */
