@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
 
@@ -57,9 +57,8 @@ export function smtpDriver({
       const own = signal && underWay.get(signal);
       message?.processFunc(stream => {
         own?.timer.refresh();
-        const text = inOnePiece(stream);
-        if (own) own.text = text;
-        return text;
+        if (own) own.text = stream;
+        return stream;
       });
       done();
     });
@@ -102,19 +101,6 @@ export function smtpDriver({
 
 /** A mail that was handed over and has no answer yet. `text`: the stream that the connection reads it from. */
 type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
-
-/** nodemailer makes a mail in many small pieces, and each would be a packet of its own. */
-function inOnePiece(stream: Readable): Readable {
-  const pieces: Buffer[] = [];
-  const whole = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      pieces.push(piece);
-      done();
-    },
-    flush: done => done(null, Buffer.concat(pieces)),
-  });
-  return pipeline(stream, whole, () => undefined);
-}
 
 const hasBegun = ({ text }: UnderWay) => text?.readableDidRead === true;
 
