@@ -105,26 +105,17 @@ export function writeMissing(site: Site, { facilityId, registrationId, request }
     if (!(await missingOf(db, named, details.language))?.persons.length) return;
     const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
     const page = wayToMyPage(site, details.slug, myPageId);
-    const written =
-      way.channel === 'sms'
-        ? { channel: way.channel, language: details.language, text: missingSms(details, page.shortPage) }
-        : {
-            mail: {
-              sheets: [
-                missingLetter({
-                  ...details,
-                  guest: await guestName(db, facilityId, registrationId),
-                  ...page,
-                }),
-              ],
-            },
-          };
+    const guest = await guestName(db, facilityId, registrationId);
     await post(db, site, {
-      kind: 'missing',
-      ...ownerOf(details, details.slot.id),
-      to: way.to,
-      about: [registrationId, request],
-      ...written,
+      ...{
+        kind: 'missing',
+        ...ownerOf(details, details.slot.id),
+        to: way.to,
+        about: [registrationId, request],
+      },
+      ...(way.channel === 'sms'
+        ? { channel: way.channel, language: details.language, text: missingSms(details, page.shortPage) }
+        : { mail: { sheets: [missingLetter({ ...details, guest, ...page })] } }),
     });
   });
 }

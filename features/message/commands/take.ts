@@ -32,21 +32,25 @@ export async function take(db: Db, site: Site, named: Named): Promise<Taken | un
 }
 
 /**
- * Counts a message and marks a guide message, in one statement. Notices to the hotel itself are always sent, and a retry does not count again.
+ * Counts a message and marks a guide message, in one statement. The hotel must be approved and below its daily limit; notices to the hotel
+ * itself are always sent, and a retry does not count again.
  * @returns why it may not be sent
  */
-async function mark(db: Db, { row, hotel: { hotel } }: Locked): ReturnType<typeof allowance> {
+async function mark(db: Db, { row, hotel: { hotel } }: Locked): Promise<'unapproved' | 'day-full' | null> {
   const isGuide = row.kind === 'guide';
   const sending = { state: 'sending' as const, dueAt: later(LEASE) };
-  if (row.kind !== 'notice' && row.attempts === 0)
-    return allowance(db, hotel, row.channel, counted => {
-      const counting = db.with(counted);
-      if (!isGuide) return counting.select().from(counted).prepare('count_sending').execute();
-      const marking = counting.update(message).set(sending).from(counted).where(unsettled(row));
-      return marking.returning({ id: message.id }).prepare('count_and_mark').execute();
-    });
-  if (isGuide) await update(db, row, sending, 'mark_sending');
-  return null;
+  if (row.kind === 'notice' || row.attempts > 0) {
+    if (isGuide) await update(db, row, sending, 'mark_sending');
+    return null;
+  }
+  const refused = await takeAllowance(db, hotel, row.channel, now(), counted => {
+    const counting = db.with(counted);
+    if (!isGuide) return counting.select().from(counted).prepare('count_sending').execute();
+    const marking = counting.update(message).set(sending).from(counted).where(unsettled(row));
+    return marking.returning({ id: message.id }).prepare('count_and_mark').execute();
+  });
+  if (refused === 'tell') await warnOwner(db, hotel, row.channel, now());
+  return refused === 'tell' || refused === 'full' ? 'day-full' : refused;
 }
 
 const later = (ms: number) => new Date(now().getTime() + ms);
@@ -69,22 +73,6 @@ export async function noteUncertain(db: Db, named: Named): Promise<void> {
   await update(db, row, { state: 'uncertain', settledAt: now() });
   await noteUndelivered(db, row);
   log.warn({ facilityId: row.facilityId, message: row.id }, 'Nobody knows whether a guide message went out');
-}
-
-/**
- * Why a message of a hotel may not be sent now; null where it may, and counts as sent today. The hotel must be approved and below
- * its daily limit.
- */
-async function allowance(
-  db: Db,
-  hotel: SendingHotel,
-  channel: Channel,
-  count: Parameters<typeof takeAllowance>[4],
-): Promise<'unapproved' | 'day-full' | null> {
-  const at = now();
-  const refused = await takeAllowance(db, hotel, channel, at, count);
-  if (refused === 'tell') await warnOwner(db, hotel, channel, at);
-  return refused === 'tell' || refused === 'full' ? 'day-full' : refused;
 }
 
 async function warnOwner(db: Db, hotel: SendingHotel, channel: Channel, at: Date): Promise<void> {
