@@ -1,7 +1,3 @@
-import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
-import { isPicture } from '#features/questionnaire/rules/question-types.ts';
-import type { ErrorCode } from '#i18n/error-codes.ts';
-
 /** How large an uploaded picture may be (docs/security/limits.md#uploads). */
 export const MOST_BYTES = 10 * 1024 * 1024;
 export const MOST_PIXELS = 40_000_000;
@@ -84,18 +80,3 @@ export function markPlaces({ width, height }: Size, letters: number): MarkPlaces
 /** What it says: whose copy this is, since when, and what for. */
 export const markText = ({ hotel, day, purpose }: { hotel: string; day: string; purpose: string }): string =>
   `${hotel}　${day}　${purpose}`;
-
-type Answer = { question: Pick<QuestionItem, 'id' | 'system_name' | 'input_type'>; value: string };
-
-/** Field path → `image_invalid` for a person's answers that name none of these pictures, or one of another kind. */
-export function pictureErrors(
-  answers: readonly Answer[],
-  uploads: readonly { publicId: string; kind: string }[],
-): Record<string, ErrorCode> {
-  const kinds = new Map(uploads.map(({ publicId, kind }) => [publicId, kind]));
-  const wrong = answers.filter(({ question, value }) => {
-    const kind = kinds.get(value);
-    return isPicture(question) && (!kind || kind !== pictureKinds.get(question.system_name));
-  });
-  return Object.fromEntries(wrong.map(({ question }) => [`other_form.${question.id}`, 'image_invalid']));
-}

@@ -1,4 +1,4 @@
-import { pictureErrors } from '#features/image/rules.ts';
+import { pictureErrors } from '#features/image/queries/images.ts';
 import {
   type Asking,
   type CleanAnswer,

@@ -6,7 +6,7 @@ import { lockBooking } from '#features/booking/commands/statuses.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { businessDay } from '#features/facility/rules/business-day.ts';
 import { takeCompanionUpload, type Upload, uploadsOf } from '#features/image/commands/images.ts';
-import { pictureErrors } from '#features/image/rules.ts';
+import { pictureErrors } from '#features/image/queries/images.ts';
 import type { CleanAnswer } from '#features/questionnaire/queries/cleaning.ts';
 import { cleanAnswersOf, type Errors, personErrors } from '#features/questionnaire/queries/cleaning.ts';
 import { questionsFor } from '#features/questionnaire/queries/questions.ts';

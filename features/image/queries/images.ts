@@ -4,13 +4,17 @@ import { picturedPersons } from '#features/booking/rules/pms-values.ts';
 import { booking } from '#features/booking/tables.ts';
 import { asksForPassport } from '#features/deletion/rules/how-long.ts';
 import { openFor, sealFor } from '#features/facility/queries/keys.ts';
+import type { QuestionItem } from '#features/questionnaire/contract/questions.ts';
 import { askingHotel } from '#features/questionnaire/queries/questions.ts';
+import { isPicture } from '#features/questionnaire/rules/question-types.ts';
 import { question } from '#features/questionnaire/tables.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
 import { newDataKey, open, SealError, seal } from '#platform/crypto/sealing.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
 import { log } from '#platform/log/log.ts';
+import { pictureKinds } from '../rules.ts';
 import { image } from '../tables.ts';
 
 type Stored = typeof image.$inferSelect;
@@ -182,4 +186,19 @@ export async function assertAsked(
   if (!asked || !mayAsk) throw invalid({ kind: 'choice_invalid' });
   if (companion !== undefined && Number(companion) + 1 >= (await mostPersons(db, scope)))
     throw new Refusal(422, 'too_many_persons');
+}
+
+type Answer = { question: Pick<QuestionItem, 'id' | 'system_name' | 'input_type'>; value: string };
+
+/** Field path → `image_invalid` for a person's answers that name none of these pictures, or one of another kind. */
+export function pictureErrors(
+  answers: readonly Answer[],
+  uploads: readonly { publicId: string; kind: string }[],
+): Record<string, ErrorCode> {
+  const kinds = new Map(uploads.map(({ publicId, kind }) => [publicId, kind]));
+  const wrong = answers.filter(({ question, value }) => {
+    const kind = kinds.get(value);
+    return isPicture(question) && (!kind || kind !== pictureKinds.get(question.system_name));
+  });
+  return Object.fromEntries(wrong.map(({ question }) => [`other_form.${question.id}`, 'image_invalid']));
 }
