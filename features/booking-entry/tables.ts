@@ -1,4 +1,5 @@
-import { foreignKey, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { instant, ref } from '#platform/database/columns.ts';
 
@@ -15,9 +16,6 @@ export const bookingEntry = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.bookingId] }),
     unique().on(t.facilityId, t.entryKey),
-    foreignKey({
-      columns: [t.facilityId, t.bookingId],
-      foreignColumns: [booking.facilityId, booking.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );

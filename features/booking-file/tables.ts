@@ -1,4 +1,5 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -67,10 +68,7 @@ export const bookingFileRow = pgTable(
     primaryKey({ columns: [t.facilityId, t.fileId, t.number] }),
     index('booking_file_row_by_booking').on(t.facilityId, t.fileId, t.bookingNo, t.number),
     index('booking_file_row_by_verdict').on(t.facilityId, t.fileId, t.verdict, t.number),
-    foreignKey({
-      columns: [t.facilityId, t.fileId],
-      foreignColumns: [bookingFile.facilityId, bookingFile.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.fileId, bookingFile).onDelete('cascade'),
   ],
 );
 
@@ -91,14 +89,8 @@ export const bookingFileChange = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.fileId, t.bookingId] }),
     index('booking_file_change_by_booking').on(t.facilityId, t.bookingId),
-    foreignKey({
-      columns: [t.facilityId, t.fileId],
-      foreignColumns: [bookingFile.facilityId, bookingFile.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [t.facilityId, t.bookingId],
-      foreignColumns: [booking.facilityId, booking.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.fileId, bookingFile).onDelete('cascade'),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 

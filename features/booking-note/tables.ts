@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { Handover } from './rules.ts';
@@ -26,9 +27,6 @@ export const bookingNote = pgTable(
     unique().on(t.facilityId, t.noteKey),
     index().on(t.facilityId, t.bookingId),
     index('booking_note_open').on(t.facilityId, t.id).where(sql`${t.handover} = 'open'::text`),
-    foreignKey({
-      columns: [t.facilityId, t.bookingId],
-      foreignColumns: [booking.facilityId, booking.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );

@@ -13,6 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { facility } from '#features/facility/tables.ts';
 import { marks } from '#features/register-law/rules/standing.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
@@ -137,10 +138,7 @@ export const arrival = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.bookingId, t.slotNumber] }),
-    foreignKey({
-      columns: [t.facilityId, t.bookingId],
-      foreignColumns: [booking.facilityId, booking.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 
@@ -180,7 +178,7 @@ export const bookingHold = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.bookingId),
     uniqueIndex('booking_hold_once').on(t.facilityId, t.bookingId).where(isNull(t.liftedAt)),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+    refersTo(t, t.bookingId, booking),
   ],
 );
 
@@ -200,10 +198,7 @@ export const bookingPast = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.bookingId),
-    foreignKey({
-      columns: [t.facilityId, t.bookingId],
-      foreignColumns: [booking.facilityId, booking.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 
@@ -222,7 +217,7 @@ export const bookingStatusLog = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id, t.at] }),
     index().on(t.facilityId, t.bookingId),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+    refersTo(t, t.bookingId, booking),
   ],
 );
 
@@ -252,6 +247,6 @@ export const bookingSearch = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.bookingId] }),
     index('booking_search_grams').using('gin', t.grams),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+    refersTo(t, t.bookingId, booking),
   ],
 );

@@ -1,4 +1,5 @@
-import { foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { slot } from '#features/registration/tables.ts';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
@@ -16,10 +17,7 @@ export const draft = pgTable(
     sealed: bytea().notNull(),
     updatedAt: instant().notNull(),
   },
-  t => [
-    primaryKey({ columns: [t.facilityId, t.slotId] }),
-    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
-  ],
+  t => [primaryKey({ columns: [t.facilityId, t.slotId] }), refersTo(t, t.slotId, slot)],
 );
 
 /** The place that a draft is sealed for (docs/security/data-classification.md). */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { person, slot } from '#features/registration/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -51,9 +52,9 @@ export const companionPlace = pgTable(
     unique().on(t.facilityId, t.slotId, t.number),
     index().on(t.facilityId, t.bookingId),
     index('companion_place_of_person').on(t.facilityId, t.personId).where(sql`${t.personId} is not null`),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
-    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
-    foreignKey({ columns: [t.facilityId, t.personId], foreignColumns: [person.facilityId, person.id] }),
+    refersTo(t, t.bookingId, booking),
+    refersTo(t, t.slotId, slot),
+    refersTo(t, t.personId, person),
   ],
 );
 

@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { fetchFaults, writeClasses } from './rules/accounts.ts';
@@ -68,10 +69,7 @@ export const connectorMessage = pgTable(
     index().on(t.facilityId, t.connectorId, t.bookingNo),
     index('connector_message_held').on(t.facilityId, t.connectorId, t.id).where(isNotNull(t.sealed)),
     index('connector_message_by_time').on(t.at),
-    foreignKey({
-      columns: [t.facilityId, t.connectorId],
-      foreignColumns: [connector.facilityId, connector.id],
-    }),
+    refersTo(t, t.connectorId, connector),
   ],
 );
 
@@ -104,9 +102,6 @@ export const connectorAccount = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.connectorId] }),
     index('connector_account_due').on(t.nextAt),
-    foreignKey({
-      columns: [t.facilityId, t.connectorId],
-      foreignColumns: [connector.facilityId, connector.id],
-    }),
+    refersTo(t, t.connectorId, connector),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { handOverWays } from '#features/access/rules/scope.ts';
 import { slot } from '#features/registration/tables.ts';
 import { staffSession } from '#features/session/tables.ts';
@@ -33,7 +34,7 @@ export const guestSession = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     index().on(t.facilityId, t.slotId),
     index('guest_session_of_staff').on(t.staffSessionId).where(sql`${t.staffSessionId} is not null`),
-    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
+    refersTo(t, t.slotId, slot),
     foreignKey({ columns: [t.staffSessionId], foreignColumns: [staffSession.id] }).onDelete('cascade'),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { handOverWays } from '#features/access/rules/scope.ts';
 import { booking } from '#features/booking/tables.ts';
 import { companionPlace } from '#features/companion/tables.ts';
@@ -38,15 +39,9 @@ export const handOver = pgTable(
     index('hand_over_of_registration')
       .on(t.facilityId, t.registrationId)
       .where(sql`${t.registrationId} is not null`),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
-    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
-    foreignKey({
-      columns: [t.facilityId, t.placeId],
-      foreignColumns: [companionPlace.facilityId, companionPlace.id],
-    }),
-    foreignKey({
-      columns: [t.facilityId, t.registrationId],
-      foreignColumns: [registration.facilityId, registration.id],
-    }),
+    refersTo(t, t.bookingId, booking),
+    refersTo(t, t.slotId, slot),
+    refersTo(t, t.placeId, companionPlace),
+    refersTo(t, t.registrationId, registration),
   ],
 );

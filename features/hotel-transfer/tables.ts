@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { facility } from '#features/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 
@@ -60,13 +61,7 @@ export const hotelExportPart = pgTable(
     bytes: integer().notNull(),
     path: text().notNull(),
   },
-  t => [
-    primaryKey({ columns: [t.facilityId, t.exportId, t.number] }),
-    foreignKey({
-      columns: [t.facilityId, t.exportId],
-      foreignColumns: [hotelExport.facilityId, hotelExport.id],
-    }),
-  ],
+  t => [primaryKey({ columns: [t.facilityId, t.exportId, t.number] }), refersTo(t, t.exportId, hotelExport)],
 );
 
 /** An import that has not come to its end: its rows are in no table yet, its pictures may lie in the file store. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import type { Rule } from '#features/deletion/rules/rules-of-deletion.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -38,6 +39,6 @@ export const image = pgTable(
       .where(sql`${t.registrationId} is not null and ${t.deletedAt} is null`),
     index('image_by_path').on(t.path),
     index('image_discarded').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+    refersTo(t, t.bookingId, booking),
   ],
 );

@@ -1,4 +1,5 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import type { ApiVersion } from '#features/access/rules/api-versions.ts';
 import type { KeyScope } from '#features/access/rules/key-scopes.ts';
 import { facility } from '#features/facility/tables.ts';
@@ -47,9 +48,6 @@ export const repeatableCall = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.apiKeyId, t.nameHash] }),
     index('repeatable_call_by_time').on(t.beganAt),
-    foreignKey({
-      columns: [t.facilityId, t.apiKeyId],
-      foreignColumns: [apiKey.facilityId, apiKey.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.apiKeyId, apiKey).onDelete('cascade'),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -42,10 +43,7 @@ export const deskSealKey = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.deviceId, t.userId] }),
-    foreignKey({
-      columns: [t.facilityId, t.deviceId],
-      foreignColumns: [deskDevice.facilityId, deskDevice.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.deviceId, deskDevice).onDelete('cascade'),
   ],
 );
 
@@ -75,9 +73,6 @@ export const deskAct = pgTable(
     index().on(t.facilityId, t.bookingId),
     index().on(t.receivedAt),
     index('desk_act_open').on(t.facilityId, t.receivedAt).where(sql`${t.settledAt} IS NULL`),
-    foreignKey({
-      columns: [t.facilityId, t.bookingId],
-      foreignColumns: [booking.facilityId, booking.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );

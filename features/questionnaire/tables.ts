@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { inputTypes } from './rules/question-types.ts';
@@ -81,11 +82,8 @@ export const questionFilter = pgTable(
   },
   t => [
     primaryKey({ columns: [t.facilityId, t.questionId, t.localizedFilterId] }),
-    foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
-    foreignKey({
-      columns: [t.facilityId, t.localizedFilterId],
-      foreignColumns: [localizedFilter.facilityId, localizedFilter.id],
-    }),
+    refersTo(t, t.questionId, question),
+    refersTo(t, t.localizedFilterId, localizedFilter),
   ],
 );
 

@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { localizedFilter, question } from '#features/questionnaire/tables.ts';
@@ -50,7 +51,7 @@ export const slot = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     unique().on(t.facilityId, t.bookingId, t.number),
     index().on(t.facilityId, t.verificationCodeHash),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
+    refersTo(t, t.bookingId, booking),
   ],
 );
 
@@ -109,12 +110,9 @@ export const registration = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex('registration_one_a_slot').on(t.facilityId, t.slotId).where(sql`${t.withdrawnAt} is null`),
     index().on(t.facilityId, t.bookingId),
-    foreignKey({ columns: [t.facilityId, t.bookingId], foreignColumns: [booking.facilityId, booking.id] }),
-    foreignKey({ columns: [t.facilityId, t.slotId], foreignColumns: [slot.facilityId, slot.id] }),
-    foreignKey({
-      columns: [t.facilityId, t.localizedFilterId],
-      foreignColumns: [localizedFilter.facilityId, localizedFilter.id],
-    }),
+    refersTo(t, t.bookingId, booking),
+    refersTo(t, t.slotId, slot),
+    refersTo(t, t.localizedFilterId, localizedFilter),
   ],
 );
 
@@ -138,10 +136,7 @@ export const person = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.registrationId, t.number),
-    foreignKey({
-      columns: [t.facilityId, t.registrationId],
-      foreignColumns: [registration.facilityId, registration.id],
-    }),
+    refersTo(t, t.registrationId, registration),
   ],
 );
 
@@ -166,8 +161,8 @@ export const answer = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.personId, t.questionId),
-    foreignKey({ columns: [t.facilityId, t.personId], foreignColumns: [person.facilityId, person.id] }),
-    foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
+    refersTo(t, t.personId, person),
+    refersTo(t, t.questionId, question),
   ],
 );
 
@@ -192,10 +187,7 @@ export const amendment = pgTable(
   t => [
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.registrationId, t.version),
-    foreignKey({
-      columns: [t.facilityId, t.registrationId],
-      foreignColumns: [registration.facilityId, registration.id],
-    }),
+    refersTo(t, t.registrationId, registration),
   ],
 );
 
@@ -215,12 +207,9 @@ export const amendedAnswer = pgTable(
     primaryKey({ columns: [t.facilityId, t.id] }),
     uniqueIndex().on(t.facilityId, t.amendmentId, t.personId, t.questionId),
     index().on(t.facilityId, t.personId),
-    foreignKey({
-      columns: [t.facilityId, t.amendmentId],
-      foreignColumns: [amendment.facilityId, amendment.id],
-    }),
-    foreignKey({ columns: [t.facilityId, t.personId], foreignColumns: [person.facilityId, person.id] }),
-    foreignKey({ columns: [t.facilityId, t.questionId], foreignColumns: [question.facilityId, question.id] }),
+    refersTo(t, t.amendmentId, amendment),
+    refersTo(t, t.personId, person),
+    refersTo(t, t.questionId, question),
   ],
 );
 
@@ -241,13 +230,7 @@ export const registrationEvent = pgTable(
     registrationId: ref().notNull(),
     at: instant().notNull(),
   },
-  t => [
-    primaryKey({ columns: [t.facilityId, t.cursor] }),
-    foreignKey({
-      columns: [t.facilityId, t.registrationId],
-      foreignColumns: [registration.facilityId, registration.id],
-    }),
-  ],
+  t => [primaryKey({ columns: [t.facilityId, t.cursor] }), refersTo(t, t.registrationId, registration)],
 );
 
 /**

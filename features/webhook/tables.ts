@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/tables.ts';
 import { facility } from '#features/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
@@ -61,10 +62,7 @@ export const webhookEvent = pgTable(
     index().on(t.facilityId, t.bookingId),
     index().on(t.at),
     foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
-    foreignKey({
-      columns: [t.facilityId, t.bookingId],
-      foreignColumns: [booking.facilityId, booking.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
   ],
 );
 
@@ -93,14 +91,8 @@ export const webhookDelivery = pgTable(
       .on(t.facilityId, t.endpointId, t.bookingId, t.eventId)
       .where(sql`${t.state} = 'waiting'::text`),
     index('webhook_delivery_given_up').on(t.settledAt).where(sql`${t.state} = 'given-up'::text`),
-    foreignKey({
-      columns: [t.facilityId, t.endpointId],
-      foreignColumns: [webhookEndpoint.facilityId, webhookEndpoint.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [t.facilityId, t.eventId],
-      foreignColumns: [webhookEvent.facilityId, webhookEvent.id],
-    }).onDelete('cascade'),
+    refersTo(t, t.endpointId, webhookEndpoint).onDelete('cascade'),
+    refersTo(t, t.eventId, webhookEvent).onDelete('cascade'),
   ],
 );
 

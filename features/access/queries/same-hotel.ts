@@ -1,12 +1,27 @@
 import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, foreignKey, type PgColumn } from 'drizzle-orm/pg-core';
 
-/** Joins two tables of hotels by a reference. Ids are unique within a hotel, and the indexes begin with `facility_id`. */
+// Row-level security would hide the rows of other hotels, too; the indexes begin with `facility_id`.
+
+/** Joins two tables of hotels by a reference. */
 export const sameHotel = (one: PgColumn, other: PgColumn): SQL | undefined =>
   and(eq(hotelOf(one), hotelOf(other)), eq(one, other));
+
+/** Finds the rows of this hotel that have this value. */
+export const inHotel = <C extends PgColumn>(
+  facilityId: number,
+  column: C,
+  value: C['_']['data'] | PgColumn,
+): SQL | undefined => and(eq(hotelOf(column), facilityId), eq(column, value));
 
 function hotelOf({ table }: PgColumn): PgColumn {
   const { facilityId } = getTableColumns(table);
   if (!facilityId) throw new Error('This table belongs to no hotel');
   return facilityId;
 }
+
+type Keys = { facilityId: AnyPgColumn };
+
+/** The foreign key of a column that refers to a row of the same hotel. */
+export const refersTo = (own: Keys, column: AnyPgColumn, other: Keys & { id: AnyPgColumn }) =>
+  foreignKey({ columns: [own.facilityId, column], foreignColumns: [other.facilityId, other.id] });
