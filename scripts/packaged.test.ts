@@ -13,6 +13,7 @@ import { emptyDatabase } from '#test/harness/database.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 import { someOf } from '#test/harness/variation.ts';
 import { commandsOf, isPackaged } from './packaged.ts';
+import { purlOf } from './sbom.ts';
 import { importsOf } from './structure/imports.ts';
 import { tasks } from './tasks.mjs';
 
@@ -102,7 +103,7 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   const wanted = await linkPackages(folder);
   const bill: Bill = JSON.parse(await readFile(join(folder, 'dist/sbom.cdx.json'), 'utf8'));
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'genkan' } } });
-  const billed = new Set(bill.components.map(each => `${each.name}@${each.version}`));
+  const billed = new Set(bill.components.map(({ purl }) => purl));
   expect(wanted.filter(each => !billed.has(each))).toEqual([]);
 
   const { url, settings } = await startIn(folder);
@@ -155,10 +156,10 @@ test('A packed release starts with its own packages alone, and lists them', asyn
   expect(drawn.subarray(1, 4).toString()).toBe('PNG');
 }, 300_000);
 
-type Bill = { components: { name: string; version: string }[] };
-type Package = { version: string; dev?: boolean };
+type Bill = { components: { purl: string }[] };
+type Package = { name?: string; version: string; dev?: boolean };
 
-/** As `npm ci --omit=dev` leaves them, without asking the network. Out: their names and versions. */
+/** Links them as `npm ci --omit=dev` leaves them, without asking the network. @returns their addresses */
 async function linkPackages(folder: string): Promise<string[]> {
   const locked = await readFile(join(folder, 'package-lock.json'), 'utf8');
   const lock: { packages: Record<string, Package> } = JSON.parse(locked);
@@ -168,7 +169,7 @@ async function linkPackages(folder: string): Promise<string[]> {
     await mkdir(join(folder, dirname(path)), { recursive: true });
     await symlink(join(process.cwd(), path), join(folder, path));
   }
-  return wanted.map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`);
+  return wanted.map(([path, each]) => purlOf(path, each));
 }
 
 async function startIn(folder: string) {

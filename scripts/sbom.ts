@@ -5,10 +5,11 @@ const NAME = 'genkan';
 
 type Bill = {
   metadata: { component: { name: string } };
-  components: { 'bom-ref': string; name: string; version: string }[];
+  components: { 'bom-ref': string; purl: string }[];
   dependencies: { ref: string; dependsOn?: string[] }[];
 };
-type Lock = { packages: Record<string, { version: string; dev?: boolean }> };
+type Locked = { name?: string; version: string; dev?: boolean };
+type Lock = { packages: Record<string, Locked> };
 
 /**
  * Writes which packages a release is made of, as CycloneDX: with version, licence and hash of each. Read off the lock
@@ -28,15 +29,20 @@ export async function writeBillOfMaterials(path: string): Promise<void> {
 
 /** npm's own --omit=dev also leaves out what a package for development shares with the release. */
 function released(bill: Bill, { packages }: Lock): Bill {
-  const kept = new Set(
-    Object.entries(packages)
-      .filter(([, { dev }]) => !dev)
-      .map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`),
-  );
-  const components = bill.components.filter(({ name, version }) => kept.has(`${name}@${version}`));
+  const locked = Object.entries(packages).filter(([, { dev }]) => !dev);
+  const kept = new Set(locked.map(([path, each]) => purlOf(path, each)));
+  const components = bill.components.filter(({ purl }) => kept.has(purl));
   const refs = new Set([`${NAME}@${packages['']?.version}`, ...components.map(each => each['bom-ref'])]);
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(each => refs.has(each)) }));
   return { ...bill, components, dependencies };
+}
+
+/** The address of a package. Its name is not that of its folder if `overrides` put it in the place of another one. */
+export function purlOf(
+  path: string,
+  { name = path.replace(/.*node_modules\//, ''), version }: Locked,
+): string {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
