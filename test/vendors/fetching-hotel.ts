@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { inFacility } from '#features/access/queries/in-facility.ts';
 import { booking } from '#features/booking/tables.ts';
 import { makeFetching } from '#features/connector/commands/accounts.ts';
@@ -12,13 +12,6 @@ import { connectorAccount } from '#features/connector/tables.ts';
 import { setPublicUrl } from '#features/facility/queries/addresses.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
-
-setPublicUrl('https://checkin.example.com');
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-afterAll(() => setVendorAddresses({}));
 
 type Fetched<Server> = {
   vendor: FetchVendor;
@@ -34,8 +27,10 @@ export async function aFetchingHotel<Server extends { url: string; close: () => 
   server,
   facility: given,
 }: Fetched<Server>) {
-  closing.push(server.close);
+  onTestFinished(server.close);
+  setPublicUrl('https://checkin.example.com');
   setVendorAddresses({ [vendor]: server.url });
+  onTestFinished(() => setVendorAddresses({}));
   const facility = given ?? (await aFacility());
   const { owner, system, facilityId } = facility;
   const { id: connectorId } = await makeFetching(owner, { vendor, account });

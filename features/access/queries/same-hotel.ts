@@ -7,13 +7,6 @@ import { type AnyPgColumn, foreignKey, type PgColumn } from 'drizzle-orm/pg-core
 export const sameHotel = (one: PgColumn, other: PgColumn): SQL | undefined =>
   and(eq(hotelOf(one), hotelOf(other)), eq(one, other));
 
-/** Finds the rows of this hotel that have this value. */
-export const inHotel = <C extends PgColumn>(
-  facilityId: number,
-  column: C,
-  value: C['_']['data'] | PgColumn,
-): SQL | undefined => and(eq(hotelOf(column), facilityId), eq(column, value));
-
 function hotelOf({ table }: PgColumn): PgColumn {
   const { facilityId } = getTableColumns(table);
   if (!facilityId) throw new Error('This table belongs to no hotel');
