@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,7 +41,7 @@ const SETTINGS = {
 };
 
 async function embeddedServer(): Promise<Running> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'genkan-test-'));
+  const dataDir = await mkdtemp(join(await quickFolder(), 'genkan-test-'));
   await putDatabase(dataDir);
   const embedded = await startEmbedded({ dataDir, log: quiet, settings: SETTINGS });
   const { adminUrl, url, migrationUrl } = embedded;
@@ -53,6 +53,18 @@ async function embeddedServer(): Promise<Running> {
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+const MEMORY = '/dev/shm';
+const PLENTY = 8 * 1024 ** 3;
+
+/** In memory where there is plenty of it: to copy a database there takes a tenth of the time that some disks take. */
+async function quickFolder(): Promise<string> {
+  const free = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free >= PLENTY ? MEMORY : tmpdir();
 }
 
 /** Puts a migrated database that nobody has used into an empty DATA_DIR: making one takes longer than most test files. */
