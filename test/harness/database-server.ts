@@ -56,9 +56,10 @@ async function embeddedServer(): Promise<Running> {
 }
 
 const MEMORY = '/dev/shm';
+/** Bytes. A whole run of `npm test` takes some 500 MB. */
 const PLENTY = 8 * 1024 ** 3;
 
-/** In memory where there is plenty of it: to copy a database there takes a tenth of the time that some disks take. */
+/** In memory where there is plenty of it: on a slow disk, copying a database takes longer than most test files. */
 async function quickFolder(): Promise<string> {
   const free = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -55,8 +55,8 @@ async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): 
 type Sent = { facilityId: number; bookingId: number; channel: Channel };
 
 /**
- * Logs that a guide message was sent by this channel, within the caller's statement, which reads `booked`. The status that is shown can only
- * move forward by it, so the logs need not be read. Locks the booking.
+ * The parts of a statement that log a guide message as sent by this channel. The caller's statement has to read `booked`. The status can
+ * only move forward, so the logs need not be read. Locks the booking.
  */
 export function loggingSent(db: Db, { facilityId, bookingId, channel }: Sent, at: Date) {
   const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;

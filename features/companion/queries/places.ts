@@ -22,10 +22,10 @@ export type PlaceRow = typeof companionPlace.$inferSelect;
 
 export const hashOf = hashesOf('companion');
 
-/** The secrets of a place, to be shown to who gave it away or to be sent. */
+/** The secrets of a place, to show to the person who gave it away, or to send. */
 export const openSecrets = (db: Db, row: PlaceRow) => openSealed(db, row, column => sealedAt(column, row));
 
-/** What the one who gave the place away calls the companion; "" where they did not say. */
+/** The name that the giver of the place uses for the companion; "" if none. */
 async function openLabel(db: Db, row: PlaceRow): Promise<string> {
   const { labelSealed } = row;
   return labelSealed
@@ -33,7 +33,7 @@ async function openLabel(db: Db, row: PlaceRow): Promise<string> {
     : '';
 }
 
-/** What a companion has typed or entered, as it lies in the place. */
+/** What a companion has typed or entered. */
 export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
   const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
   return JSON.parse(plain.toString('utf8')) as PersonAnswers;

@@ -78,7 +78,7 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
   });
 }
 
-/** Runs the statement that counts a message, and what else it does to it. @returns a row if it was counted */
+/** Runs a statement that counts a message, among other things. @returns a row if it was counted */
 type Count = (counted: ReturnType<typeof counting>) => Promise<readonly unknown[]>;
 
 /** Counts a message, never beyond the limit. Null if it may be sent; `full`: none is left; `tell`: and the owner does not know yet. */
