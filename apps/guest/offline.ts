@@ -1,5 +1,6 @@
 import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
 import { myPageOf } from '#features/check-in-form/guest/tab-memory.ts';
+import { activeWorker } from '#platform/browser/active-worker.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { whenIdle } from '#platform/browser/idle.ts';
 import type { Places } from '#platform/browser/place.ts';
@@ -25,7 +26,7 @@ async function keep(places: Places): Promise<void> {
   if (page !== null) {
     const worker = await navigator.serviceWorker.register(WORKER, { scope: guestPages.myPage });
     await navigator.serviceWorker.register(WORKER, { scope: SHORT });
-    tell(await active(worker), { keep: guestPath(guestPages.myPage, { slug, page }), files: loaded() });
+    tell(await activeWorker(worker), { keep: guestPath(guestPages.myPage, { slug, page }), files: loaded() });
   } else tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
 }
 
@@ -37,17 +38,6 @@ function shownPage(path: string, search: Record<string, string | undefined>): st
 }
 
 const tell = (worker: ServiceWorker | null | undefined, wish: Wish) => worker?.postMessage(wish);
-
-/** The worker of a registration, once it has begun. */
-function active(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
-  const coming = registration.active ? null : (registration.installing ?? registration.waiting);
-  if (!coming) return Promise.resolve(registration.active);
-  return new Promise(resolve =>
-    coming.addEventListener('statechange', () => {
-      if (coming.state === 'activated') resolve(coming);
-    }),
-  );
-}
 
 /** What this page has loaded so far. Addresses. */
 const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
 import { readerFiles } from '#features/front-desk/staff/scan/reader-files.ts';
 import { deskDevice } from '#features/session/staff/desk-device.ts';
+import { activeWorker } from '#platform/browser/active-worker.ts';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
 import { canKeep, heldFor, isOpenable, lockVault } from '#platform/browser/vault.ts';
 import { OFFLINE } from '../rules/limits.ts';
@@ -130,7 +131,7 @@ const page = new URLSearchParams({ page: staffPages.offline });
 async function keepShell(load: () => Promise<unknown>): Promise<void> {
   await load();
   const registration = await navigator.serviceWorker.register(`${WORKER}?${page}`, { scope: dashboard });
-  tell(await active(registration), { files: [...loaded(), ...(await readerFiles()).map(whole)] });
+  tell(await activeWorker(registration), { files: [...loaded(), ...(await readerFiles()).map(whole)] });
 }
 
 /** Whether the page is kept: a reload may come between it and what it shows. */
@@ -146,16 +147,6 @@ async function dropShell(): Promise<void> {
 }
 
 const tell = (worker: ServiceWorker | null, wish: Wish) => worker?.postMessage(wish);
-
-function active(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
-  const coming = registration.active ? null : (registration.installing ?? registration.waiting);
-  if (!coming) return Promise.resolve(registration.active);
-  return new Promise(resolve =>
-    coming.addEventListener('statechange', () => {
-      if (coming.state === 'activated') resolve(coming);
-    }),
-  );
-}
 
 const whole = (path: string) => new URL(path, window.location.href).href;
 
