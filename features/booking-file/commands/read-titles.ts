@@ -78,7 +78,7 @@ async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<
   return new Map(found.map(each => [each.fingerprint, each]));
 }
 
-/** A report's name or date may stand above the titles: so many of a file's first rows are looked at. */
+/** How many of a file's first rows are searched for titles: the name or date of a report may stand above them. */
 const TITLES_WITHIN = 10;
 
 /** The first row that staff mapped before, else with two known titles, else the very first; null if a booking would be lost above it. */

@@ -131,12 +131,12 @@ function Elsewhere({ file }: { file: OpenFile }) {
   );
 }
 
-/** So many are named; a file may have two hundred columns. */
+/** How many columns are named at most; a file may have two hundred. */
 const NAMED = 20;
 
 type UnreadProps = { file: OpenFile; onColumns: () => void };
 
-/** Names the columns that are not read, lest a cancellation in one of them go unnoticed, with the way to the columns. */
+/** Names the columns that are not read, since one of them may say that bookings are cancelled, and links to the page that sets them. */
 function Unread({ file, onColumns }: UnreadProps) {
   const t = useTranslations('staff-booking-file');
   const format = useFormatter();

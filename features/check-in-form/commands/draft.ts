@@ -153,7 +153,7 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   };
 }
 
-/** The draft, which is gone with this transaction; where the proof was weak, another device's stays. */
+/** Takes the draft and deletes it. After a weak proof the draft of another device stays. */
 export async function takeDraft(
   db: Db,
   { facilityId, slotId, guestSessionId, strength }: GuestScope,

@@ -93,7 +93,7 @@ export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise
   await endPlaceSessions(db, facilityId, id);
 }
 
-/** Replaces a place's link and code; whoever came in by the ones before is out. Throws as `lockOpenPlace`. */
+/** Replaces a place's link and code, and ends the sessions of the earlier ones. Throws as `lockOpenPlace`. */
 export function renewPlace(scope: Giver, { number }: Named): Promise<Places> {
   return inFacility(scope, async db => {
     const place = await lockOpenPlace(db, scope, number);

@@ -46,7 +46,7 @@ export async function knownConnector(
 const isNews = (refusedAt: Date | null, isRight: boolean) =>
   isRight ? refusedAt !== null : !refusedAt || now().getTime() - refusedAt.getTime() >= MINUTE;
 
-/** What comes by one connector follows each other, and the owner's changes of it; it has just been heard of. */
+/** Locks the connector, so that messages by it and changes of it by its owner follow each other, and notes that it was heard of. */
 export async function lockConnector(db: Db, { scope: { facilityId }, connectorId }: KnownConnector) {
   const [locked] = await db
     .update(connector)

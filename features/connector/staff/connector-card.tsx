@@ -146,7 +146,7 @@ type StartButtonProps = {
   onAsk: () => void;
 };
 
-/** Leads to the question that says how many wait, all of which are taken in: it is asked of how things stand now. */
+/** Opens the question whether to take in all bookings that wait. Their number is read again first. */
 function StartButton({ facilityId, isWaitedFor, onAsk }: StartButtonProps) {
   const t = useTranslations('staff-connectors');
   const [isLooking, setLooking] = useState(false);

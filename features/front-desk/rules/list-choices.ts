@@ -38,7 +38,7 @@ export type Sort = (typeof sorts)[number];
 /** Whether a reader may have rows in this order, which would give away names that they mask. */
 export const maySortBy = (sort: string, seesNames: boolean): boolean => sort !== 'name' || seesNames;
 
-/** Without personal information only the reservation number, lest hits reveal what rows mask (docs/reference/names-and-phones.md#searching). */
+/** Without personal information only the reservation number: other hits would reveal what rows mask (docs/reference/names-and-phones.md#searching). */
 export function searchableBy(holds: (key: PermissionKey) => boolean): readonly TermName[] {
   if (!holds('list.search_terms.edit')) return [];
   return holds('list.personal_information.view') ? termNames : ['reservation_id'];

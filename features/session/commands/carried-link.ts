@@ -15,7 +15,7 @@ export type MailedLink = z.output<typeof mailedLink>;
 const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
 const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
 
-/** Puts a mailed secret into a cookie and returns its handle, or null. At most five are kept, lest a page fill the browser with cookies. */
+/** Puts a mailed secret into a cookie and returns its handle, or null. At most five are kept, so that no page fills the browser with cookies. */
 export function carryLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);
   if (!link.success) return null;

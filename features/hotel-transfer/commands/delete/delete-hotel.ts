@@ -32,7 +32,7 @@ export async function deleteDueHotels(site: Site): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'A hotel could not be deleted as a whole');
 }
 
-/** Deletes everything of a hotel: the ways to it, its files, its rows, in batches that can go on. Returns whether only the record is left. */
+/** Deletes a hotel's links, files and rows in batches, so that another worker can go on. Returns whether only the record of it is left. */
 export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {
   const closed = await closeHotel(site, scope);
   if (closed === 'waits')
