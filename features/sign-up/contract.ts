@@ -3,12 +3,12 @@ import { endpoint } from '#features/access/contract/endpoint.ts';
 import { profileFields } from '#features/facility/contract/profile.ts';
 import { lookedThrough } from '#features/facility/contract/setting-schemas.ts';
 import { LONGEST_SLUG } from '#features/facility/rules/profile.ts';
-import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { linkHandle } from '#features/session/contract/passwords.ts';
 import { signedIn } from '#features/session/contract/sign-in.ts';
 import { hasName, isUsername, nameMissing, passwordFaults } from '#features/user/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress, line, requiredNarrow, requiredText } from '#platform/http/wire.ts';
+import { isEmail } from '#platform/text/email.ts';
 import { firstStepNames, isSlug } from './rules.ts';
 
 const email = requiredNarrow(191).refine(isEmail, { error: 'email_invalid' });

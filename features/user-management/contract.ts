@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/contract/endpoint.ts';
 import { permissionKeys } from '#features/access/rules/permissions.ts';
-import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import {
   hasName,
   isUsername,
@@ -11,6 +10,7 @@ import {
 } from '#features/user/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredNarrow, version } from '#platform/http/wire.ts';
+import { isEmail } from '#platform/text/email.ts';
 import { isBlind, roleIds } from './rules.ts';
 
 const PAGE = 100;

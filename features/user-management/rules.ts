@@ -1,8 +1,8 @@
 import { type PermissionKey, permissionKeys } from '#features/access/rules/permissions.ts';
 import type { StaffScope } from '#features/access/rules/scope.ts';
-import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { passwordFaults, type UsernameFault, usernameFaults } from '#features/user/rules/account.ts';
 import { cleanText, narrow } from '#platform/text/clean.ts';
+import { isEmail } from '#platform/text/email.ts';
 
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
 export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };

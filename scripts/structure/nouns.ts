@@ -8,6 +8,7 @@ const PURE = [
   'platform/memory/remembered.ts',
   'platform/text/clean.ts',
   'platform/text/east-asian.ts',
+  'platform/text/email.ts',
   'platform/text/time-of-day.ts',
   'platform/text/latin-letters.ts',
   'platform/text/name-characters.ts',

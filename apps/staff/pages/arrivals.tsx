@@ -4,6 +4,7 @@ import { ArrivalsScreen } from '#features/arrivals/staff/arrivals-screen.tsx';
 import type { Address } from '#features/arrivals/staff/state.ts';
 import { WalkIn } from '#features/booking-entry/staff/walk-in.tsx';
 import { searchableBy } from '#features/front-desk/rules/list-choices.ts';
+import { SendToOne } from '#features/message/staff/by-hand/send-to-one.tsx';
 import { OpenActs } from '#features/offline-desk/staff/open-acts.tsx';
 import { PrintDay } from '#features/paper/staff/print-day.tsx';
 import { useFacility } from '../facility.ts';
@@ -66,6 +67,7 @@ export function Arrivals() {
         </>
       }
       furtherSheets={furtherSheets(user)}
+      guideMail={(row, onClose) => <SendToOne facilityId={id} row={row} onClose={onClose} />}
       buttonsFor={(day, sort) => (
         <>
           {mayOpen && <WalkIn facilityId={id} onEntered={open} />}

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nothingMissing, type PartyMissing } from '#features/booking/rules/party.ts';
-import { StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { AskDialog } from '#features/front-desk/staff/ask-many-panel.tsx';
 import { ConfirmMissing, missingIn } from '#features/front-desk/staff/confirm-missing.tsx';
 import { RegisterHereDialog } from '#features/hand-over/staff/register-here.tsx';
-import { SentSentence, useSend } from '#features/message/staff/by-hand/guide-mail-panel.tsx';
-import { SendForm } from '#features/message/staff/by-hand/send-dialog.tsx';
 import { type Action, type CounterAction, type NotConfirmed, whyNotConfirmed } from '../rules/action.ts';
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
@@ -32,10 +29,11 @@ export function useActs(facilityId: number) {
   const [asking, setAsking] = useState<Asking>();
   const confirming = useConfirm(facilityId);
   const undoing = useUnconfirm(facilityId);
-  const sending = useSend(facilityId);
+  /** Changes with each action, so that an older outcome of sending is not shown beside it. */
+  const [turn, setTurn] = useState(0);
   const hiding = useTimeout(() => setSaid(undefined), SAID_FOR_MS);
   const tell = (what: Said) => {
-    sending.reset();
+    setTurn(turn + 1);
     setSaid(what);
     hiding.clear();
     hiding.start();
@@ -73,14 +71,14 @@ export function useActs(facilityId: number) {
     if (action === 'open' || action === 'contact') return open(row.booking_id);
     if (action === 'confirm') return confirm(row);
     setSaid(undefined);
-    sending.reset();
+    setTurn(turn + 1);
     const kind = action === 'send' || action === 'sendAgain' ? 'send' : action;
     setAsking({ kind, row, key: crypto.randomUUID() });
   };
   return {
     said,
     asking,
-    sending,
+    turn,
     isConfirming: confirming.isPending,
     confirm,
     undo,
@@ -91,16 +89,24 @@ export function useActs(facilityId: number) {
   };
 }
 
-export function Acts({ facility, acts }: { facility: { id: number; timezone: string }; acts: Acts }) {
+type Props = {
+  facility: { id: number; timezone: string };
+  acts: Acts;
+  guideMail: GuideMail;
+};
+
+/** Sends guide mail for one row while it is given, and says what became of it. */
+export type GuideMail = (row: Row | null, onClose: () => void) => ReactNode;
+
+export function Acts({ facility, acts, guideMail }: Props) {
   const { id: facilityId, timezone } = facility;
-  const mail = useTranslations('staff-guide-mail');
-  const { asking, sending, close, tell } = acts;
+  const { asking, close, tell, turn } = acts;
   const bookingNo = asking?.row.reservation_id ?? '';
   return (
     <>
       <div className={style.said} role="status">
         <Sentence acts={acts} />
-        <SentSentence facilityId={facilityId} sending={sending} />
+        <Fragment key={turn}>{guideMail(asking?.kind === 'send' ? asking.row : null, close)}</Fragment>
       </div>
       <AskDialog
         facilityId={facilityId}
@@ -112,9 +118,6 @@ export function Acts({ facility, acts }: { facility: { id: number; timezone: str
           tell(count > 0 ? { what: 'asked', bookingNo } : { what: 'notAsked' });
         }}
       />
-      <StaffDialog open={asking?.kind === 'send'} onClose={close} title={mail('send.title')}>
-        {asking && <SendForm ticked={[asking.row]} sending={sending} onCancel={close} onSent={close} />}
-      </StaffDialog>
       <ConfirmMissing
         missing={asking?.kind === 'confirm' ? asking.missing : undefined}
         bookingNo={bookingNo}

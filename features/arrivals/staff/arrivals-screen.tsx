@@ -9,7 +9,7 @@ import { useLiveList } from '#features/front-desk/staff/live.ts';
 import { useSteps } from '#features/front-desk/staff/steps.ts';
 import { counterAction } from '../rules/action.ts';
 import type { Sort } from '../rules/choices.ts';
-import { Acts, useActs } from './acts.tsx';
+import { Acts, type GuideMail, useActs } from './acts.tsx';
 import { ArrivalsHead } from './arrivals-head.tsx';
 import { rowsOf, useArrivals } from './calls.ts';
 import { DayArrivals } from './day-arrivals.tsx';
@@ -43,12 +43,13 @@ type Props = {
   furtherSheets: FurtherSheets;
   /** Further buttons for the day that is shown. */
   buttonsFor: (day: string, sort: Sort) => ReactNode;
+  guideMail: GuideMail;
 };
 
 /** The desk's morning: who arrives on a day, how far each has come, and what to do next. */
 export function ArrivalsScreen(props: Props) {
   const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
-  const { furtherSheets, buttonsFor } = props;
+  const { furtherSheets, buttonsFor, guideMail } = props;
   const today = useBusinessDay(facility.timezone);
   const state = readState(address, search, today);
   const live = useLiveList(facility.id, today);
@@ -124,7 +125,7 @@ export function ArrivalsScreen(props: Props) {
         maySearch={reader.searchedBy.length > 0}
         mayConfirm={reader.mayOpen}
       />
-      <Acts facility={facility} acts={acts} />
+      <Acts facility={facility} acts={acts} guideMail={guideMail} />
       {reader.mayOpen && state.open !== null && (
         <DetailsPanel
           facility={facility}

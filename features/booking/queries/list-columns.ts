@@ -1,7 +1,7 @@
-import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import { dialOf } from '#i18n/dial-codes.ts';
 import { comparablePhone, dialIn, toE164 } from '#i18n/phone.ts';
 import { cleanText } from '#platform/text/clean.ts';
+import { cleanEmail, isEmail } from '#platform/text/email.ts';
 import type { BookingFacts } from '../rules/intake.ts';
 
 /** The contact data that the list shows of a booking while nobody has registered. */

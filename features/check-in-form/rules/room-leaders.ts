@@ -1,6 +1,6 @@
-import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanText } from '#platform/text/clean.ts';
+import { cleanEmail, isEmail } from '#platform/text/email.ts';
 import type { Submission } from '../contract.ts';
 
 type RoomLeader = Submission['tour_leaders'][number];

@@ -5,7 +5,6 @@ import { inFacility } from '#features/access/queries/in-facility.ts';
 import { sealFor } from '#features/facility/queries/keys.ts';
 import { endPlaceSessions } from '#features/guest-access/commands/sessions.ts';
 import { discardUploads } from '#features/image/commands/images.ts';
-import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import { newSecrets } from '#features/registration/commands/open-slots.ts';
 import { type Standing, standingOf } from '#features/registration/queries/standing.ts';
 import { now } from '#platform/clock/clock.ts';
@@ -13,6 +12,7 @@ import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
+import { cleanEmail, isEmail } from '#platform/text/email.ts';
 import type { Places, sendPlace as sendContract } from '../contract/places.ts';
 import { companionInvited } from '../events.ts';
 import {

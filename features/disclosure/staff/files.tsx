@@ -1,8 +1,8 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { ExportStatus, useExport } from '#features/facility/staff/exports.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
-import { ExportStatus, useExport } from '#features/guest-register/staff/exports.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { focusNow } from '#ui/focus.ts';
 import { call, fetchFile, type Request, useAct, useRefresh } from './calls.ts';

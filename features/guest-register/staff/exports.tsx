@@ -1,9 +1,8 @@
-import { Button, Loader } from '@mantine/core';
-import { useCallback, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { ExportStatus, useExport } from '#features/facility/staff/exports.tsx';
 import type { ListFilters } from '#features/front-desk/contract/list.ts';
-import { ApiError, bytesClient } from '#platform/browser/call.ts';
-import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
+import { bytesClient } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
 import style from './exports.module.css';
 
@@ -30,69 +29,4 @@ export function ListExport({ facilityId, filters }: Props) {
       </Button>
     </div>
   );
-}
-
-type ExportStatusProps = Omit<ReturnType<typeof useExport>, 'start'>;
-
-/** How much of a file has come, with a button to stop it; then whether it is complete. */
-export function ExportStatus({ state, cancel, ref }: ExportStatusProps) {
-  const t = useTranslations('staff-export');
-  const locale = useLocale();
-  const size = (bytes: number) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1_000_000);
-  return (
-    <div ref={ref} className={style.status}>
-      <p role="status">
-        {state.kind === 'running' && (
-          <>
-            <Loader size={14} aria-hidden />
-            {t('running', { size: size(state.bytes) })}
-          </>
-        )}
-        {state.kind === 'done' && t('done')}
-      </p>
-      {state.kind === 'running' && (
-        <Button size="compact-sm" variant="subtle" onClick={cancel}>
-          {t('cancel')}
-        </Button>
-      )}
-      {state.kind === 'failed' && (
-        <p role="alert" className={style.failed}>
-          {t('failed')}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** The reader did not prove who they are: nothing failed. */
-const isUnproven = (error: unknown) => error instanceof ApiError && error.code === 'fresh_proof_needed';
-
-type Fetch = (signal: AbortSignal) => Promise<Response>;
-/** `running`: how many bytes have come so far. */
-type State = { kind: 'idle' } | { kind: 'running'; bytes: number } | { kind: 'failed' } | { kind: 'done' };
-
-/** The download of a large file, with its state. It is cancelled by `cancel`, or when the element of `ref` is left. */
-export function useExport() {
-  const [state, setState] = useState<State>({ kind: 'idle' });
-  const running = useRef<AbortController>(null);
-  const cancel = useCallback(() => running.current?.abort(), []);
-  const ref = useCallback(() => cancel, [cancel]);
-
-  const start = async (fetchFile: Fetch) => {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setState({ kind: 'running', bytes: 0 });
-    try {
-      const response = await fetchFile(controller.signal);
-      saveFile(await receiveFile(response, bytes => setState({ kind: 'running', bytes })));
-      setState({ kind: 'done' });
-    } catch (error) {
-      setState({ kind: controller.signal.aborted || isUnproven(error) ? 'idle' : 'failed' });
-    } finally {
-      running.current = null;
-    }
-  };
-  return { state, start, cancel, ref };
 }

@@ -4,6 +4,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
+import { ExportStatus, useExport } from '#features/facility/staff/exports.tsx';
 import { Loaded } from '#features/facility/staff/loaded.tsx';
 import { useMoment } from '#features/front-desk/staff/formats.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
@@ -12,7 +13,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type * as contract from '../contract.ts';
 import style from './exports.module.css';
-import { ExportStatus, fetchExport, useExport } from './exports.tsx';
+import { fetchExport } from './exports.tsx';
 
 const call = client<typeof contract, 'staff'>();
 const historyKey = (facilityId: number) => ['id-downloads', facilityId];

@@ -2,11 +2,12 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
+import { ExportStatus, useExport } from '#features/facility/staff/exports.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { type BookFormat, bookFormats, isTooLong } from '../rules.ts';
 import style from './exports.module.css';
-import { ExportStatus, fetchExport, useExport } from './exports.tsx';
+import { fetchExport } from './exports.tsx';
 
 type Props = {
   facilityId: number;

@@ -1,5 +1,5 @@
-import { cleanEmail, isEmail } from '#features/questionnaire/rules/formats.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
+import { cleanEmail, isEmail } from '#platform/text/email.ts';
 
 /** How many samples a hotel may send an hour. */
 export const SAMPLES_AN_HOUR = 20;

@@ -1,8 +1,8 @@
 import { Button, Radio } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ExportStatus, useExport } from '#features/facility/staff/exports.tsx';
 import { DialogFoot, StaffDialog } from '#features/facility/staff/staff-dialog.tsx';
-import { ExportStatus, useExport } from '#features/guest-register/staff/exports.tsx';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { type Paper, papers, widePapers } from '../rules.ts';
 import style from './paper.module.css';

@@ -2,9 +2,10 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { readPhone } from '#i18n/phone.ts';
 import { storedPhone } from '#i18n/stored-phone.ts';
 import { cleanText } from '#platform/text/clean.ts';
+import { cleanEmail } from '#platform/text/email.ts';
 import type { QuestionItem } from '../contract/questions.ts';
 import { answerOf, asked, checkPerson, type Person, type PersonAnswers } from '../rules/answers.ts';
-import { cleanEmail, cleanPassportNumber, cleanZip, hasMaskSign, toKatakana } from '../rules/formats.ts';
+import { cleanPassportNumber, cleanZip, hasMaskSign, toKatakana } from '../rules/formats.ts';
 import { cleanByType } from '../rules/question-types.ts';
 
 /**

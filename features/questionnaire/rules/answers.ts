@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { cleanText } from '#platform/text/clean.ts';
+import { isEmail } from '#platform/text/email.ts';
 import type { QuestionItem } from '../contract/questions.ts';
 import {
   isDateOfBirth,
-  isEmail,
   isPassportNumber,
   isReading,
   isZip,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isEmail } from '#platform/text/email.ts';
 import {
   cleanZip,
   isDate,
-  isEmail,
   isPassportNumber,
   isReading,
   isZip,

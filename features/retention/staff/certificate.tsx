@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { isBackwards } from '#features/booking/rules/search-terms.ts';
 import { daysAfter } from '#features/facility/rules/days.ts';
-import { ExportStatus, useExport } from '#features/guest-register/staff/exports.tsx';
+import { ExportStatus, useExport } from '#features/facility/staff/exports.tsx';
 import { fetchCertificate } from './calls.ts';
 import style from './retention.module.css';
 

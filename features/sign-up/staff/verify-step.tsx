@@ -2,12 +2,12 @@ import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { isEmail } from '#features/questionnaire/rules/formats.ts';
 import { AuthPage } from '#features/session/staff/auth-page.tsx';
 import { type Problem, useProblem } from '#features/session/staff/problem.tsx';
 import type * as contract from '#features/sign-up/contract.ts';
 import { client } from '#platform/browser/call.ts';
 import { faultsOf } from '#platform/browser/faults.ts';
+import { isEmail } from '#platform/text/email.ts';
 import { useForm } from '#ui/use-form.ts';
 import style from './register-page.module.css';
 
