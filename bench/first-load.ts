@@ -7,7 +7,7 @@ import { atMostKb, kb, type Section } from './figures.ts';
 
 /** The first question as the link of a message opens it. It can be seen and answered before its script is here. */
 const GUEST_START = ['i18n/ja/guest-app.ts'];
-const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/session/staff/login-page.tsx'];
+const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/staff/session/staff/login-page.tsx'];
 const LIST_SOURCES = ['i18n/ja/staff-app.ts', 'dashboard.tsx', 'pages/list.tsx'];
 
 /** What the browser fetches before it shows something, from the real build, compressed file by file as it is sent. */

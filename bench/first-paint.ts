@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { submit } from '#features/check-in-form/commands/submit.ts';
-import { aForm } from '#features/check-in-form/factory.ts';
-import { aGuest } from '#features/guest-access/factory.ts';
-import { saveFace } from '#features/hotel-face/commands/save-face.ts';
-import { aBooking } from '#features/registration/factory.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm } from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { saveFace } from '#features/hotel/hotel-face/commands/save-face.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { useForm as askForm } from '#test/harness/proofs.ts';
 import { findChromium } from '../scripts/chromium.ts';

@@ -1,4 +1,4 @@
-import type { StaffScope } from '#features/access/rules/scope.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { say } from '../scripts/say.ts';
 import { type Figure, ms, type Section } from './figures.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aRegistration } from '#features/message/factory/messages.ts';
+import { aRegistration } from '#features/message/message/factory/messages.ts';
 import { say } from '../scripts/say.ts';
 import { median, type Section } from './figures.ts';
 import { type MailSink, mailSink, openWorkers } from './messages/engine.ts';

@@ -1,5 +1,5 @@
-import { businessDay } from '#features/facility/rules/business-day.ts';
-import { daysAfter } from '#features/facility/rules/days.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importsOf } from './structure/imports.ts';
-import { nounFault } from './structure/nouns.ts';
-import { NOUNS, placeOf } from './structure/place.ts';
+import { placeOf, SUBJECTS } from './structure/place.ts';
+import { subjectFault } from './structure/subjects.ts';
 
-// Measures the shape of the code: `npm run figures`; of a part of it, with what is counted: `npm run figures -- features/booking`.
+// Measures the shape of the code: `npm run figures`; of a part of it, with what is counted: `npm run figures -- features/booking/booking`.
 
 const FOLDERS = ['apps', 'features', 'i18n', 'platform', 'ui'];
 
@@ -99,13 +99,13 @@ function namedImports(path: string, text: string) {
 }
 
 function largest(): string {
-  const each = NOUNS.map(noun => ({
-    noun,
-    lines: sum(product.filter(({ path }) => path.startsWith(`features/${noun}/`)).map(file => file.lines)),
+  const each = SUBJECTS.map(subject => ({
+    subject,
+    lines: sum(product.filter(({ path }) => path.startsWith(`features/${subject}/`)).map(file => file.lines)),
   })).toSorted((a, b) => b.lines - a.lines);
   return each
     .slice(0, 4)
-    .map(({ noun, lines: own }) => `${noun} ${share(own, lines)}`)
+    .map(({ subject, lines: own }) => `${subject} ${share(own, lines)}`)
     .join(', ');
 }
 
@@ -114,8 +114,8 @@ function runsUp({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;
   return (
-    NOUNS.indexOf(there.noun) > NOUNS.indexOf(here.noun) ||
-    (nounFault({ from, to, ...edge })?.includes('stands below') ?? false)
+    SUBJECTS.indexOf(there.subject) > SUBJECTS.indexOf(here.subject) ||
+    (subjectFault({ from, to, ...edge })?.includes('is below') ?? false)
   );
 }
 

@@ -13,11 +13,13 @@ const REMEMBERED = '.cache/linear.json';
 
 /** Files that build an expression of parts, and what keeps each of them linear. */
 const BUILT: Record<string, string> = {
-  'features/booking-file/rules/spreadsheet.ts': 'names of months from a list, and digits',
-  'features/check-in-form/guest/answers/phone-answer.tsx': 'digits in a fixed order, from the beginning',
-  'features/message/queries/letters/hotel-text.ts': 'our own tags, with nothing that repeats between them',
-  'features/message/rules/tags.ts': 'words of a list, beside a bracket and blanks',
-  'features/user/rules/account.ts': 'counts signs',
+  'features/integration/booking-entry/rules/file/spreadsheet.ts': 'names of months from a list, and digits',
+  'features/guest/check-in-form/guest/answers/phone-answer.tsx':
+    'digits in a fixed order, from the beginning',
+  'features/message/message/queries/letters/hotel-text.ts':
+    'our own tags, with nothing that repeats between them',
+  'features/message/message/rules/tags.ts': 'words of a list, beside a bracket and blanks',
+  'features/staff/account/rules/account.ts': 'counts signs',
   'i18n/phone-spellings.ts': 'a fixed number of digits, from the beginning',
   'platform/config/values.ts': 'counts digits, and reads a setting of the operator',
   'platform/text/clean.ts': 'single signs of a class, with nothing that repeats',

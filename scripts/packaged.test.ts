@@ -24,11 +24,15 @@ const run = (program: string, ...args: string[]) => execFileSync(program, args, 
 test('A release leaves sources, tests, demo and what builds it behind', () => {
   const sources = [
     'apps/server/start.ts',
-    'features/user/rules.ts',
+    'features/staff/account/rules.ts',
     'i18n/ja/errors.json',
     'platform/log/log.ts',
   ];
-  const tested = ['features/user/rules/account.test.ts', 'features/user/factory.ts', 'test/harness/setup.ts'];
+  const tested = [
+    'features/staff/account/rules/account.test.ts',
+    'features/staff/account/factory.ts',
+    'test/harness/setup.ts',
+  ];
   const demo = ['apps/server/demo.ts', 'apps/server/demo/hotel.ts', 'apps/server/dev.ts', 'bench/run.ts'];
   const built = ['apps/staff/main.tsx', 'apps/staff/vite.config.ts', 'scripts/build.ts', 'biome.json'];
   expect([...sources, ...tested, ...demo, ...built].filter(isPackaged)).toEqual([]);

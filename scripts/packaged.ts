@@ -1,5 +1,5 @@
 const PARTS =
-  /^(bin|db)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|features\/user\/commands\/common-passwords\.txt|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
+  /^(bin|db)\/|^(package(-lock)?\.json|releases\.json|\.npmrc|LICENSE|SECURITY\.md|features\/staff\/account\/commands\/common-passwords\.txt|docs\/.+\.md|docs\/pictures\/.+\.png|docs\/operations\/.+|deploy\/.+)$/;
 
 /** Whether a file of the repository is part of a release as it is. Server and pages are part of it as they were built. */
 export const isPackaged = (path: string): boolean => PARTS.test(path);

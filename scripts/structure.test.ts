@@ -7,26 +7,47 @@ import { readTree } from './structure/read-tree.ts';
 const faultsOf = (path: string, line: string) => faultsIn(new Map([[path, line]]));
 
 const fine: [path: string, line: string][] = [
-  ['apps/server/routes.ts', "import { list } from '#features/registration/queries.ts';"],
-  ['features/booking/queries.ts', "import { names } from '#features/facility/queries/facility.ts';"],
-  ['features/registration/queries/list.ts', "import { booking } from '#features/booking/tables.ts';"],
-  ['features/booking/guest/booking-card.tsx', "import type { BookingCard } from '../contract.ts';"],
-  ['features/booking/guest/booking-card.tsx', "import { type BookingCard } from '../contract.ts';"],
-  ['features/booking/guest/booking-card.tsx', "import { isOver } from '../rules.ts';"],
-  ['features/booking/guest/booking-card.tsx', "import { Name } from '#features/facility/guest/name.tsx';"],
-  ['features/booking/staff/list.tsx', "import { call } from '#platform/browser/call.ts';"],
-  ['features/booking/rules.ts', "import type { BookingCard } from './contract.ts';"],
-  ['features/booking/rules.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
-  ['features/booking/rules/dates.ts', "import { localTime } from '#platform/clock/zone.ts';"],
-  ['features/booking/booking.test.ts', "import { submit } from '#features/registration/commands.ts';"],
-  ['features/booking/booking.test.ts', "import { testDatabase } from '#test/harness/database.ts';"],
-  ['apps/guest/router.tsx', "import { BookingCard } from '#features/booking/guest/booking-card.tsx';"],
+  ['apps/server/routes.ts', "import { list } from '#features/registration/registration/queries.ts';"],
+  [
+    'features/booking/booking/queries.ts',
+    "import { names } from '#features/hotel/facility/queries/facility.ts';",
+  ],
+  [
+    'features/registration/registration/queries/list.ts',
+    "import { booking } from '#features/booking/booking/tables.ts';",
+  ],
+  ['features/booking/booking/guest/booking-card.tsx', "import type { BookingCard } from '../contract.ts';"],
+  ['features/booking/booking/guest/booking-card.tsx', "import { type BookingCard } from '../contract.ts';"],
+  ['features/booking/booking/guest/booking-card.tsx', "import { isOver } from '../rules.ts';"],
+  [
+    'features/booking/booking/guest/booking-card.tsx',
+    "import { Name } from '#features/hotel/facility/guest/name.tsx';",
+  ],
+  ['features/booking/booking/staff/list.tsx', "import { call } from '#platform/browser/call.ts';"],
+  ['features/booking/booking/rules.ts', "import type { BookingCard } from './contract.ts';"],
+  ['features/booking/booking/rules.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
+  ['features/booking/booking/rules/dates.ts', "import { localTime } from '#platform/clock/zone.ts';"],
+  [
+    'features/booking/booking/booking.test.ts',
+    "import { submit } from '#features/registration/commands.ts';",
+  ],
+  ['features/booking/booking/booking.test.ts', "import { testDatabase } from '#test/harness/database.ts';"],
+  [
+    'apps/guest/router.tsx',
+    "import { BookingCard } from '#features/booking/booking/guest/booking-card.tsx';",
+  ],
   ['platform/http/reply.ts', "import type { ErrorCode } from '#i18n/error-codes.ts';"],
   ['platform/database/pool.ts', "import pg from 'pg';"],
-  ['features/session/commands/sign-in.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
-  ['features/booking/factory.ts', "import { mintScope } from '#features/access/queries/mint.ts';"],
-  ['features/booking/factory.ts', "import { aFacility } from '#test/harness/facility.ts';"],
-  ['features/booking/guest/booking-card.tsx', '<h1>Your stay</h1>'],
+  [
+    'features/staff/session/commands/sign-in.ts',
+    "import { mintScope } from '#features/access/access/queries/mint.ts';",
+  ],
+  [
+    'features/booking/booking/factory.ts',
+    "import { mintScope } from '#features/access/access/queries/mint.ts';",
+  ],
+  ['features/booking/booking/factory.ts', "import { aFacility } from '#test/harness/facility.ts';"],
+  ['features/booking/booking/guest/booking-card.tsx', '<h1>Your stay</h1>'],
   ['apps/guest/terms-link.tsx', "import { Dialog } from '#ui/dialog.tsx';"],
   ['platform/qr/decode.ts', "import decode from 'qr/decode.js';"],
   ['platform/jobs/job.ts', "import { startAuthentication } from '@simplewebauthn/server/helpers';"],
@@ -38,18 +59,22 @@ test.each(fine)('%s may say: %s', (path, line) => {
 });
 
 const wrong: [path: string, line: string, advice: string][] = [
-  ['features/booking/routes.ts', "import { run } from '#apps/server/run.ts';", 'a feature knows no app'],
+  [
+    'features/booking/booking/routes.ts',
+    "import { run } from '#apps/server/run.ts';",
+    'a feature knows no app',
+  ],
   [
     'ui/button.tsx',
-    "import { BookingCard } from '#features/booking/guest/booking-card.tsx';",
+    "import { BookingCard } from '#features/booking/booking/guest/booking-card.tsx';",
     'ui could ship in another product',
   ],
   ['ui/button.tsx', "import { call } from '#platform/browser/call.ts';", 'ui could ship in another product'],
   ['platform/mail/mail.ts', "import { texts } from '#i18n/texts.ts';", 'platform could serve any product'],
   [
     'platform/mail/mail.ts',
-    "import type { A } from '#features/access/rules/scope.ts';",
-    'belongs to a noun in features',
+    "import type { A } from '#features/access/access/rules/scope.ts';",
+    'belongs to a subject in features',
   ],
   ['i18n/phone.ts', "import { Field } from '#ui/field.tsx';", 'i18n holds texts and formats'],
   [
@@ -58,78 +83,103 @@ const wrong: [path: string, line: string, advice: string][] = [
     'only tests and their builders may use test/',
   ],
   [
-    'features/booking/queries.ts',
-    "import { x } from '../registration/rules.ts';",
-    '"registration" stands below "booking"',
+    'features/booking/booking/queries.ts',
+    "import { x } from '../../registration/registration/rules.ts';",
+    '"registration/registration" is below "booking/booking"',
   ],
   [
-    'features/lobby/queries.ts',
+    'features/message/message/queries.ts',
+    "import { question } from '#features/form/questionnaire/tables.ts';",
+    '"message" does not import from "form"',
+  ],
+  [
+    'features/hotel/lobby/queries.ts',
     "import { z } from 'zod';\nimport { x } from './rules.ts';",
-    '"lobby" is no noun',
+    '"hotel/lobby" is no subject',
   ],
-  ['features/booking/guest/booking-card.tsx', "import { booking } from '../contract.ts';", 'import type'],
-  ['features/booking/guest/booking-card.tsx', "import { find } from '../queries.ts';", 'this is server code'],
   [
-    'features/booking/guest/booking-card.tsx',
+    'features/booking/booking/guest/booking-card.tsx',
+    "import { booking } from '../contract.ts';",
+    'import type',
+  ],
+  [
+    'features/booking/booking/guest/booking-card.tsx',
+    "import { find } from '../queries.ts';",
+    'this is server code',
+  ],
+  [
+    'features/booking/booking/guest/booking-card.tsx',
     "import { Row } from '../staff/row.tsx';",
     'must not carry the other one',
   ],
   [
-    'features/booking/guest/booking-card.tsx',
+    'features/booking/booking/guest/booking-card.tsx',
     "import { now } from '#platform/clock/clock.ts';",
     'belongs to platform/browser',
   ],
   [
     'apps/staff/router.tsx',
-    "import { BookingCard } from '#features/booking/guest/booking-card.tsx';",
+    "import { BookingCard } from '#features/booking/booking/guest/booking-card.tsx';",
     'belongs to ui/',
   ],
   [
     'apps/guest/router.tsx',
-    "const booking = () => import('#features/booking/queries/bookings.ts');",
+    "const booking = () => import('#features/booking/booking/queries/bookings.ts');",
     'this is server code',
   ],
-  ['features/booking/rules.ts', "import { find } from './queries.ts';", 'to queries or commands'],
+  ['features/booking/booking/rules.ts', "import { find } from './queries.ts';", 'to queries or commands'],
   [
-    'features/booking/rules.ts',
+    'features/booking/booking/rules.ts',
     "import { pool } from '#platform/database/pool.ts';",
     'rules decide from what they are given',
   ],
   [
-    'features/booking/queries/list.ts',
-    "import { registration } from '#features/registration/tables.ts';",
-    'stands below',
+    'features/booking/booking/queries/list.ts',
+    "import { registration } from '#features/registration/registration/tables.ts';",
+    'is below',
   ],
-  ['features/booking/rules.ts', "import { now } from '#platform/clock/clock.ts';", 'rules decide from what'],
-  ['features/booking/rules.ts', "import { Temporal } from 'temporal-polyfill';", 'rules decide from what'],
   [
-    'features/booking/queries/list.ts',
+    'features/booking/booking/rules.ts',
+    "import { now } from '#platform/clock/clock.ts';",
+    'rules decide from what',
+  ],
+  [
+    'features/booking/booking/rules.ts',
+    "import { Temporal } from 'temporal-polyfill';",
+    'rules decide from what',
+  ],
+  [
+    'features/booking/booking/queries/list.ts',
     "import { cancel } from '../commands/cancel.ts';",
     'a query changes nothing',
   ],
   [
-    'features/booking/commands.ts',
-    "import { mintScope } from '#features/access/queries/mint.ts';",
+    'features/booking/booking/commands.ts',
+    "import { mintScope } from '#features/access/access/queries/mint.ts';",
     'a scope is minted where',
   ],
   [
-    'features/booking/queries.ts',
-    "import { platformDb } from '#features/access/queries/platform-db.ts';",
+    'features/booking/booking/queries.ts',
+    "import { platformDb } from '#features/access/access/queries/platform-db.ts';",
     'goes through inFacility',
   ],
   [
-    'features/booking/staff/ask.tsx',
+    'features/booking/booking/staff/ask.tsx',
     "import { Dialog } from '#ui/dialog.tsx';",
     'dialogs of the dashboard are alike',
   ],
-  ['features/booking/guest/booking-card.tsx', "go('/check-in/step-3');", 'writes out the address of a page'],
-  ['features/booking/staff/list.tsx', '<h1>Bookings</h1>', 'heads of the dashboard are alike'],
-  ['features/booking/index.ts', '', 'no barrels'],
-  ['features/booking/queries/utils.ts', '', 'a name says what a thing is'],
-  ['features/booking/commands/booking-manager.ts', '', 'a name says what a thing is'],
-  ['features/message/manager.ts', '', 'a name says what a thing is'],
-  ['features/message/retry.ts', '', 'a write to commands'],
-  ['features/message/outbox/send.ts', '', 'a write to commands'],
+  [
+    'features/booking/booking/guest/booking-card.tsx',
+    "go('/check-in/step-3');",
+    'writes out the address of a page',
+  ],
+  ['features/booking/booking/staff/list.tsx', '<h1>Bookings</h1>', 'heads of the dashboard are alike'],
+  ['features/booking/booking/index.ts', '', 'no barrels'],
+  ['features/booking/booking/queries/utils.ts', '', 'a name says what a thing is'],
+  ['features/booking/booking/commands/booking-manager.ts', '', 'a name says what a thing is'],
+  ['features/message/message/manager.ts', '', 'a name says what a thing is'],
+  ['features/message/message/retry.ts', '', 'a write to commands'],
+  ['features/message/message/outbox/send.ts', '', 'a write to commands'],
   ['platform/helpers/dates.ts', '', 'a name says what a thing is'],
   [
     'platform/jobs/worker.ts',
@@ -165,7 +215,7 @@ test('each of these is found in the tree as it is, too', async () => {
 });
 
 test('a part of a feature is a file or a folder, not both', () => {
-  const paths = ['features/booking/queries.ts', 'features/booking/queries/bookings.ts'];
+  const paths = ['features/booking/booking/queries.ts', 'features/booking/booking/queries/bookings.ts'];
   expect(faultsIn(new Map(paths.map(path => [path, ''])))).toEqual([
     expect.stringContaining('stands beside a folder'),
   ]);
@@ -176,8 +226,8 @@ describe('a day that the clock will overtake', () => {
   const booking = "const booking = { checkinDate: '2026-11-21' };";
 
   test.each([
-    ['features/booking/booking.test.ts', `${opened} ${booking}`],
-    ['features/booking/factory.ts', booking],
+    ['features/booking/booking/booking.test.ts', `${opened} ${booking}`],
+    ['features/booking/booking/factory.ts', booking],
     ['test/journeys/list.spec.ts', booking],
     ['bench/fill.ts', "const FIRST = '2031-01-01';"],
     ['apps/server/demo/cast.ts', 'const first = new Date(2027, 1, 1);'],
@@ -186,16 +236,20 @@ describe('a day that the clock will overtake', () => {
   });
 
   test.each([
-    ['that sets the clock', 'features/booking/booking.test.ts', `${opened} setClock(() => at); ${booking}`],
+    [
+      'that sets the clock',
+      'features/booking/booking/booking.test.ts',
+      `${opened} setClock(() => at); ${booking}`,
+    ],
     [
       'that hands over which day is today',
-      'features/booking/booking.test.ts',
+      'features/booking/booking/booking.test.ts',
       `${opened} today: '2026-11-21'`,
     ],
-    ['that tests rules alone', 'features/booking/rules.test.ts', booking],
+    ['that tests rules alone', 'features/booking/booking/rules.test.ts', booking],
     ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
     ['that cites a page by its day', 'test/journeys/list.spec.ts', '// docs/decisions/2026-11-21-users.md'],
-    ['that is the product', 'features/booking/contract.ts', "const example = '2026-11-21';"],
+    ['that is the product', 'features/booking/booking/contract.ts', "const example = '2026-11-21';"],
   ])('may stand in a file %s', (_what, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
@@ -206,18 +260,18 @@ describe('what a reader of this repository does not have', () => {
   const section = '§';
 
   test.each([
-    ['features/booking/rules.ts', `/** The furthest one logged (decisions ${section}7). */`],
-    ['features/booking/guest/stay.module.css', `/* As in guest-side ${section}5. */`],
+    ['features/booking/booking/rules.ts', `/** The furthest one logged (decisions ${section}7). */`],
+    ['features/booking/booking/guest/stay.module.css', `/* As in guest-side ${section}5. */`],
     ['db/migrations/20261129175435_baseline.sql', `-- The second wall (architecture ${section}2.4).`],
     ['docs/decisions/2026-11-21-settings.md', `The tabs of dashboard ${section} 2.5.`],
-    ['features/booking/contract.ts', `/** A row (wire ${'"'}List"). */`],
+    ['features/booking/booking/contract.ts', `/** A row (wire ${'"'}List"). */`],
   ])('is not cited in %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([expect.stringContaining('is not in this repository')]);
   });
 
   test('is no page or heading of its own', () => {
     const text = '/** See docs/reference/bookings.md#status. */ const link = <a href="#top" />;';
-    expect(faultsOf('features/booking/guest/booking-card.tsx', text)).toEqual([]);
+    expect(faultsOf('features/booking/booking/guest/booking-card.tsx', text)).toEqual([]);
   });
 });
 
@@ -244,9 +298,9 @@ describe('circles', () => {
 
 describe('a word that the glossary refuses', () => {
   test.each([
-    ['features/registration/rules/seats.ts', ''],
-    ['features/registration/rules.ts', 'const freeSeats = 2;'],
-    ['features/facility/tables.ts', 'type Tenant = { id: number };'],
+    ['features/registration/registration/rules/seats.ts', ''],
+    ['features/registration/registration/rules.ts', 'const freeSeats = 2;'],
+    ['features/hotel/facility/tables.ts', 'type Tenant = { id: number };'],
   ])('is found in names: %s %s', (path, line) => {
     expect(faultsOf(path, line)).toEqual([expect.stringContaining('docs/glossary.md')]);
   });
@@ -282,7 +336,7 @@ describe('text that a journey puts into a field', () => {
 });
 
 describe('statements of one transaction', () => {
-  const path = 'features/booking/queries/list.ts';
+  const path = 'features/booking/booking/queries/list.ts';
 
   test.each([
     'const [rows, all] = await Promise.all([page(db, asked), counts(db, asked)]);',

@@ -27,7 +27,7 @@ test('every file of TypeScript stands in a project whose types are checked', asy
 const faults: [fault: string, path: string, text: string][] = [
   [
     'typescript(no-floating-promises)',
-    'features/message/commands/planted.ts',
+    'features/message/message/commands/planted.ts',
     'Promise.reject(new Error());',
   ],
   ['typescript(no-misused-promises)', 'ui/planted.ts', 'if (Promise.resolve(true)) throw new Error();'],
@@ -36,7 +36,7 @@ const faults: [fault: string, path: string, text: string][] = [
     'platform/clock/planted.ts',
     "export const two = (): number => JSON.parse('2');",
   ],
-  ['eslint(no-restricted-globals)', 'features/front-desk/staff/planted.ts', "Buffer.from('two');"],
+  ['eslint(no-restricted-globals)', 'features/desk/front-desk/staff/planted.ts', "Buffer.from('two');"],
   ['eslint(no-restricted-imports)', 'apps/staff/planted.ts', "import 'node:fs';"],
 ];
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { FirstProofContext } from '#features/guest-access/guest/first-proof.ts';
-import { WishesContext } from '#features/guest-access/guest/use-likely-country.ts';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { FirstProofContext } from '#features/guest/guest-access/guest/first-proof.ts';
+import { WishesContext } from '#features/guest/guest-access/guest/use-likely-country.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
 import { takeEarlyTap } from '#platform/browser/early-tap.ts';
 import { fixedPlace, type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';

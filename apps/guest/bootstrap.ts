@@ -1,6 +1,6 @@
-import type { FirstProof } from '#features/guest-access/guest/first-proof.ts';
-import type { Contact } from '#features/hotel-face/rules/contact.ts';
-import type { Face } from '#features/hotel-face/rules/face.ts';
+import type { FirstProof } from '#features/guest/guest-access/guest/first-proof.ts';
+import type { Contact } from '#features/hotel/hotel-face/rules/contact.ts';
+import type { Face } from '#features/hotel/hotel-face/rules/face.ts';
 import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
 
 /** The cookie in which this browser keeps the language that its reader has chosen. */

@@ -1,7 +1,7 @@
-import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { handOverWay } from '#features/guest-access/guest/handed-over.ts';
-import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
-import { wayWithoutLink } from '#features/guest-access/rules/way-without-link.ts';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { handOverWay } from '#features/guest/guest-access/guest/handed-over.ts';
+import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
+import { wayWithoutLink } from '#features/guest/guest-access/rules/way-without-link.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { type ApiError, configureCall } from '#platform/browser/call.ts';
 import {

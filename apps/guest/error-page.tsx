@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
-import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { linkHandle } from '#platform/browser/guest-session.ts';
 import { useHere, usePlace } from '#platform/browser/place.ts';
 import { placeBefore } from '#platform/browser/place-before.ts';

@@ -1,7 +1,7 @@
-import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
-import { forgetRegistration } from '#features/check-in-form/guest/tab-memory.ts';
-import { callAsAnybody } from '#features/guest-access/guest/calls.ts';
-import { endHandOver, placeAfterTyping } from '#features/guest-access/guest/handed-over.ts';
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import { forgetRegistration } from '#features/guest/check-in-form/guest/tab-memory.ts';
+import { callAsAnybody } from '#features/guest/guest-access/guest/calls.ts';
+import { endHandOver, placeAfterTyping } from '#features/guest/guest-access/guest/handed-over.ts';
 import { readBrowser, watchBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { forgetGuest } from '#platform/browser/guest-session.ts';
 import { rememberPlace } from '#platform/browser/place-before.ts';

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { placeAfterHandOver } from '#features/guest-access/guest/handed-over.ts';
+import { placeAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { useHere } from '#platform/browser/place.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';

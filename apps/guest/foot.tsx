@@ -1,9 +1,9 @@
 import { type ComponentType, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { guestPages, isStep } from '#features/access/rules/guest-pages.ts';
-import { FinishHere } from '#features/guest-access/guest/finish-here.ts';
-import { useFinishText } from '#features/guest-access/guest/handed-over.ts';
-import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
+import { guestPages, isStep } from '#features/access/access/rules/guest-pages.ts';
+import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts';
+import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { Button } from '#ui/button.tsx';
 import { focusNow } from '#ui/focus.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -39,7 +39,7 @@ function TermsLink(props: TermsProps) {
     try {
       const [{ Asking }, { TermsDialog }] = await Promise.all([
         import('./asking.tsx'),
-        import('#features/terms/guest/terms.tsx'),
+        import('#features/hotel/terms/guest/terms.tsx'),
       ]);
       setDialog(() => (shown: DialogProps) => (
         <Asking>

@@ -1,4 +1,4 @@
-import { HandOverPage } from '#features/hand-over/guest/hand-over-page.tsx';
+import { HandOverPage } from '#features/guest/hand-over/guest/hand-over-page.tsx';
 import { forget, leaveOtherTabs } from './finish.ts';
 import { useChooseLanguage } from './language-provider.tsx';
 import type { ScreenProps } from './screens.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ContactCard } from '#features/hotel-face/guest/contact-card.tsx';
+import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';

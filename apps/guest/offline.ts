@@ -1,5 +1,5 @@
-import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
-import { myPageOf } from '#features/check-in-form/guest/tab-memory.ts';
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import { myPageOf } from '#features/guest/check-in-form/guest/tab-memory.ts';
 import { activeWorker } from '#platform/browser/active-worker.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { whenIdle } from '#platform/browser/idle.ts';

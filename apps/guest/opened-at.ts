@@ -1,4 +1,4 @@
-import { guestPages, isErrorPage } from '#features/access/rules/guest-pages.ts';
+import { guestPages, isErrorPage } from '#features/access/access/rules/guest-pages.ts';
 import {
   forgetLink,
   hasVerificationCode,

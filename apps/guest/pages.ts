@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl';
-import { type GuestPage, guestPages, isStep } from '#features/access/rules/guest-pages.ts';
+import { type GuestPage, guestPages, isStep } from '#features/access/access/rules/guest-pages.ts';
 import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
 import type { LaterNoun } from '#i18n/messages.ts';
 import type { Place } from '#platform/browser/place.ts';
@@ -97,27 +97,27 @@ const pages: Record<string, Page> = {
   [guestPages.proof]: proof,
   [guestPages.filter]: {
     title: 'steps.filter',
-    screen: 'features/check-in-form/guest/filter-page.tsx',
+    screen: 'features/guest/check-in-form/guest/filter-page.tsx',
     next: guestPages.details,
     ...registration,
   },
-  [guestPages.details]: { ...details, screen: 'features/check-in-form/guest/details-page.tsx' },
+  [guestPages.details]: { ...details, screen: 'features/guest/check-in-form/guest/details-page.tsx' },
   [guestPages.face]: {
     title: 'steps.face',
-    screen: 'features/check-in-form/guest/face-page.tsx',
+    screen: 'features/guest/check-in-form/guest/face-page.tsx',
     ...registration,
   },
   [guestPages.signature]: {
     title: 'steps.signature',
     showsTerms: true,
-    screen: 'features/check-in-form/guest/signature-page.tsx',
+    screen: 'features/guest/check-in-form/guest/signature-page.tsx',
     ...registration,
   },
-  [guestPages.review]: { ...review, screen: 'features/check-in-form/guest/review-page.tsx' },
-  [guestPages.done]: { title: 'steps.done', screen: 'features/my-page/guest/done-page.tsx', ...myPage },
+  [guestPages.review]: { ...review, screen: 'features/guest/check-in-form/guest/review-page.tsx' },
+  [guestPages.done]: { title: 'steps.done', screen: 'features/guest/my-page/guest/done-page.tsx', ...myPage },
   [guestPages.registered]: {
     title: 'pages.registered',
-    screen: 'features/check-in-form/guest/registered.tsx',
+    screen: 'features/guest/check-in-form/guest/registered.tsx',
     ...registration,
   },
   [guestPages.handOver]: {
@@ -134,26 +134,26 @@ const pages: Record<string, Page> = {
   },
   [guestPages.myPage]: {
     title: 'pages.my-page',
-    screen: 'features/my-page/guest/my-page.tsx',
+    screen: 'features/guest/my-page/guest/my-page.tsx',
     comesWhole: true,
     ...myPage,
   },
   [guestPages.missing]: {
     title: 'pages.missing',
-    screen: 'features/my-page/guest/missing-page.tsx',
+    screen: 'features/guest/my-page/guest/missing-page.tsx',
     texts: ['my-page', 'registration'],
     isProven: true,
     next: guestPages.myPage,
   },
   [guestPages.data]: {
     title: 'pages.data',
-    screen: 'features/guest-rights/guest/data-page.tsx',
+    screen: 'features/lifecycle/guest-rights/guest/data-page.tsx',
     texts: ['guest-rights', 'registration'],
     isProven: true,
   },
   [guestPages.companion]: {
     title: 'pages.companion',
-    screen: 'features/check-in-form/guest/companion/companion-page.tsx',
+    screen: 'features/guest/check-in-form/guest/companion/companion-page.tsx',
     ...registration,
   },
   [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx', needsNoHotel: true },

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
 import { isFrugal, whenIdle } from '#platform/browser/idle.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';

@@ -1,7 +1,7 @@
-import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { Confirm } from '#features/guest-access/guest/confirm-page.tsx';
-import { Landing, LinkNeeded } from '#features/guest-access/guest/landing.tsx';
-import { ProofPage } from '#features/guest-access/guest/proof-page.tsx';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { Confirm } from '#features/guest/guest-access/guest/confirm-page.tsx';
+import { Landing, LinkNeeded } from '#features/guest/guest-access/guest/landing.tsx';
+import { ProofPage } from '#features/guest/guest-access/guest/proof-page.tsx';
 import { atOnce, type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import type { BootstrapFacility } from './bootstrap.ts';
 import { Finished } from './finished.tsx';
@@ -29,35 +29,37 @@ export const screens: Record<string, Screen> = {
   },
   [guestPages.filter]: {
     component: loadedLater(
-      async () => (await import('#features/check-in-form/guest/filter-page.tsx')).FilterPage,
+      async () => (await import('#features/guest/check-in-form/guest/filter-page.tsx')).FilterPage,
     ),
   },
   [guestPages.details]: {
     component: loadedLater(
-      async () => (await import('#features/check-in-form/guest/details-page.tsx')).DetailsPage,
+      async () => (await import('#features/guest/check-in-form/guest/details-page.tsx')).DetailsPage,
     ),
   },
   [guestPages.face]: {
     component: loadedLater(
-      async () => (await import('#features/check-in-form/guest/face-page.tsx')).FacePage,
+      async () => (await import('#features/guest/check-in-form/guest/face-page.tsx')).FacePage,
     ),
   },
   [guestPages.signature]: {
     component: loadedLater(
-      async () => (await import('#features/check-in-form/guest/signature-page.tsx')).SignaturePage,
+      async () => (await import('#features/guest/check-in-form/guest/signature-page.tsx')).SignaturePage,
     ),
   },
   [guestPages.review]: {
     component: loadedLater(
-      async () => (await import('#features/check-in-form/guest/review-page.tsx')).ReviewPage,
+      async () => (await import('#features/guest/check-in-form/guest/review-page.tsx')).ReviewPage,
     ),
   },
   [guestPages.done]: {
-    component: loadedLater(async () => (await import('#features/my-page/guest/done-page.tsx')).DonePage),
+    component: loadedLater(
+      async () => (await import('#features/guest/my-page/guest/done-page.tsx')).DonePage,
+    ),
   },
   [guestPages.registered]: {
     component: loadedLater(
-      async () => (await import('#features/check-in-form/guest/registered.tsx')).Registered,
+      async () => (await import('#features/guest/check-in-form/guest/registered.tsx')).Registered,
     ),
   },
   [guestPages.finished]: {
@@ -65,28 +67,31 @@ export const screens: Record<string, Screen> = {
   },
   [guestPages.missing]: {
     component: loadedLater(
-      async () => (await import('#features/my-page/guest/missing-page.tsx')).MissingPage,
+      async () => (await import('#features/guest/my-page/guest/missing-page.tsx')).MissingPage,
     ),
   },
   [guestPages.data]: {
-    component: loadedLater(async () => (await import('#features/guest-rights/guest/data-page.tsx')).DataPage),
+    component: loadedLater(
+      async () => (await import('#features/lifecycle/guest-rights/guest/data-page.tsx')).DataPage,
+    ),
   },
   [guestPages.handOver]: {
     component: loadedLater(async () => {
       // What covers a form that nobody touches is here before the form is.
       const [{ HandOver }] = await Promise.all([
         import('./hand-over.tsx'),
-        import('#features/hand-over/guest/hand-over-frame.tsx'),
+        import('#features/guest/hand-over/guest/hand-over-frame.tsx'),
       ]);
       return HandOver;
     }),
   },
   [guestPages.companion]: {
     component: loadedLater(
-      async () => (await import('#features/check-in-form/guest/companion/companion-page.tsx')).CompanionPage,
+      async () =>
+        (await import('#features/guest/check-in-form/guest/companion/companion-page.tsx')).CompanionPage,
     ),
   },
   [guestPages.myPage]: {
-    component: loadedLater(async () => (await import('#features/my-page/guest/my-page.tsx')).MyPage),
+    component: loadedLater(async () => (await import('#features/guest/my-page/guest/my-page.tsx')).MyPage),
   },
 };

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { FinishHere } from '#features/guest-access/guest/finish-here.ts';
-import { useHandOver } from '#features/guest-access/guest/handed-over.ts';
-import { isAtDesk } from '#features/guest-access/rules/handed-over.ts';
-import { FaceTop } from '#features/hotel-face/guest/face-top.tsx';
-import { noFace } from '#features/hotel-face/rules/face.ts';
+import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
+import { FaceTop } from '#features/hotel/hotel-face/guest/face-top.tsx';
+import { noFace } from '#features/hotel/hotel-face/rules/face.ts';
 import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
 import { withoutPhraseEnds } from '#i18n/phrase-ends.ts';
 import { usePlace } from '#platform/browser/place.ts';
@@ -64,13 +64,14 @@ export function Shell({ bootstrap, ways, children }: Props) {
   );
 }
 
-type HandOverFrame = typeof import('#features/hand-over/guest/hand-over-frame.tsx');
+type HandOverFrame = typeof import('#features/guest/hand-over/guest/hand-over-frame.tsx');
 
 /** What stands around a form on a device of the hotel; no other guest's browser loads it. */
 function useHandOverFrame(isWanted: boolean): HandOverFrame | undefined {
   const [frame, setFrame] = useState<HandOverFrame>();
   useEffect(() => {
-    if (isWanted) import('#features/hand-over/guest/hand-over-frame.tsx').then(setFrame, () => undefined);
+    if (isWanted)
+      import('#features/guest/hand-over/guest/hand-over-frame.tsx').then(setFrame, () => undefined);
   }, [isWanted]);
   return isWanted ? frame : undefined;
 }

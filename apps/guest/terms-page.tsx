@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Terms } from '#features/terms/guest/terms.tsx';
+import { Terms } from '#features/hotel/terms/guest/terms.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import type { Bootstrap } from './bootstrap.ts';

@@ -1,6 +1,6 @@
-import type { ApiKeyScope } from '#features/access/rules/scope.ts';
-import { answeredOnce } from '#features/integration/commands/answered-once.ts';
-import { isRepeatKey } from '#features/integration/rules/keys.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { answeredOnce } from '#features/integration/api/commands/answered-once.ts';
+import { isRepeatKey } from '#features/integration/api/rules/keys.ts';
 import type { AnswerOnce, Identity } from '#platform/http/call-route.ts';
 import { invalid } from '#platform/http/refusal.ts';
 

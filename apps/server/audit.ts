@@ -1,10 +1,10 @@
-import { mintSystem } from '#features/access/queries/mint.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { verifyAudit } from '#features/audit/queries/verify.ts';
-import { NOBODYS } from '#features/deletion/commands/count-deleted.ts';
-import { verifyDeletions } from '#features/deletion/queries/record-chain.ts';
-import { hotels } from '#features/facility/queries/every-facility.ts';
-import { affectedBy } from '#features/registration/queries/breach.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
+import { NOBODYS } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
+import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { affectedBy } from '#features/registration/registration/queries/breach.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { breachReport, count, faultLine } from './audit/report.ts';
 import { Misuse, suspectedBy } from './audit/suspected.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hotels } from '#features/facility/queries/every-facility.ts';
+import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { runningDatabase } from '#platform/database/embedded/running.ts';
 import { configureLog } from '#platform/log/log.ts';

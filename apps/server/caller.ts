@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
-import { mintPublic } from '#features/access/queries/mint.ts';
-import { type ApiVersion, apiVersions, isApiVersion } from '#features/access/rules/api-versions.ts';
-import { mayCall, scopesOf } from '#features/access/rules/key-scopes.ts';
+import { type Access, accessOf } from '#features/access/access/contract/endpoint.ts';
+import { mintPublic } from '#features/access/access/queries/mint.ts';
+import { type ApiVersion, apiVersions, isApiVersion } from '#features/access/access/rules/api-versions.ts';
+import { mayCall, scopesOf } from '#features/access/access/rules/key-scopes.ts';
 import {
   type ApiKeyScope,
   type Caller,
@@ -10,15 +10,15 @@ import {
   type GuestScope,
   meets,
   type StaffScope,
-} from '#features/access/rules/scope.ts';
-import { ourOrigin, staffOrigin } from '#features/facility/queries/addresses.ts';
-import { deviceCookie } from '#features/guest-access/commands/cookies.ts';
-import { companionScope, guestScope } from '#features/guest-access/queries/sessions.ts';
-import { proofLeft } from '#features/guest-access/rules/proofs.ts';
-import { apiKeyScope } from '#features/integration/commands/who-calls.ts';
-import { staffCookie, staffScope } from '#features/session/queries/staff-scope.ts';
-import { isFresh } from '#features/session/rules.ts';
-import { signUpScope } from '#features/sign-up/queries/identify.ts';
+} from '#features/access/access/rules/scope.ts';
+import { deviceCookie } from '#features/guest/guest-access/commands/cookies.ts';
+import { companionScope, guestScope } from '#features/guest/guest-access/queries/sessions.ts';
+import { proofLeft } from '#features/guest/guest-access/rules/proofs.ts';
+import { ourOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { apiKeyScope } from '#features/integration/api/commands/who-calls.ts';
+import { signUpScope } from '#features/lifecycle/sign-up/queries/identify.ts';
+import { staffCookie, staffScope } from '#features/staff/session/queries/staff-scope.ts';
+import { isFresh } from '#features/staff/session/rules.ts';
 import { detectLanguage, type GuestLanguage, guestLanguageOf } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import { addressOf, callConcerns } from '#platform/http/call-context.ts';

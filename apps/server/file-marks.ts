@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, isNull, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { image } from '#features/image/tables.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { image } from '#features/registration/image/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { filePlace } from '#platform/database/tables.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
-import { dashboard, guidePart, staffPages } from '#features/access/rules/staff-pages.ts';
+import { dashboard, guidePart, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { dashboardLanguages } from '#i18n/languages.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { guideDocuments, guideFile } from './guide/page.ts';

@@ -3,7 +3,7 @@ import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import Fastify from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { deliveryReported } from '#features/message/events.ts';
+import { deliveryReported } from '#features/message/message/events.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { SmsSettings } from '#platform/sms/settings.ts';
 import { addHooks } from './hooks.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { takeReport } from '#features/message/commands/note-delivery.ts';
+import { takeReport } from '#features/message/message/commands/note-delivery.ts';
 import type { Config } from '#platform/config/config.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { Refusal } from '#platform/http/refusal.ts';

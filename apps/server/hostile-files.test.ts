@@ -3,8 +3,8 @@ import '#test/harness/database.ts';
 import { setImmediate } from 'node:timers/promises';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { makeConnector, startConnector } from '#features/connector/commands/connectors.ts';
-import { otaMessage } from '#features/connector/factory.ts';
+import { makeConnector, startConnector } from '#features/integration/connector/commands/connectors.ts';
+import { otaMessage } from '#features/integration/connector/factory.ts';
 import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 

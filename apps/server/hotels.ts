@@ -1,5 +1,5 @@
-import { approveHotel, limitHotel } from '#features/facility/commands/facility.ts';
-import { hotels } from '#features/facility/queries/every-facility.ts';
+import { approveHotel, limitHotel } from '#features/hotel/facility/commands/facility.ts';
+import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 import { aloneCommand, TRANSFER_USAGE, transferCommand } from './hotels/transfer.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
-import { setProviderLinks, setPublicUrl } from '#features/facility/queries/addresses.ts';
-import { setBackupDays } from '#features/retention/queries/overview.ts';
-import { setSignUpMode } from '#features/sign-up/queries/mode.ts';
-import { setWebhookManners } from '#features/webhook/queries/manners.ts';
+import { setProviderLinks, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
+import { setWebhookManners } from '#features/integration/webhook/queries/manners.ts';
+import { setBackupDays } from '#features/lifecycle/retention/queries/overview.ts';
+import { setSignUpMode } from '#features/lifecycle/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { addGuide } from './guide.ts';

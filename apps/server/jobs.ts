@@ -1,4 +1,4 @@
-import { platformDb } from '#features/access/queries/platform-db.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { dropHeld, type HeldJob, heldJobs, retryHeld } from '#platform/jobs/held.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { type Refused, refusedMessages } from '#features/message/queries/refused.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { type Refused, refusedMessages } from '#features/message/message/queries/refused.ts';
 import type { Config } from '#platform/config/config.ts';
 import { type MailResult, mailbox } from '#platform/mail/mail.ts';
 import { command, refuse, say, typedWords, withStorage } from './command.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { closeDatabase, openDatabase, transaction } from '#platform/database/pool.ts';
 import { defineJob, handle } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';

@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
 import { configureLog } from '#platform/log/log.ts';
 import { type BreakableLine, breakableLine } from '#test/harness/breakable-line.ts';

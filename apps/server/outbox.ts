@@ -5,7 +5,7 @@ import {
   type OutboxMessage,
   type OutboxSms,
   outbox,
-} from '#features/message/queries/outbox.ts';
+} from '#features/message/message/queries/outbox.ts';
 import type { Config } from '#platform/config/config.ts';
 import { Html, html } from '#platform/html/html.ts';
 

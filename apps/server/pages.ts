@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pagePaths } from '#apps/guest/pages.ts';
-import { dashboard, isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { carryLink } from '#features/session/commands/carried-link.ts';
+import { dashboard, isDashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { carryLink } from '#features/staff/session/commands/carried-link.ts';
 import { detectDashboardLanguage } from '#i18n/languages.ts';
 import type { Config } from '#platform/config/config.ts';
 import { exchangeOf } from '#platform/http/exchange.ts';
@@ -115,5 +115,7 @@ function staffScreens(request: FastifyRequest): string[] {
   if (path === dashboard || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];
   if (path === staffPages.arrivals) return ['dashboard.tsx', 'pages/arrivals.tsx'];
   if (isDashboard(path)) return ['dashboard.tsx'];
-  return path === '/' || path.endsWith(staffPages.login) ? ['features/session/staff/login-page.tsx'] : [];
+  return path === '/' || path.endsWith(staffPages.login)
+    ? ['features/staff/session/staff/login-page.tsx']
+    : [];
 }

@@ -1,5 +1,5 @@
-import { forgetList, importList } from '#features/questionnaire/commands/import-postal-codes.ts';
-import { WrongList } from '#features/questionnaire/queries/postal-codes/ken-all.ts';
+import { forgetList, importList } from '#features/form/questionnaire/commands/import-postal-codes.ts';
+import { WrongList } from '#features/form/questionnaire/queries/postal-codes/ken-all.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 

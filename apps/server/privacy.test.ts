@@ -2,7 +2,7 @@ import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { startMessages } from '#features/message/factory/worker.ts';
+import { startMessages } from '#features/message/message/factory/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { aHotel } from '#test/contracts/hotel.ts';
 import { at } from '#test/harness/http-client.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { viewAudit } from '#features/audit-log/commands/view-audit.ts';
-import { ourOrigin } from '#features/facility/queries/addresses.ts';
-import { aBooking } from '#features/registration/factory.ts';
+import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { viewAudit } from '#features/register/audit-log/commands/view-audit.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { Authenticator } from '#test/harness/authenticator.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';

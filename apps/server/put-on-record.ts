@@ -1,10 +1,10 @@
-import { mintSystem } from '#features/access/queries/mint.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import type { FacilityScope } from '#features/access/rules/scope.ts';
-import { actorId, sessionOf } from '#features/audit/commands/audit.ts';
-import { countTries, type Tried } from '#features/audit/commands/tally.ts';
-import type { AuditAction } from '#features/audit/rules.ts';
-import { accountNamed } from '#features/session/queries/accounts.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import { actorId, sessionOf } from '#features/audit/audit/commands/audit.ts';
+import { countTries, type Tried } from '#features/audit/audit/commands/tally.ts';
+import type { AuditAction } from '#features/audit/audit/rules.ts';
+import { accountNamed } from '#features/staff/session/queries/accounts.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { CallContext } from '#platform/http/call-context.ts';

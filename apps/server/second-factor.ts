@@ -1,4 +1,4 @@
-import { forgetFactor } from '#features/session/commands/forget-factor.ts';
+import { forgetFactor } from '#features/staff/session/commands/forget-factor.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 

@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startHandOver } from '#features/hand-over/commands/start.ts';
-import { aBooking } from '#features/registration/factory.ts';
+import { startHandOver } from '#features/guest/hand-over/commands/start.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aRegistration } from '#test/harness/proofs.ts';

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { companionOfShortCode } from '#features/companion/queries/link.ts';
-import { deviceCookie, handleOf, keepSecret, markDevice } from '#features/guest-access/commands/cookies.ts';
-import { linkOfShortCode, slugOfLink } from '#features/guest-access/queries/link.ts';
-import { slugOfHandOver } from '#features/hand-over/queries/link.ts';
-import { slugOfMyPage } from '#features/my-page/queries/my-page.ts';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { companionOfShortCode } from '#features/guest/companion/queries/link.ts';
+import {
+  deviceCookie,
+  handleOf,
+  keepSecret,
+  markDevice,
+} from '#features/guest/guest-access/commands/cookies.ts';
+import { linkOfShortCode, slugOfLink } from '#features/guest/guest-access/queries/link.ts';
+import { slugOfHandOver } from '#features/guest/hand-over/queries/link.ts';
+import { slugOfMyPage } from '#features/guest/my-page/queries/my-page.ts';
 import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 import { narrow } from '#platform/text/clean.ts';

@@ -1,5 +1,5 @@
-import { addCalls } from '#features/access/commands.ts';
-import { catchUp } from '#features/retention/commands/catch-up.ts';
+import { addCalls } from '#features/access/access/commands.ts';
+import { catchUp } from '#features/lifecycle/retention/commands/catch-up.ts';
 import type { Config } from '#platform/config/config.ts';
 import { makeMonths } from '#platform/database/months.ts';
 import type { Rhythm } from '#platform/jobs/heartbeat.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readPostalCodes } from '#features/questionnaire/queries/postal-codes/find-place.ts';
+import { readPostalCodes } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openMasterKey } from '#platform/crypto/master-key.ts';
 import { type Addresses, runningDatabase } from '#platform/database/embedded/running.ts';

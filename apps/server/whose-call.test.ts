@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aBooking } from '#features/registration/factory.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { proveByLink } from '#test/harness/proofs.ts';

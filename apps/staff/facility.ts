@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type * as contract from '#features/facility/contract/facility.ts';
-import { leave } from '#features/session/staff/leave.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type * as contract from '#features/hotel/facility/contract/facility.ts';
+import { leave } from '#features/staff/session/staff/leave.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { openTyped } from '#platform/browser/typed-text.ts';
 

@@ -3,15 +3,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { PublicUrl } from '#features/facility/staff/public-url.ts';
+import { PublicUrl } from '#features/hotel/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
 import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
 import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
-import { isDashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { endOwedSession, errorPage, leave, leaveHandedOver, stepOut } from '#features/session/staff/leave.ts';
-import { keepWanted } from '#features/session/staff/signed-in.ts';
+import { isDashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import {
+  endOwedSession,
+  errorPage,
+  leave,
+  leaveHandedOver,
+  stepOut,
+} from '#features/staff/session/staff/leave.ts';
+import { keepWanted } from '#features/staff/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
 import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
 import { missingOf, staffRouter } from './router.tsx';

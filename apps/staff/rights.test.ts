@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest';
-import type { Access } from '#features/access/contract/endpoint.ts';
-import { type PermissionKey, permissionKeys, permissionParts } from '#features/access/rules/permissions.ts';
-import { meets } from '#features/access/rules/scope.ts';
-import { listAudit } from '#features/audit-log/contract.ts';
-import { listConnectors } from '#features/connector/contract.ts';
-import { listDisclosures } from '#features/disclosure/contract.ts';
-import { decodeQr } from '#features/front-desk/contract/kiosk.ts';
-import { listIdDownloads } from '#features/guest-register/contract.ts';
-import { showLeaving } from '#features/hotel-transfer/contract.ts';
-import { listApiKeys } from '#features/integration/contract/keys.ts';
-import { listTexts } from '#features/message/contract/texts.ts';
-import { listLinks } from '#features/my-page/contract/links.ts';
-import { deviceStanding } from '#features/offline-desk/contract/devices.ts';
-import { showFilterSettings } from '#features/questionnaire/contract/filter-settings.ts';
-import { initQuestions } from '#features/questionnaire/contract/form-settings.ts';
-import { getStatistics } from '#features/statistics/contract.ts';
-import { listUsers } from '#features/user-management/contract.ts';
-import { listWebhooks } from '#features/webhook/contract.ts';
+import type { Access } from '#features/access/access/contract/endpoint.ts';
+import {
+  type PermissionKey,
+  permissionKeys,
+  permissionParts,
+} from '#features/access/access/rules/permissions.ts';
+import { meets } from '#features/access/access/rules/scope.ts';
+import { decodeQr } from '#features/desk/front-desk/contract/kiosk.ts';
+import { deviceStanding } from '#features/desk/offline-desk/contract/devices.ts';
+import { showFilterSettings } from '#features/form/questionnaire/contract/filter-settings.ts';
+import { initQuestions } from '#features/form/questionnaire/contract/form-settings.ts';
+import { listLinks } from '#features/guest/my-page/contract/links.ts';
+import { listApiKeys } from '#features/integration/api/contract/keys.ts';
+import { listConnectors } from '#features/integration/connector/contract.ts';
+import { listWebhooks } from '#features/integration/webhook/contract.ts';
+import { showLeaving } from '#features/lifecycle/hotel-transfer/contract.ts';
+import { listTexts } from '#features/message/message/contract/texts.ts';
+import { listAudit } from '#features/register/audit-log/contract.ts';
+import { listDisclosures } from '#features/register/disclosure/contract.ts';
+import { listIdDownloads } from '#features/register/guest-register/contract.ts';
+import { getStatistics } from '#features/register/statistics/contract.ts';
+import { listUsers } from '#features/staff/user/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 

@@ -1,6 +1,6 @@
-import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { SignedInUser } from '#features/session/staff/signed-in.ts';
+import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type { SignedInUser } from '#features/staff/session/staff/signed-in.ts';
 import type { Facility } from './facility.ts';
 import type { DashboardScreen } from './screens.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { dashboard, staffPages } from '#features/access/rules/staff-pages.ts';
-import { errorPage, LeaveFor } from '#features/session/staff/leave.ts';
-import { isSignedIn, keepWanted } from '#features/session/staff/signed-in.ts';
+import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { errorPage, LeaveFor } from '#features/staff/session/staff/leave.ts';
+import { isSignedIn, keepWanted } from '#features/staff/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';

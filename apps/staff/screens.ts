@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl';
-import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
+import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import { type LoadedLater, loadedLater } from '#platform/browser/loaded-later.ts';
 import {
   Login,
@@ -94,7 +94,7 @@ export const authScreens: Record<string, Screen> = {
 /** The part of the dashboard that needs no network, nor to know the hotel. */
 export const offline: Screen = {
   component: loadedLater(
-    async () => (await import('#features/offline-desk/staff/offline-screen.tsx')).OfflineScreen,
+    async () => (await import('#features/desk/offline-desk/staff/offline-screen.tsx')).OfflineScreen,
   ),
   title: 'pages.offline',
 };

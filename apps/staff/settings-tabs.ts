@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import type { PermissionKey } from '#features/access/rules/permissions.ts';
-import type { Tab } from '#features/facility/staff/settings/tab.ts';
+import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
+import type { Tab } from '#features/hotel/facility/staff/settings/tab.ts';
 
 const basic: readonly PermissionKey[] = ['setting.basic_information.view'];
 const hotel: readonly PermissionKey[] = ['setting.facility_information.view'];
@@ -16,7 +16,7 @@ export const settingsTabs: readonly Tab[] = [
     key: 'profile',
     needs: hotel,
     component: lazy(() =>
-      import('#features/facility/staff/settings/profile-tab.tsx').then(file => ({
+      import('#features/hotel/facility/staff/settings/profile-tab.tsx').then(file => ({
         default: file.ProfileTab,
       })),
     ),
@@ -25,21 +25,23 @@ export const settingsTabs: readonly Tab[] = [
     key: 'look',
     needs: hotel,
     component: lazy(() =>
-      import('#features/hotel-face/staff/face-tab.tsx').then(file => ({ default: file.HotelFaceTab })),
+      import('#features/hotel/hotel-face/staff/face-tab.tsx').then(file => ({ default: file.HotelFaceTab })),
     ),
   },
   {
     key: 'names',
     needs: hotel,
     component: lazy(() =>
-      import('#features/facility/staff/settings/names-tab.tsx').then(file => ({ default: file.NamesTab })),
+      import('#features/hotel/facility/staff/settings/names-tab.tsx').then(file => ({
+        default: file.NamesTab,
+      })),
     ),
   },
   {
     key: 'languages',
     needs: ['setting.language_setting.view'],
     component: lazy(() =>
-      import('#features/facility/staff/settings/languages-tab.tsx').then(file => ({
+      import('#features/hotel/facility/staff/settings/languages-tab.tsx').then(file => ({
         default: file.LanguagesTab,
       })),
     ),
@@ -48,7 +50,7 @@ export const settingsTabs: readonly Tab[] = [
     key: 'register',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/register-tab.tsx').then(file => ({
+      import('#features/hotel/facility/staff/settings/register-tab.tsx').then(file => ({
         default: file.RegisterTab,
       })),
     ),
@@ -57,14 +59,16 @@ export const settingsTabs: readonly Tab[] = [
     key: 'face',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/switch-tabs.tsx').then(file => ({ default: file.FaceTab })),
+      import('#features/hotel/facility/staff/settings/switch-tabs.tsx').then(file => ({
+        default: file.FaceTab,
+      })),
     ),
   },
   {
     key: 'maintenance',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/switch-tabs.tsx').then(file => ({
+      import('#features/hotel/facility/staff/settings/switch-tabs.tsx').then(file => ({
         default: file.MaintenanceTab,
       })),
     ),
@@ -73,35 +77,39 @@ export const settingsTabs: readonly Tab[] = [
     key: 'login',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/login-tab.tsx').then(file => ({ default: file.LoginTab })),
+      import('#features/hotel/facility/staff/settings/login-tab.tsx').then(file => ({
+        default: file.LoginTab,
+      })),
     ),
   },
   {
     key: 'sms',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/sms-tab.tsx').then(file => ({ default: file.SmsTab })),
+      import('#features/hotel/facility/staff/settings/sms-tab.tsx').then(file => ({ default: file.SmsTab })),
     ),
   },
   {
     key: 'links',
     needs: everyKey,
     component: lazy(() =>
-      import('#features/my-page/staff/links/links-tab.tsx').then(file => ({ default: file.LinksTab })),
+      import('#features/guest/my-page/staff/links/links-tab.tsx').then(file => ({ default: file.LinksTab })),
     ),
   },
   {
     key: 'myPage',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/my-page-tab.tsx').then(file => ({ default: file.MyPageTab })),
+      import('#features/hotel/facility/staff/settings/my-page-tab.tsx').then(file => ({
+        default: file.MyPageTab,
+      })),
     ),
   },
   {
     key: 'landing',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/landing-tab.tsx').then(file => ({
+      import('#features/hotel/facility/staff/settings/landing-tab.tsx').then(file => ({
         default: file.LandingTab,
       })),
     ),
@@ -110,7 +118,7 @@ export const settingsTabs: readonly Tab[] = [
     key: 'sending',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/switch-tabs.tsx').then(file => ({
+      import('#features/hotel/facility/staff/settings/switch-tabs.tsx').then(file => ({
         default: file.SendingTab,
       })),
     ),
@@ -119,14 +127,16 @@ export const settingsTabs: readonly Tab[] = [
     key: 'retention',
     needs: basic,
     component: lazy(() =>
-      import('#features/retention/staff/retention-tab.tsx').then(file => ({ default: file.RetentionTab })),
+      import('#features/lifecycle/retention/staff/retention-tab.tsx').then(file => ({
+        default: file.RetentionTab,
+      })),
     ),
   },
   {
     key: 'security',
     needs: basic,
     component: lazy(() =>
-      import('#features/facility/staff/settings/security-tab.tsx').then(file => ({
+      import('#features/hotel/facility/staff/settings/security-tab.tsx').then(file => ({
         default: file.SecurityTab,
       })),
     ),

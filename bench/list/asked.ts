@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { StaffScope } from '#features/access/rules/scope.ts';
-import { filters } from '#features/front-desk/contract/list.ts';
-import type { Asked } from '#features/front-desk/queries/list-page.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { filters } from '#features/desk/front-desk/contract/list.ts';
+import type { Asked } from '#features/desk/front-desk/queries/list-page.ts';
 import { FIRST_DAY, LAST_DAY } from './fill.ts';
 
 type View = z.input<typeof filters>;

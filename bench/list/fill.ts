@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { writeSearchRows } from '#features/booking/commands/search-rows.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { writeSearchRows } from '#features/booking/booking/commands/search-rows.ts';
 import { guests } from './guests.ts';
 
 export const HOTELS = 200;

@@ -1,4 +1,4 @@
-import { searchTexts } from '#features/booking/queries/search-texts.ts';
+import { searchTexts } from '#features/booking/booking/queries/search-texts.ts';
 
 type Guest = { name: string; kana: string; texts: string[] };
 

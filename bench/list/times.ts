@@ -1,7 +1,7 @@
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { StaffScope } from '#features/access/rules/scope.ts';
-import { viewList } from '#features/front-desk/commands/view-list.ts';
-import { type Asked, countsQuery, listPage, pageQuery } from '#features/front-desk/queries/list-page.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { viewList } from '#features/desk/front-desk/commands/view-list.ts';
+import { type Asked, countsQuery, listPage, pageQuery } from '#features/desk/front-desk/queries/list-page.ts';
 import { pool } from '#platform/database/pool.ts';
 import { beginOn } from '#platform/database/transaction.ts';
 import { median, timed } from '../figures.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { writeAllDue } from '#features/message/factory/due.ts';
-import { site } from '#features/message/factory/messages.ts';
+import { writeAllDue } from '#features/message/message/factory/due.ts';
+import { site } from '#features/message/message/factory/messages.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { inParallel } from '../submissions/in-parallel.ts';
 

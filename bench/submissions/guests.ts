@@ -1,4 +1,4 @@
-import { aBooking } from '#features/registration/factory.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import type { Call } from './callers.ts';

@@ -125,7 +125,7 @@ export async function whyNotReady(): Promise<Why | undefined> {
 
 /**
  * Runs `work` in one transaction that reaches these rows, with these settings of how PostgreSQL goes about it. Only
- * `features/access` calls it. Throws Unavailable where the database cannot do it now: it may be asked again.
+ * `features/access/access` calls it. Throws Unavailable where the database cannot do it now: it may be asked again.
  */
 export async function transaction<T>(
   reach: Reach,

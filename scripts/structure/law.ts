@@ -2,10 +2,10 @@ import { circlesIn } from './circles.ts';
 import { gateFault } from './gates.ts';
 import { importsOf } from './imports.ts';
 import { layerFault } from './layers.ts';
-import { nounFault } from './nouns.ts';
 import { packageFault, tableFault } from './packages.ts';
 import { doubledParts, partFileFault } from './parts.ts';
 import { nameFault } from './place.ts';
+import { subjectFault } from './subjects.ts';
 import { addressFault, citeFault, dayFault, headFault } from './texts.ts';
 import { transactionFault } from './transactions.ts';
 import { typingFault } from './typing.ts';
@@ -32,7 +32,7 @@ export function faultsIn(tree: Map<string, string>): string[] {
     return fault ? [`${path}: ${fault}`] : [];
   });
   const imports = edges.flatMap(edge => {
-    const fault = layerFault(edge) ?? gateFault(edge) ?? packageFault(edge) ?? nounFault(edge);
+    const fault = layerFault(edge) ?? gateFault(edge) ?? packageFault(edge) ?? subjectFault(edge);
     return fault ? [`${edge.from} imports ${edge.to}: ${fault}`] : [];
   });
   const circles = circlesIn(edges).map(

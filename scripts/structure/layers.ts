@@ -11,17 +11,17 @@ const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advi
     may: ['i18n'],
     advice:
       'ui could ship in another product: it gets texts, data and calls as properties. ' +
-      'What knows the hotel belongs to features/<noun>/guest or staff',
+      'What knows the hotel belongs to features/<domain>/<subject>/guest or staff',
   },
   i18n: {
     may: ['platform'],
-    advice: 'i18n holds texts and formats; what decides belongs to a noun in features, what shows to ui',
+    advice: 'i18n holds texts and formats; what decides belongs to a subject in features, what shows to ui',
   },
   platform: {
     may: [],
     advice:
       'platform could serve any product (of i18n it may use types and the error codes). ' +
-      'What knows the hotel belongs to a noun in features; pass it in from apps/server',
+      'What knows the hotel belongs to a subject in features; pass it in from apps/server',
   },
 };
 

@@ -1,4 +1,4 @@
-/** What a feature may hold at its root, each as a file or as a folder of that name. */
+/** What a subject may hold at its root, each as a file or as a folder of that name. */
 const FILES = [
   'contract',
   'rules',
@@ -16,20 +16,22 @@ const FOLDERS = ['guest', 'staff', 'types'] as const;
 const PLACES =
   'a read belongs to queries, a write to commands, a decision without clock and database to rules, a screen to guest or staff';
 
-/** Says where a file belongs that stands loose in a feature. Tests of the whole feature may stand at its root. */
+/** Says where a file belongs that is loose in a subject. Tests of the whole subject may be at its root. */
 export function partFileFault(path: string): string | undefined {
-  const [layer, , name = '', ...rest] = path.split('/');
+  const [layer, , , name = '', ...rest] = path.split('/');
   if (layer !== 'features' || (rest.length === 0 && /\.test\.tsx?$/.test(name))) return undefined;
   const part = rest.length === 0 ? name.replace(/\.ts$/, '') : name;
   const isKnown =
     FILES.some(each => each === part) || (rest.length > 0 && FOLDERS.some(each => each === part));
-  return isKnown ? undefined : `no file or folder of a feature is called "${name}": ${PLACES}`;
+  return isKnown ? undefined : `no file or folder of a subject is called "${name}": ${PLACES}`;
 }
 
 /** Parts that are both a file and a folder, one line each: whoever looks for something would have to look in both. */
 export function doubledParts(paths: Iterable<string>): string[] {
   const all = [...paths];
-  const files = all.filter(path => /^features\/[^/]+\/[^/]+\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  const files = all.filter(
+    path => /^features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(path) && !path.endsWith('.test.ts'),
+  );
   return files
     .filter(path => all.some(other => other.startsWith(`${path.slice(0, -3)}/`)))
     .map(path => `${path}: stands beside a folder of its name; put it into that`);

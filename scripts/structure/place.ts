@@ -1,53 +1,99 @@
-/** The nouns from the top downwards: each imports only from those before it (README.md, "Where things stand"). */
-export const NOUNS = [
-  'access',
-  'audit',
-  'register-law',
-  'facility',
-  'hotel-face',
-  'deletion',
-  'terms',
-  'user',
-  'session',
-  'questionnaire',
-  'user-management',
-  'booking',
-  'image',
-  'registration',
-  'guest-access',
-  'companion',
-  'hand-over',
-  'check-in-form',
-  'my-page',
-  'front-desk',
-  'booking-entry',
-  'booking-note',
-  'guest-register',
-  'disclosure',
-  'message',
-  'arrivals',
-  'offline-desk',
-  'paper',
-  'booking-file',
-  'integration',
-  'connector',
-  'webhook',
-  'audit-log',
-  'sign-up',
-  'retention',
-  'guest-rights',
-  'statistics',
-  'hotel-transfer',
-];
+type Domain = { subjects: string[]; imports: string[] };
+
+/**
+ * The domains from the top downwards: the subjects of each, and the domains that it may import (docs/architecture.md).
+ * Within a domain a subject imports only from those before it.
+ */
+export const DOMAINS: Record<string, Domain> = {
+  access: { subjects: ['access'], imports: [] },
+  audit: { subjects: ['audit'], imports: ['access'] },
+  hotel: {
+    subjects: ['register-law', 'facility', 'hotel-face', 'deletion', 'terms'],
+    imports: ['access', 'audit'],
+  },
+  staff: { subjects: ['account', 'session', 'user'], imports: ['access', 'audit', 'hotel'] },
+  form: { subjects: ['questionnaire'], imports: ['access', 'audit', 'hotel'] },
+  booking: { subjects: ['booking'], imports: ['access', 'audit', 'hotel'] },
+  registration: {
+    subjects: ['image', 'registration'],
+    imports: ['access', 'audit', 'hotel', 'staff', 'form', 'booking'],
+  },
+  guest: {
+    subjects: ['guest-access', 'companion', 'hand-over', 'check-in-form', 'my-page'],
+    imports: ['access', 'audit', 'hotel', 'staff', 'form', 'booking', 'registration'],
+  },
+  desk: {
+    subjects: ['front-desk', 'booking-note', 'arrivals', 'offline-desk', 'paper'],
+    imports: ['access', 'audit', 'hotel', 'staff', 'form', 'booking', 'registration', 'guest'],
+  },
+  message: {
+    subjects: ['message'],
+    imports: ['access', 'audit', 'hotel', 'staff', 'booking', 'registration', 'guest', 'desk'],
+  },
+  integration: {
+    subjects: ['booking-entry', 'api', 'connector', 'webhook'],
+    imports: [
+      'access',
+      'audit',
+      'hotel',
+      'staff',
+      'form',
+      'booking',
+      'registration',
+      'guest',
+      'desk',
+      'message',
+    ],
+  },
+  register: {
+    subjects: ['guest-register', 'disclosure', 'statistics', 'audit-log'],
+    imports: [
+      'access',
+      'audit',
+      'hotel',
+      'staff',
+      'form',
+      'booking',
+      'registration',
+      'guest',
+      'desk',
+      'message',
+      'integration',
+    ],
+  },
+  lifecycle: {
+    subjects: ['sign-up', 'retention', 'guest-rights', 'hotel-transfer'],
+    imports: [
+      'access',
+      'audit',
+      'hotel',
+      'staff',
+      'form',
+      'booking',
+      'registration',
+      'guest',
+      'desk',
+      'message',
+      'integration',
+    ],
+  },
+};
+
+/** Every subject as `domain/subject`, in order. */
+export const SUBJECTS = Object.entries(DOMAINS).flatMap(([domain, { subjects }]) =>
+  subjects.map(subject => `${domain}/${subject}`),
+);
 
 const LAYERS = ['apps', 'features', 'ui', 'i18n', 'platform'] as const;
 
 export type Layer = (typeof LAYERS)[number] | 'around' | 'package';
 
-/** Where a file stands: its layer, in `features` also its noun, and what it is there ("guest", "rules", "queries", …). */
+/** The layer of a file, in `features` also its domain and subject, and its part there ("guest", "rules", "queries", …). */
 export type Place = {
   layer: Layer;
-  noun: string;
+  domain: string;
+  /** `domain/subject`. */
+  subject: string;
   part: string;
   isTest: boolean;
 };
@@ -59,8 +105,11 @@ export function placeOf(path: string): Place {
   const [top = '', second = '', ...rest] = path.split('/');
   const layer = LAYERS.find(name => name === top) ?? (AROUND.test(path) ? 'around' : 'package');
   const isTest = /\.test\.tsx?$/.test(path);
-  const [third = ''] = layer === 'features' ? (rest[0] === 'types' ? rest.slice(-1) : rest) : [second];
-  return { layer, noun: layer === 'features' ? second : '', part: third.replace(/\..*$/, ''), isTest };
+  if (layer !== 'features')
+    return { layer, domain: '', subject: '', part: second.replace(/\..*$/, ''), isTest };
+  const [name = '', ...inside] = rest;
+  const [part = ''] = inside[0] === 'types' ? inside.slice(-1) : inside;
+  return { layer, domain: second, subject: `${second}/${name}`, part: part.replace(/\..*$/, ''), isTest };
 }
 
 const NAMELESS = /(^|\/)([\w-]+-)?(utils?|helpers?|managers?|misc|stuff|common)(\/|\.)/i;

@@ -1,7 +1,7 @@
 import { placeOf } from './place.ts';
 
 /** Where the addresses of all pages stand. */
-const TABLES = ['features/access/rules/guest-pages.ts', 'features/access/rules/staff-pages.ts'];
+const TABLES = ['features/access/access/rules/guest-pages.ts', 'features/access/access/rules/staff-pages.ts'];
 
 const ADDRESS =
   /['"`}]\/(init|check-in|mypage|terms-and-condition|error-\d|login|register|password-reset|new-password|two-factor|own-password|dashboard)(?=['"`/?])/;
@@ -18,11 +18,11 @@ export function addressFault(path: string, text: string): string | undefined {
 }
 
 /** The card of the pages around the sign-in has a title of its own. */
-const SIGN_IN = 'features/session/staff/auth-page.tsx';
+const SIGN_IN = 'features/staff/session/staff/auth-page.tsx';
 
 /** Says what is wrong with a page of the dashboard that sets its own head. */
 export function headFault(path: string, text: string): string | undefined {
-  const isStaff = /^features\/[^/]+\/staff\/.*\.tsx$/.test(path);
+  const isStaff = /^features\/[^/]+\/[^/]+\/staff\/.*\.tsx$/.test(path);
   return isStaff && path !== SIGN_IN && text.includes('<h1')
     ? 'heads of the dashboard are alike: use PageHead of ui/page-head.tsx'
     : undefined;

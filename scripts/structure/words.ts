@@ -22,14 +22,14 @@ const CALLED = 'reservationNumbers';
 
 /** Keys of the audit's stored details, and of what a tab's history has kept, by the files that write and test them. */
 const STORED = new Map([
-  ['features/audit-log/staff/audit-screen', 'reservation'],
-  ['features/front-desk/staff/filter-draft', 'reservation'],
-  ['features/front-desk/staff/list-state', 'reservation'],
-  ['features/front-desk/staff/saved-filter', 'reservation'],
+  ['features/register/audit-log/staff/audit-screen', 'reservation'],
+  ['features/desk/front-desk/staff/filter-draft', 'reservation'],
+  ['features/desk/front-desk/staff/list-state', 'reservation'],
+  ['features/desk/front-desk/staff/saved-filter', 'reservation'],
 ]);
 
 /** Where a vendor's API is read, and stands in for it in tests: its fields are called as the vendor calls them. */
-const OF_VENDORS = /^(features\/connector\/queries\/([a-z]+\/|odd-rows\.)|test\/vendors\/)/;
+const OF_VENDORS = /^(features\/integration\/connector\/queries\/([a-z]+\/|odd-rows\.)|test\/vendors\/)/;
 const VENDORS_WORDS = new Set(['reservation', 'stay']);
 
 const COMMENT_OR_TEXT =

@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/contract/endpoint.ts';
-import { scopesOf } from '#features/access/rules/key-scopes.ts';
-import type { CallerKind, StaffNeeds } from '#features/access/rules/scope.ts';
+import type { Access } from '#features/access/access/contract/endpoint.ts';
+import { scopesOf } from '#features/access/access/rules/key-scopes.ts';
+import type { CallerKind, StaffNeeds } from '#features/access/access/rules/scope.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 import { type Answer, at, type HttpClient } from '#test/harness/http-client.ts';

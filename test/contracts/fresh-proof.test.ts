@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { afterEach, expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/contract/endpoint.ts';
+import type { Access } from '#features/access/access/contract/endpoint.ts';
 import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { binaryReply } from '#platform/http/reply.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/contract/endpoint.ts';
-import { aBooking } from '#features/registration/factory.ts';
+import type { Access } from '#features/access/access/contract/endpoint.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';

@@ -2,7 +2,7 @@ import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
-import { settings } from '#features/facility/contract/setting-registry.ts';
+import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
 
 /** The lists in an input that may be of any length, each by its path. */
 function endless(schema: z.core.$ZodType, path: string, above: readonly z.core.$ZodType[] = []): string[] {

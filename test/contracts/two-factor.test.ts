@@ -1,10 +1,10 @@
 import '#test/harness/database.ts';
 import { expect, test } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/contract/endpoint.ts';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/change-setting.ts';
-import { aSession } from '#features/user-management/factory.ts';
+import type { Access } from '#features/access/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { aSession } from '#features/staff/user/factory.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aFacility } from '../harness/facility.ts';

@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { expect, it } from 'vitest';
 import { routes } from '#apps/server/routes.ts';
-import type { Access } from '#features/access/contract/endpoint.ts';
-import { permissionKeys } from '#features/access/rules/permissions.ts';
+import type { Access } from '#features/access/access/contract/endpoint.ts';
+import { permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { at } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { aHotel, anAddress } from './hotel.ts';

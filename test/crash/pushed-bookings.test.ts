@@ -1,7 +1,7 @@
 import '#test/harness/alone.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { otaMessage } from '#features/connector/factory.ts';
+import { otaMessage } from '#features/integration/connector/factory.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { type Opening, serverProcess } from './server-process.ts';
 

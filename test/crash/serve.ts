@@ -1,8 +1,8 @@
 import { run } from '#apps/server/run.ts';
-import { mintSystem } from '#features/access/queries/mint.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { facilityBySlug } from '#features/facility/queries/facility.ts';
-import { aBooking } from '#features/registration/factory.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aFacility } from '../harness/facility.ts';
 
 /** A whole server as a process of its own, to be killed. Each start adds as many bookings as GUESTS says. */

@@ -1,10 +1,10 @@
 // Exports, imports or deletes a hotel, as a process of its own to be killed: on the database, the folder of files and with the
 // master key that its arguments name.
-import { mintSystem } from '#features/access/queries/mint.ts';
-import { deleteDueHotels } from '#features/hotel-transfer/commands/delete/delete-hotel.ts';
-import { writeArchive } from '#features/hotel-transfer/commands/export/write-archive.ts';
-import { importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
-import { site } from '#features/message/factory/messages.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { deleteDueHotels } from '#features/lifecycle/hotel-transfer/commands/delete/delete-hotel.ts';
+import { writeArchive } from '#features/lifecycle/hotel-transfer/commands/export/write-archive.ts';
+import { importHotel } from '#features/lifecycle/hotel-transfer/commands/import/import-hotel.ts';
+import { site } from '#features/message/message/factory/messages.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { openDatabase } from '#platform/database/pool.ts';
 import { diskStore } from '#platform/files/disk-store.ts';

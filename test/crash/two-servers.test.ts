@@ -1,7 +1,7 @@
 import '#test/harness/alone.ts';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFile } from '#features/questionnaire/queries/postal-codes/find-place.ts';
+import { codeFile } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { ask } from '#test/harness/embedded.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';

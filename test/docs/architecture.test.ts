@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { layerFault } from '../../scripts/structure/layers.ts';
-import { NOUNS } from '../../scripts/structure/place.ts';
+import { DOMAINS, SUBJECTS } from '../../scripts/structure/place.ts';
 import { read, root } from './documents.ts';
 
 const page = read('docs/architecture.md');
@@ -10,7 +10,7 @@ const picture = /```mermaid\nflowchart TD\n(.*?)```/s.exec(page)?.[1] ?? '';
 /** A file of each layer. */
 const files = {
   apps: 'apps/server/routes.ts',
-  features: 'features/booking/queries/bookings.ts',
+  features: 'features/booking/booking/queries/bookings.ts',
   ui: 'ui/button.tsx',
   i18n: 'i18n/languages.ts',
   platform: 'platform/clock/clock.ts',
@@ -37,10 +37,27 @@ test('its dotted arrows are what they may import types of alone', () => {
   expect(dotted.toSorted()).toEqual(typesAlone.toSorted());
 });
 
-test('the map of the README has every noun in the order in which they may import, and no other', () => {
-  const rows = read('README.md').split('| `features/` | owns |')[1]?.split('\n\n')[0] ?? '';
-  const drawn = [...rows.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, noun]) => noun);
-  expect(drawn).toEqual(NOUNS);
-  const folders = globSync('features/*', { cwd: root }).map(path => path.replace('features/', ''));
+test('the map lists every subject in the order in which they may import, and every folder', () => {
+  const drawn = [...page.matchAll(/^\| `([\w-]+\/[\w-]+)` \|/gm)].map(([, subject]) => subject);
+  expect(drawn).toEqual(SUBJECTS);
+  const folders = globSync('features/*/*', { cwd: root }).map(path => path.replace('features/', ''));
   expect(drawn.toSorted()).toEqual(folders.toSorted());
+});
+
+test('a domain imports only domains above it', () => {
+  const names = Object.keys(DOMAINS);
+  for (const [name, { imports }] of Object.entries(DOMAINS))
+    for (const other of imports)
+      expect(names.indexOf(other), `${name} ${other}`).toBeLessThan(names.indexOf(name));
+});
+
+test('the picture of the domains has the shortest set of arrows with the same reach', () => {
+  const second = [...page.matchAll(/```mermaid\nflowchart TD\n(.*?)```/gs)][1]?.[1] ?? '';
+  const arrows = [...second.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`);
+  const needed = Object.entries(DOMAINS).flatMap(([name, { imports }]) =>
+    imports
+      .filter(other => !imports.some(between => DOMAINS[between]?.imports.includes(other)))
+      .map(other => `${name} ${other}`),
+  );
+  expect(arrows.toSorted()).toEqual(needed.toSorted());
 });

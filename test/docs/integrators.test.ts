@@ -3,15 +3,15 @@ import '#test/harness/database.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { aBooking } from '#features/registration/factory.ts';
 import {
   allowPrivateWebhooks,
   aReceiver,
   aWebhook,
   deliverAll,
   setCancelled,
-} from '#features/webhook/factory.ts';
-import { eventTypes, TEST_EVENT } from '#features/webhook/rules/events.ts';
+} from '#features/integration/webhook/factory.ts';
+import { eventTypes, TEST_EVENT } from '#features/integration/webhook/rules/events.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';

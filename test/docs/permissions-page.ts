@@ -1,7 +1,7 @@
 import { routesOf } from '#apps/server/routes.ts';
-import type { Access, Route } from '#features/access/contract/endpoint.ts';
-import { permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
-import type { StaffNeeds } from '#features/access/rules/scope.ts';
+import type { Access, Route } from '#features/access/access/contract/endpoint.ts';
+import { permissionKeys, staffDefaults } from '#features/access/access/rules/permissions.ts';
+import type { StaffNeeds } from '#features/access/access/rules/scope.ts';
 
 const HEAD = `# Who may do what
 
@@ -21,7 +21,7 @@ Every call names the kinds of callers that may make it, each with the reply that
 
 ## Roles and keys
 
-An *admin* holds every key. The *owner* is the admin whose the hotel is. *Staff* hold what the owner has ticked; in a new hotel that is what is marked below. Nobody changes their own role, only the owner edits the owner, staff give no admin rights, and the last admin stays (\`features/user-management/rules.ts\`). A key to change something is not given without the key to see it (\`features/user-management/contract.ts\`).
+An *admin* holds every key. The *owner* is the admin whose the hotel is. *Staff* hold what the owner has ticked; in a new hotel that is what is marked below. Nobody changes their own role, only the owner edits the owner, staff give no admin rights, and the last admin stays (\`features/staff/user/rules.ts\`). A key to change something is not given without the key to see it (\`features/staff/user/contract.ts\`).
 `;
 
 const FIELDS = `## Fields
@@ -30,14 +30,14 @@ Besides the calls, single fields depend on who reads or writes:
 
 | field | who reads it | who writes it |
 |---|---|---|
-| name, kana, phone, e-mail, address and every personal answer, in list and details | with \`list.personal_information.view\`; others see masks of a fixed length (\`features/front-desk/queries/personal.ts\`) | guests; the PMS |
-| verification code, payload of the QR code, links of a booking | with \`list.personal_information.view\`; others get null, whichever call shows it (\`features/access/contract/withheld.ts\`, \`test/contracts/withheld.test.ts\`) | nobody: they are made |
+| name, kana, phone, e-mail, address and every personal answer, in list and details | with \`list.personal_information.view\`; others see masks of a fixed length (\`features/desk/front-desk/queries/personal.ts\`) | guests; the PMS |
+| verification code, payload of the QR code, links of a booking | with \`list.personal_information.view\`; others get null, whichever call shows it (\`features/access/access/contract/withheld.ts\`, \`test/contracts/withheld.test.ts\`) | nobody: they are made |
 | pictures (passport, face, signature) | with \`list.details_pop_up.view\` and \`list.personal_information.view\` | the guest of that slot, until submit; an admin deletes a passport's |
-| search by name or phone, order by name | with \`list.search_terms.edit\` and \`list.personal_information.view\`; others search by reservation number alone (\`features/front-desk/queries/personal.ts\`) | |
+| search by name or phone, order by name | with \`list.search_terms.edit\` and \`list.personal_information.view\`; others search by reservation number alone (\`features/desk/front-desk/queries/personal.ts\`) | |
 | reason of a withdrawn registration | with \`list.personal_information.view\` | the admin who withdraws |
 | number of persons of a booking | with \`list.details_pop_up.view\` | the PMS, staff with \`list.details_pop_up.view\` |
 | booking status, room, dates | every user of the hotel | the PMS alone; *seen* and *confirmed* by staff |
-| own user ID, e-mail, password, second factor | oneself, and who holds \`setting.user.view\` (never a password or secret) | oneself with the present password or a second factor just given (\`features/session/commands/own-proof.ts\`) |
+| own user ID, e-mail, password, second factor | oneself, and who holds \`setting.user.view\` (never a password or secret) | oneself with the present password or a second factor just given (\`features/staff/session/commands/own-proof.ts\`) |
 | role | with \`setting.user.view\` | admins, for others than themselves |
 | whether SMS go out, also inside the schedule | with \`notice_setting.frequency.view\` | the owner |
 | passwords, secrets of a second factor, tokens, API keys | nobody: kept as hashes or sealed, an API key is shown once | |

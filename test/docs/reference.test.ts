@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { statuses } from '#features/booking/rules/status.ts';
-import { defaultSchedule } from '#features/facility/rules/schedule.ts';
-import { tags } from '#features/message/rules/tags.ts';
-import { textNames } from '#features/message/rules/texts.ts';
-import { message } from '#features/message/tables.ts';
+import { statuses } from '#features/booking/booking/rules/status.ts';
+import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
+import { tags } from '#features/message/message/rules/tags.ts';
+import { textNames } from '#features/message/message/rules/texts.ts';
+import { message } from '#features/message/message/tables.ts';
 import { read } from './documents.ts';
 
 /** The rows of the table that begins with this head, cell by cell. */

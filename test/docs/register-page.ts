@@ -1,12 +1,12 @@
-import { prefectureName } from '#features/questionnaire/rules/system-questions.ts';
-import type { Item } from '#features/register-law/rules/items.ts';
-import { addable, itemKeys, questionsFor } from '#features/register-law/rules/items.ts';
-import { LAW_VERSION, type LawEntry, law } from '#features/register-law/rules/law.ts';
-import { sharedItems } from '#features/register-law/rules/required.ts';
+import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
+import type { Item } from '#features/hotel/register-law/rules/items.ts';
+import { addable, itemKeys, questionsFor } from '#features/hotel/register-law/rules/items.ts';
+import { LAW_VERSION, type LawEntry, law } from '#features/hotel/register-law/rules/law.ts';
+import { sharedItems } from '#features/hotel/register-law/rules/required.ts';
 
 const HEAD = `# What a guest register must hold
 
-Made from the rules (\`features/register-law/rules\`), and held to them by a test: \`npx vitest run test/docs/register-page.test.ts -u\` makes it anew. Why it is so: *The law of the register* among the [decisions](../decisions/README.md).
+Made from the rules (\`features/hotel/register-law/rules\`), and held to them by a test: \`npx vitest run test/docs/register-page.test.ts -u\` makes it anew. Why it is so: *The law of the register* among the [decisions](../decisions/README.md).
 
 The rules are of ${LAW_VERSION}, the day on which sources were last searched for; a registration keeps that day as the version of its rules, with the items that they asked for. They follow from the hotel's country, the kind of lodging, prefecture and health centre in its [settings](settings.md) (\`guest_register\`), and the day on which the guest registers. A prefecture's ordinance holds where the prefecture's health centre is in charge; a city or ward with one of its own makes its own. Places without a line here were not found: **there the nation's law alone is asked for, and the hotel asks its health centre** and adds what it says. Outside Japan only what the hotel adds is asked for.
 `;

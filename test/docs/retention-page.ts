@@ -1,14 +1,14 @@
-import { columns, type Ending, endings } from '#features/deletion/rules/columns.ts';
-import { DAYS, YEARS } from '#features/deletion/rules/how-long.ts';
-import { rules } from '#features/deletion/rules/rules-of-deletion.ts';
-import { AVAILABLE } from '#features/disclosure/rules.ts';
-import { leastRegistrationYears, RETENTION, unset } from '#features/facility/rules/settings.ts';
+import { columns, type Ending, endings } from '#features/hotel/deletion/rules/columns.ts';
+import { DAYS, YEARS } from '#features/hotel/deletion/rules/how-long.ts';
+import { rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { leastRegistrationYears, RETENTION, unset } from '#features/hotel/facility/rules/settings.ts';
+import { AVAILABLE } from '#features/register/disclosure/rules.ts';
 
 const { registration_years: years, image_days: days } = unset.retention;
 
 const HEAD = `# What is kept how long
 
-Made from the rules (\`features/deletion/rules\`), and held to them by a test: \`npx vitest run test/docs/retention.test.ts -u\` makes it anew. Why it is so stands under *deletion* in the [decisions](../decisions/README.md).
+Made from the rules (\`features/hotel/deletion/rules\`), and held to them by a test: \`npx vitest run test/docs/retention.test.ts -u\` makes it anew. Why it is so stands under *deletion* in the [decisions](../decisions/README.md).
 
 Days are business days of the hotel, and the last one is whole: what is kept 30 days after the check-out of the 1st is there until the 31st, and goes with the first hourly sweep of the next business day. Nothing counts from a day before it was there itself.
 `;

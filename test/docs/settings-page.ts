@@ -1,18 +1,22 @@
-import { type SettingName, settingNames, settings } from '#features/facility/contract/setting-registry.ts';
+import {
+  type SettingName,
+  settingNames,
+  settings,
+} from '#features/hotel/facility/contract/setting-registry.ts';
 import {
   LOCK_LIMIT,
   LOGOUT_MINUTES,
   leastRegistrationYears,
   RELEASE_TIME,
   RETENTION,
-} from '#features/facility/rules/settings.ts';
+} from '#features/hotel/facility/rules/settings.ts';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 
 const HEAD = `# The settings of a hotel
 
-Made from the one store of settings (\`features/facility/contract/setting-registry.ts\`), and held to it by a test: \`npx vitest run test/docs/settings.test.ts -u\` makes it anew.
+Made from the one store of settings (\`features/hotel/facility/contract/setting-registry.ts\`), and held to it by a test: \`npx vitest run test/docs/settings.test.ts -u\` makes it anew.
 
-A hotel's settings are named values with a version each. One that was never set has no row, and its default holds; most get a row when the hotel opens, so that a later change of a default changes no hotel that is open. \`POST facility-setting/store\` changes one: 403 without the right to, 409 where somebody was quicker, 422 for a value that its schema (\`features/facility/contract/setting-schemas.ts\`) refuses. {lang} stands for each of ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
+A hotel's settings are named values with a version each. One that was never set has no row, and its default holds; most get a row when the hotel opens, so that a later change of a default changes no hotel that is open. \`POST facility-setting/store\` changes one: 403 without the right to, 409 where somebody was quicker, 422 for a value that its schema (\`features/hotel/facility/contract/setting-schemas.ts\`) refuses. {lang} stands for each of ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
 `;
 
 const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_checkin_email\` (whether the hotel gets a mail for each registration) are no settings: they are the hotel's profile ([a hotel](hotel.md)). Questions of the form, filters, texts of messages, link buttons and users have calls of their own: [permissions](permissions.md#calls).

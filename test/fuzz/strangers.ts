@@ -1,5 +1,5 @@
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { registration } from '#features/registration/tables.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { registration } from '#features/registration/registration/tables.ts';
 import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
 import { at } from '#test/harness/http-client.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { SystemScope } from '#features/access/rules/scope.ts';
-import { booking } from '#features/booking/tables.ts';
-import type { TestBooking } from '#features/registration/factory.ts';
-import { registration } from '#features/registration/tables.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { TestBooking } from '#features/registration/registration/factory.ts';
+import { registration } from '#features/registration/registration/tables.ts';
 import { type Db, pool } from '#platform/database/pool.ts';
 import type { TestFacility } from './facility.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { forgetKeys } from '#features/facility/queries/keys.ts';
+import { forgetKeys } from '#features/hotel/facility/queries/keys.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
 import { closeDatabase, openDatabase } from '#platform/database/pool.ts';

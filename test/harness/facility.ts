@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintStaff, mintSystem } from '#features/access/queries/mint.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { type PermissionKey, permissionKeys, staffDefaults } from '#features/access/rules/permissions.ts';
-import type { StaffScope, SystemScope } from '#features/access/rules/scope.ts';
-import { setOwner } from '#features/facility/commands/facility.ts';
-import { createApiKey } from '#features/integration/commands/api-keys.ts';
-import { openFacility, prepareFacility } from '#features/sign-up/commands/open-facility.ts';
-import { storeUser } from '#features/user/commands/account.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintStaff, mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import {
+  type PermissionKey,
+  permissionKeys,
+  staffDefaults,
+} from '#features/access/access/rules/permissions.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { setOwner } from '#features/hotel/facility/commands/facility.ts';
+import { createApiKey } from '#features/integration/api/commands/api-keys.ts';
+import { openFacility, prepareFacility } from '#features/lifecycle/sign-up/commands/open-facility.ts';
+import { storeUser } from '#features/staff/account/commands/account.ts';
 
 export type TestFacility = {
   facilityId: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type QuestionItem, questionItem } from '#features/questionnaire/contract/questions.ts';
+import { type QuestionItem, questionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { type Answer, HttpClient } from './http-client.ts';
 
 export type Link = { facilityId: number; token: string; verificationCode: string };

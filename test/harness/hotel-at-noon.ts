@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
-import { facility, facilitySetting } from '#features/facility/tables.ts';
-import { aBooking } from '#features/registration/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
 import { zoneAtNoon } from './zone-at-noon.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { aMailServer } from '#features/message/factory/messages.ts';
+import { aMailServer } from '#features/message/message/factory/messages.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { toJpeg } from '#features/image/commands/picture.ts';
+import { toJpeg } from '#features/registration/image/commands/picture.ts';
 
 /** A process that re-encodes the picture on its input, as often at once as its argument says, and tells the most memory that it took, in MB. */
 const picture = await buffer(process.stdin);

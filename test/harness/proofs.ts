@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { storeSetting } from '#features/facility/commands/change-setting.ts';
-import { sealFor } from '#features/facility/queries/keys.ts';
-import { openLeaderSlots } from '#features/registration/commands/open-slots.ts';
-import { aBooking, type TestBooking } from '#features/registration/factory.ts';
-import { hashOf, slotSecrets } from '#features/registration/queries/secrets.ts';
-import { person, registration, sealedAt } from '#features/registration/tables.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { hashOf, slotSecrets } from '#features/registration/registration/queries/secrets.ts';
+import { person, registration, sealedAt } from '#features/registration/registration/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
 import type { HttpClient } from './http-client.ts';

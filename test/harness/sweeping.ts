@@ -1,6 +1,6 @@
 // Deletes what is over, as a process of its own to be killed: on the database and the folder of files named by its arguments,
 // at the moment of the third.
-import { sweep } from '#features/retention/commands/sweep.ts';
+import { sweep } from '#features/lifecycle/retention/commands/sweep.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { openDatabase } from '#platform/database/pool.ts';

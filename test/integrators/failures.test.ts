@@ -1,10 +1,10 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { KeyScope } from '#features/access/rules/key-scopes.ts';
-import { createApiKey } from '#features/integration/commands/api-keys.ts';
-import { aBooking, type TestBooking } from '#features/registration/factory.ts';
-import { setCancelled } from '#features/webhook/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
+import { createApiKey } from '#features/integration/api/commands/api-keys.ts';
+import { setCancelled } from '#features/integration/webhook/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { openTestServer } from '#test/harness/test-server.ts';

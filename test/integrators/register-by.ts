@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { linkOfShortCode } from '#features/guest-access/queries/link.ts';
+import { linkOfShortCode } from '#features/guest/guest-access/queries/link.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { at } from '#test/harness/http-client.ts';
 

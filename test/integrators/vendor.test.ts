@@ -5,11 +5,16 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { keyScopes } from '#features/access/rules/key-scopes.ts';
-import { businessDay } from '#features/facility/rules/business-day.ts';
-import { daysAfter } from '#features/facility/rules/days.ts';
-import { makeApiKey } from '#features/integration/commands/api-keys.ts';
-import { allowPrivateWebhooks, aReceiver, aWebhook, deliverAll } from '#features/webhook/factory.ts';
+import { keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { makeApiKey } from '#features/integration/api/commands/api-keys.ts';
+import {
+  allowPrivateWebhooks,
+  aReceiver,
+  aWebhook,
+  deliverAll,
+} from '#features/integration/webhook/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';

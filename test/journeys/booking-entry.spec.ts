@@ -1,4 +1,4 @@
-import { daysAfter } from '#features/facility/rules/days.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { daysAfter } from '#features/facility/rules/days.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, further, sendBookings, test } from './journey.ts';

@@ -1,4 +1,4 @@
-import { otaMessage } from '#features/connector/factory.ts';
+import { otaMessage } from '#features/integration/connector/factory.ts';
 import { API_KEY, PROPERTY } from '#test/vendors/cloudbeds.ts';
 import { atTheDesk } from './front-desk.ts';
 import { expect, expectAccessible, test, variation } from './journey.ts';

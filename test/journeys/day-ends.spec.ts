@@ -1,5 +1,5 @@
-import { businessDay } from '#features/facility/rules/business-day.ts';
-import { daysAfter } from '#features/facility/rules/days.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { keepApart } from './browsers.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { keepApart } from './browsers.ts';
 import { expect, pageOf, type Server, type SignIn } from './journey.ts';
 import { listWords } from './list-words.ts';

@@ -1,5 +1,9 @@
-import { mailOf } from '#features/message/queries/letters/mail.ts';
-import { alertLetter, leaderLetter, missingLetter } from '#features/message/queries/letters/to-guests.ts';
+import { mailOf } from '#features/message/message/queries/letters/mail.ts';
+import {
+  alertLetter,
+  leaderLetter,
+  missingLetter,
+} from '#features/message/message/queries/letters/to-guests.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { expect, further, pageOf, phoneSize, test } from './journey.ts';
 import { expectNoOverflow } from './party.ts';

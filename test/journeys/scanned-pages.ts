@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 
 /** Whether this run walks all main journeys (scripts/stages.ts). */
 export const isWholeTier = process.env.TIER === 'product';

@@ -1,4 +1,4 @@
-import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import { atTheDesk, nothingByItself, rowOf } from './front-desk.ts';
 import {
   bookingOf,

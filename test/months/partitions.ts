@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { platformDb } from '#features/access/queries/platform-db.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { pool } from '#platform/database/pool.ts';
 import { asOwner } from '#test/harness/database.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import type { SystemScope } from '#features/access/rules/scope.ts';
-import { gramsOf } from '#features/booking/queries/search-grams.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { gramsOf } from '#features/booking/booking/queries/search-grams.ts';
 import { asOwner } from '../harness/database.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
-import { columns, endings } from '#features/deletion/rules/columns.ts';
-import { rules } from '#features/deletion/rules/rules-of-deletion.ts';
+import { columns, endings } from '#features/hotel/deletion/rules/columns.ts';
+import { rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { declaredTable } from './declared-table.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 /** The columns of every table that the code declares. */
 async function columnsInTheCode(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for (const path of globSync('{features,platform}/**/tables.ts', { cwd: root })) {
+  for (const path of globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root })) {
     const declared: Record<string, unknown> = await import(join(root, path));
     for (const table of Object.values(declared).filter(each => is(each, PgTable))) {
       const { name, parts } = declaredTable(table);

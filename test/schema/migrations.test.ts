@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..');
 /** Every table that the code declares, by its name. */
 async function tablesInTheCode(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for (const path of globSync('{features,platform}/**/tables.ts', { cwd: root })) {
+  for (const path of globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root })) {
     const declared: Record<string, unknown> = await import(join(root, path));
     for (const table of Object.values(declared).filter(each => is(each, PgTable))) {
       const { name, parts } = declaredTable(table);

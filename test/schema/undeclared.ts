@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { isCarried, partOf } from '#features/hotel-transfer/queries/carried.ts';
-import { declared } from '#features/hotel-transfer/queries/declared.ts';
-import { type Shape, shapesOf } from '#features/hotel-transfer/queries/shapes.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { isCarried, partOf } from '#features/lifecycle/hotel-transfer/queries/carried.ts';
+import { declared } from '#features/lifecycle/hotel-transfer/queries/declared.ts';
+import { type Shape, shapesOf } from '#features/lifecycle/hotel-transfer/queries/shapes.ts';
 
-const WHERE = 'features/hotel-transfer/queries/declared.ts';
+const WHERE = 'features/lifecycle/hotel-transfer/queries/declared.ts';
 
 const ofTable = (table: string) =>
   `The table ${table} is new. Say in ${WHERE} how it leaves with its hotel, behind the tables that it refers to:

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { defaultSchedule } from '#features/facility/rules/schedule.ts';
+import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
 import type { ModelEntry } from './model.ts';
 
 /** In minutes. */

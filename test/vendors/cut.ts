@@ -25,7 +25,9 @@ const calls: Record<string, string[]> = JSON.parse(readFileSync(join(HERE, 'call
 
 /** The words of the connectors and of the vendors that the tests imitate. */
 function wordsInUse(): ReadonlySet<string> {
-  const sources = ['features/connector/**/*.ts', 'test/vendors/*.ts'].flatMap(each => globSync(each));
+  const sources = ['features/integration/connector/**/*.ts', 'test/vendors/*.ts'].flatMap(each =>
+    globSync(each),
+  );
   return new Set(sources.flatMap(path => readFileSync(path, 'utf8').match(/[A-Za-z_][\w-]*/g) ?? []));
 }
 

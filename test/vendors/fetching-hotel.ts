@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { booking } from '#features/booking/tables.ts';
-import { makeFetching } from '#features/connector/commands/accounts.ts';
-import { fetchBookings } from '#features/connector/commands/fetch-bookings.ts';
-import { setVendorAddresses } from '#features/connector/queries/ask-vendor.ts';
-import { listConnectors, listMessages } from '#features/connector/queries/connectors.ts';
-import type { Account } from '#features/connector/rules/accounts.ts';
-import type { FetchVendor } from '#features/connector/rules/vendors.ts';
-import { connectorAccount } from '#features/connector/tables.ts';
-import { setPublicUrl } from '#features/facility/queries/addresses.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { makeFetching } from '#features/integration/connector/commands/accounts.ts';
+import { fetchBookings } from '#features/integration/connector/commands/fetch-bookings.ts';
+import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
+import { listConnectors, listMessages } from '#features/integration/connector/queries/connectors.ts';
+import type { Account } from '#features/integration/connector/rules/accounts.ts';
+import type { FetchVendor } from '#features/integration/connector/rules/vendors.ts';
+import { connectorAccount } from '#features/integration/connector/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 

@@ -1,6 +1,6 @@
 import '#test/harness/database.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { deleteUser } from '#features/user-management/commands.ts';
+import { deleteUser } from '#features/staff/user/commands.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { Misuse, suspectedBy } from './suspected.ts';
 

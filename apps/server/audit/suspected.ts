@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { hotels } from '#features/facility/queries/every-facility.ts';
-import { lowerSlug } from '#features/facility/rules/profile.ts';
-import type { Suspected } from '#features/registration/queries/breach.ts';
-import { everNamed } from '#features/user/queries.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
+import type { Suspected } from '#features/registration/registration/queries/breach.ts';
+import { everNamed } from '#features/staff/account/queries.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 

@@ -1,7 +1,7 @@
 import '#test/harness/alone.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aBooking } from '#features/registration/factory.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { aBackedUpInstallation, type BackedUp } from '#test/harness/backed-up.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { aFacility } from '#test/harness/facility.ts';

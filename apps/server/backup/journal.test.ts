@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { aBooking } from '#features/registration/factory.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { newIdentity } from '#platform/crypto/age.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';

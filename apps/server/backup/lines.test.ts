@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { aBooking } from '#features/registration/factory.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { aBackedUpInstallation, type BackedUp, MASTER_KEY } from '#test/harness/backed-up.ts';

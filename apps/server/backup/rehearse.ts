@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintSystem } from '#features/access/queries/mint.ts';
-import { hotels } from '#features/facility/queries/every-facility.ts';
-import { newestImages, openImages } from '#features/image/queries/images.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
+import { newestImages, openImages } from '#features/registration/image/queries/images.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { decrypterWith } from '#platform/crypto/age.ts';

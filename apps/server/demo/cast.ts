@@ -1,5 +1,5 @@
-import type { BookingUpsert } from '#features/booking/contract.ts';
-import { daysAfter } from '#features/facility/rules/days.ts';
+import type { BookingUpsert } from '#features/booking/booking/contract.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 
 type Dates = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];

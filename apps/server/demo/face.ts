@@ -1,4 +1,4 @@
-import { drawCover, drawLogo } from '#features/hotel-face/commands/draw.ts';
+import { drawCover, drawLogo } from '#features/hotel/hotel-face/commands/draw.ts';
 
 /** The face of the demo's first hotel, drawn by ourselves; the second has none, so that both can be seen. */
 export async function drawDemoFace() {

@@ -1,9 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { guestPages, guestPath } from '#features/access/rules/guest-pages.ts';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { linkOf } from '#features/registration/queries/secrets.ts';
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { linkOf } from '#features/registration/registration/queries/secrets.ts';
 import { languageNames } from '#i18n/languages.ts';
 import type { Arrival } from './arrivals.ts';
 import type { OpenHotel } from './hotels.ts';

@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import { Marked } from 'marked';
-import { guide, guidePart } from '#features/access/rules/staff-pages.ts';
+import { guide, guidePart } from '#features/access/access/rules/staff-pages.ts';
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 import { Html, html } from '#platform/html/html.ts';
 import { guideParts } from './parts.ts';

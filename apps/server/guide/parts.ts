@@ -1,4 +1,4 @@
-import { staffPages } from '#features/access/rules/staff-pages.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 
 /** Which part of the guide is about a page of the dashboard, by its heading in each language. */

@@ -2,13 +2,19 @@ import { createWriteStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { facilityOfSlug } from '#features/facility/queries/public-scope.ts';
-import { askDeletion, callOffDeletion } from '#features/hotel-transfer/commands/delete/ask-deletion.ts';
-import { writeArchive } from '#features/hotel-transfer/commands/export/write-archive.ts';
-import { forgetImport, importHotel } from '#features/hotel-transfer/commands/import/import-hotel.ts';
-import { certificateOf } from '#features/hotel-transfer/queries/certificate.ts';
-import { transfers } from '#features/hotel-transfer/queries/transfers.ts';
-import { deletedFrom, KEPT_ELSEWHERE } from '#features/hotel-transfer/rules.ts';
+import { facilityOfSlug } from '#features/hotel/facility/queries/public-scope.ts';
+import {
+  askDeletion,
+  callOffDeletion,
+} from '#features/lifecycle/hotel-transfer/commands/delete/ask-deletion.ts';
+import { writeArchive } from '#features/lifecycle/hotel-transfer/commands/export/write-archive.ts';
+import {
+  forgetImport,
+  importHotel,
+} from '#features/lifecycle/hotel-transfer/commands/import/import-hotel.ts';
+import { certificateOf } from '#features/lifecycle/hotel-transfer/queries/certificate.ts';
+import { transfers } from '#features/lifecycle/hotel-transfer/queries/transfers.ts';
+import { deletedFrom, KEPT_ELSEWHERE } from '#features/lifecycle/hotel-transfer/rules.ts';
 import { identitiesIn, newIdentity } from '#platform/crypto/age.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 

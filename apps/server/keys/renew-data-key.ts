@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { type SQLChunk, sql } from 'drizzle-orm';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import type { SystemScope } from '#features/access/rules/scope.ts';
-import { audit } from '#features/audit/commands/audit.ts';
-import { addFacilityKey, dropOldKeys } from '#features/facility/commands/facility.ts';
-import { KEYS_KEPT_MS, openFor, sealFor } from '#features/facility/queries/keys.ts';
-import { type SealedColumn, sealedColumns } from '#features/hotel-transfer/queries/sealed-columns.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { addFacilityKey, dropOldKeys } from '#features/hotel/facility/commands/facility.ts';
+import { KEYS_KEPT_MS, openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import {
+  type SealedColumn,
+  sealedColumns,
+} from '#features/lifecycle/hotel-transfer/queries/sealed-columns.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 

@@ -1,4 +1,4 @@
-import { accessOf } from '#features/access/contract/endpoint.ts';
+import { accessOf } from '#features/access/access/contract/endpoint.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';

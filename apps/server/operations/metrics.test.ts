@@ -2,7 +2,7 @@ import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { inFacility } from '#features/access/queries/in-facility.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { closeDatabase, openDatabase, pool } from '#platform/database/pool.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';

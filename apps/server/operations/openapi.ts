@@ -1,7 +1,7 @@
-import { type Access, accessOf } from '#features/access/contract/endpoint.ts';
-import { apiVersions } from '#features/access/rules/api-versions.ts';
-import { scopesOf } from '#features/access/rules/key-scopes.ts';
-import type { CallerKind } from '#features/access/rules/scope.ts';
+import { type Access, accessOf } from '#features/access/access/contract/endpoint.ts';
+import { apiVersions } from '#features/access/access/rules/api-versions.ts';
+import { scopesOf } from '#features/access/access/rules/key-scopes.ts';
+import type { CallerKind } from '#features/access/access/rules/scope.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import { type JsonSchema, jsonSchemaOf } from '#platform/http/json-schema.ts';

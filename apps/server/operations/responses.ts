@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { apiVersions } from '#features/access/rules/api-versions.ts';
+import { apiVersions } from '#features/access/access/rules/api-versions.ts';
 import catalogue from '#i18n/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { partsOf } from '#platform/http/address.ts';

@@ -1,11 +1,11 @@
-import { statuses } from '#features/booking/rules/status.ts';
+import { statuses } from '#features/booking/booking/rules/status.ts';
 import {
   bookingChanges,
   eventTypes,
   TEST_EVENT,
   type TestEvent,
   type WebhookEvent,
-} from '#features/webhook/rules/events.ts';
+} from '#features/integration/webhook/rules/events.ts';
 import { openWords } from '#platform/http/json-schema.ts';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import { messageBacklog } from '#features/message/queries/backlog.ts';
-import { webhookBacklog } from '#features/webhook/queries/backlog.ts';
+import { webhookBacklog } from '#features/integration/webhook/queries/backlog.ts';
+import { messageBacklog } from '#features/message/message/queries/backlog.ts';
 import { jobCounts } from '#platform/jobs/counts.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { smsDriver } from '#platform/sms/sms.ts';

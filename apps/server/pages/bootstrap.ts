@@ -1,10 +1,10 @@
 import type { Bootstrap, BootstrapFacility } from '#apps/guest/bootstrap.ts';
-import { platformDb } from '#features/access/queries/platform-db.ts';
-import { facilityBySlug, facilityNames } from '#features/facility/queries/facility.ts';
-import { setting } from '#features/facility/queries/settings.ts';
-import { contactOf } from '#features/hotel-face/queries/contact.ts';
-import { chosenFace } from '#features/hotel-face/queries/face.ts';
-import { filtersAsked, pictureSteps } from '#features/questionnaire/queries/questions.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { filtersAsked, pictureSteps } from '#features/form/questionnaire/queries/questions.ts';
+import { facilityBySlug, facilityNames } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { contactOf } from '#features/hotel/hotel-face/queries/contact.ts';
+import { chosenFace } from '#features/hotel/hotel-face/queries/face.ts';
 import {
   detectLanguage,
   type GuestLanguage,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { type Bootstrap, languageCookie } from '#apps/guest/bootstrap.ts';
 import { pageAt, titleOf } from '#apps/guest/pages.ts';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { translator } from '#i18n/translate.ts';
 import { addressOf, type Place, placeOf } from '#platform/browser/place.ts';
 import type { Config } from '#platform/config/config.ts';

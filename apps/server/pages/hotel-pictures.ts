@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { inFacility } from '#features/access/queries/in-facility.ts';
-import { mintSystem } from '#features/access/queries/mint.ts';
-import { pictureBy } from '#features/hotel-face/queries/face.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { pictureBy } from '#features/hotel/hotel-face/queries/face.ts';
 
 import { Refusal } from '#platform/http/refusal.ts';
 

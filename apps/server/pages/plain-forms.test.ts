@@ -1,7 +1,7 @@
 import '#test/harness/database.ts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ourOrigin } from '#features/facility/queries/addresses.ts';
+import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { finishedPages } from '#test/harness/finished-pages.ts';
 import { HttpClient } from '#test/harness/http-client.ts';

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BootstrapFacility } from '#apps/guest/bootstrap.ts';
-import { guestPages } from '#features/access/rules/guest-pages.ts';
-import type { FirstProof, TypedFields } from '#features/guest-access/guest/first-proof.ts';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { FirstProof, TypedFields } from '#features/guest/guest-access/guest/first-proof.ts';
 import {
   claimOf,
   emptyProof,
   linkProofOf,
   type Method,
   proofOf,
-} from '#features/guest-access/guest/typed-proof.ts';
-import { pageAfterProof } from '#features/guest-access/rules/after-proof.ts';
+} from '#features/guest/guest-access/guest/typed-proof.ts';
+import { pageAfterProof } from '#features/guest/guest-access/rules/after-proof.ts';
 import { addressOf } from '#platform/browser/place.ts';
 import { judgeOrigin, originCalled } from '#platform/http/origin.ts';
 import { text } from '#platform/http/wire.ts';

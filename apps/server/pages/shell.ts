@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { type Accents, darkAccents, shownAccents } from '#features/hotel-face/rules/accent.ts';
+import { type Accents, darkAccents, shownAccents } from '#features/hotel/hotel-face/rules/accent.ts';
 import { Html, html, scriptJson } from '#platform/html/html.ts';
 import type { Assets } from './assets.ts';
 

@@ -1,6 +1,6 @@
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { takeWanted } from '#features/session/staff/signed-in.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { takeWanted } from '#features/staff/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { firstPage } from '../rights.ts';
 
@@ -11,7 +11,7 @@ function useToArrivals() {
 }
 
 export const Login = loadedLater(async () => {
-  const { LoginPage } = await import('#features/session/staff/login-page.tsx');
+  const { LoginPage } = await import('#features/staff/session/staff/login-page.tsx');
   return () => {
     const { history }: { history: RouterHistory } = useRouter();
     return <LoginPage onSignedIn={user => history.push(firstPage(user, takeWanted()))} />;
@@ -19,25 +19,25 @@ export const Login = loadedLater(async () => {
 });
 
 export const PasswordReset = loadedLater(
-  async () => (await import('#features/session/staff/password-reset-page.tsx')).PasswordResetPage,
+  async () => (await import('#features/staff/session/staff/password-reset-page.tsx')).PasswordResetPage,
 );
 
 export const NewPassword = loadedLater(
-  async () => (await import('#features/session/staff/new-password-page.tsx')).NewPasswordPage,
+  async () => (await import('#features/staff/session/staff/new-password-page.tsx')).NewPasswordPage,
 );
 
 export const Register = loadedLater(async () => {
-  const { RegisterPage } = await import('#features/sign-up/staff/register-page.tsx');
+  const { RegisterPage } = await import('#features/lifecycle/sign-up/staff/register-page.tsx');
   return () => <RegisterPage onComplete={useToArrivals()} />;
 });
 
 export const TwoFactor = loadedLater(async () => {
-  const { TwoFactorPage } = await import('#features/session/staff/two-factor-page.tsx');
+  const { TwoFactorPage } = await import('#features/staff/session/staff/two-factor-page.tsx');
   return () => <TwoFactorPage onDone={useToArrivals()} />;
 });
 
 export const TakeBack = loadedLater(async () => {
-  const { TakeBackPage } = await import('#features/hand-over/staff/take-back-page.tsx');
+  const { TakeBackPage } = await import('#features/guest/hand-over/staff/take-back-page.tsx');
   return () => {
     const { history }: { history: RouterHistory } = useRouter();
     return <TakeBackPage onBack={() => history.replace(takeWanted() ?? staffPages.arrivals)} />;
@@ -45,6 +45,6 @@ export const TakeBack = loadedLater(async () => {
 });
 
 export const OwnPassword = loadedLater(async () => {
-  const { OwnPasswordPage } = await import('#features/session/staff/own-password.tsx');
+  const { OwnPasswordPage } = await import('#features/staff/session/staff/own-password.tsx');
   return () => <OwnPasswordPage onDone={useToArrivals()} />;
 });

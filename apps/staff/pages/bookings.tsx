@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { BookingsScreen } from '#features/booking-entry/staff/bookings-screen.tsx';
-import { FilesScreen } from '#features/booking-file/staff/files-screen.tsx';
-import { pauseIn } from '#features/message/staff/schedule/held.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { BookingsScreen } from '#features/integration/booking-entry/staff/bookings-screen.tsx';
+import { FilesScreen } from '#features/integration/booking-entry/staff/file/files-screen.tsx';
+import { pauseIn } from '#features/message/message/staff/schedule/held.ts';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { textNames, textPermission } from '#features/message/rules/texts.ts';
-import { TextsScreen } from '#features/message/staff/texts/texts-screen.tsx';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { textNames, textPermission } from '#features/message/message/rules/texts.ts';
+import { TextsScreen } from '#features/message/message/staff/texts/texts-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { useFacility } from '../facility.ts';
 import { holds } from '../rights.ts';

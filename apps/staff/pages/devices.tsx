@@ -1,4 +1,4 @@
-import { DevicesScreen } from '#features/offline-desk/staff/devices-screen.tsx';
+import { DevicesScreen } from '#features/desk/offline-desk/staff/devices-screen.tsx';
 import { useFacility } from '../facility.ts';
 
 export function Devices() {

@@ -1,10 +1,10 @@
-import { OriginSheet } from '#features/booking-entry/staff/origin-sheet.tsx';
-import { NotesSheet } from '#features/booking-note/staff/notes-sheet.tsx';
-import type { FurtherSheets } from '#features/front-desk/staff/details-body.tsx';
-import { RequestsSheet } from '#features/guest-rights/staff/requests-sheet.tsx';
-import { MessagesSheet } from '#features/message/staff/history/messages-sheet.tsx';
-import { PrintSheet } from '#features/paper/staff/print-booking.tsx';
-import { HoldSheet } from '#features/retention/staff/hold-sheet.tsx';
+import { NotesSheet } from '#features/desk/booking-note/staff/notes-sheet.tsx';
+import type { FurtherSheets } from '#features/desk/front-desk/staff/details-body.tsx';
+import { PrintSheet } from '#features/desk/paper/staff/print-booking.tsx';
+import { OriginSheet } from '#features/integration/booking-entry/staff/origin-sheet.tsx';
+import { RequestsSheet } from '#features/lifecycle/guest-rights/staff/requests-sheet.tsx';
+import { HoldSheet } from '#features/lifecycle/retention/staff/hold-sheet.tsx';
+import { MessagesSheet } from '#features/message/message/staff/history/messages-sheet.tsx';
 import { holds, type Reader } from '../rights.ts';
 
 /** What the details of a booking show beyond those of the desk, wherever they are opened. */

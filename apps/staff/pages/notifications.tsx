@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { MessageCalendar } from '#features/message/staff/calendar/calendar.tsx';
-import { useRefreshCalendar } from '#features/message/staff/calendar/calls.ts';
-import { ScheduleScreen } from '#features/message/staff/schedule/schedule-screen.tsx';
+import { MessageCalendar } from '#features/message/message/staff/calendar/calendar.tsx';
+import { useRefreshCalendar } from '#features/message/message/staff/calendar/calls.ts';
+import { ScheduleScreen } from '#features/message/message/staff/schedule/schedule-screen.tsx';
 import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import type { AuditFilters } from '#features/audit-log/staff/audit-screen.tsx';
-import { PublicUrl } from '#features/facility/staff/public-url.ts';
-import { useBusinessDay } from '#features/facility/staff/use-business-day.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { PublicUrl } from '#features/hotel/facility/staff/public-url.ts';
+import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
+import type { AuditFilters } from '#features/register/audit-log/staff/audit-screen.tsx';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
 import { useFacility, useRefreshHotel } from '../facility.ts';
@@ -21,7 +21,7 @@ declare module '@tanstack/history' {
 }
 
 export const Scan = loadedLater(async () => {
-  const { ScanScreen } = await import('#features/front-desk/staff/scan/scan-screen.tsx');
+  const { ScanScreen } = await import('#features/desk/front-desk/staff/scan/scan-screen.tsx');
   return () => {
     const facility = useFacility();
     const navigate = useNavigate();
@@ -35,7 +35,7 @@ export const Scan = loadedLater(async () => {
 });
 
 export const Form = loadedLater(async () => {
-  const { FormScreen } = await import('#features/questionnaire/staff/form/form-screen.tsx');
+  const { FormScreen } = await import('#features/form/questionnaire/staff/form/form-screen.tsx');
   return () => {
     const t = useTranslations('staff-questionnaire');
     const facility = useFacility();
@@ -51,7 +51,7 @@ export const Form = loadedLater(async () => {
 });
 
 export const Filters = loadedLater(async () => {
-  const { FiltersScreen } = await import('#features/questionnaire/staff/filters-screen.tsx');
+  const { FiltersScreen } = await import('#features/form/questionnaire/staff/filters-screen.tsx');
   return () => {
     const t = useTranslations('staff-questionnaire');
     const { id, user } = useFacility();
@@ -68,7 +68,7 @@ export const Filters = loadedLater(async () => {
 });
 
 export const Downloads = loadedLater(async () => {
-  const { IdDownloads } = await import('#features/guest-register/staff/id-downloads.tsx');
+  const { IdDownloads } = await import('#features/register/guest-register/staff/id-downloads.tsx');
   return () => {
     const { id, timezone } = useFacility();
     return <IdDownloads facility={{ id, timezone }} />;
@@ -76,7 +76,7 @@ export const Downloads = loadedLater(async () => {
 });
 
 export const Disclosures = loadedLater(async () => {
-  const { DisclosuresScreen } = await import('#features/disclosure/staff/disclosures-screen.tsx');
+  const { DisclosuresScreen } = await import('#features/register/disclosure/staff/disclosures-screen.tsx');
   return () => {
     const t = useTranslations('staff-disclosure');
     const { id, timezone } = useFacility();
@@ -86,7 +86,7 @@ export const Disclosures = loadedLater(async () => {
 });
 
 export const Statistics = loadedLater(async () => {
-  const { StatisticsScreen } = await import('#features/statistics/staff/statistics-screen.tsx');
+  const { StatisticsScreen } = await import('#features/register/statistics/staff/statistics-screen.tsx');
   return () => {
     const { id, country, timezone } = useFacility();
     const { report, month }: { report?: string; month?: string } = useSearch({ strict: false });
@@ -102,7 +102,7 @@ export const Statistics = loadedLater(async () => {
 });
 
 export const Users = loadedLater(async () => {
-  const { UsersScreen } = await import('#features/user-management/staff/users-screen.tsx');
+  const { UsersScreen } = await import('#features/staff/user/staff/users-screen.tsx');
   return () => {
     const t = useTranslations('staff-users');
     const { id, user } = useFacility();
@@ -120,7 +120,7 @@ export const Users = loadedLater(async () => {
 });
 
 export const ApiKeys = loadedLater(async () => {
-  const { ApiKeysScreen } = await import('#features/integration/staff/api-keys-screen.tsx');
+  const { ApiKeysScreen } = await import('#features/integration/api/staff/api-keys-screen.tsx');
   return () => {
     const t = useTranslations('staff-api-keys');
     const { id, timezone } = useFacility();
@@ -130,7 +130,7 @@ export const ApiKeys = loadedLater(async () => {
 });
 
 export const Connectors = loadedLater(async () => {
-  const { ConnectorsScreen } = await import('#features/connector/staff/connectors-screen.tsx');
+  const { ConnectorsScreen } = await import('#features/integration/connector/staff/connectors-screen.tsx');
   return () => {
     const { id, timezone } = useFacility();
     return <ConnectorsScreen facility={{ id, timezone, today: useBusinessDay(timezone) }} />;
@@ -138,7 +138,7 @@ export const Connectors = loadedLater(async () => {
 });
 
 export const Webhooks = loadedLater(async () => {
-  const { WebhooksScreen } = await import('#features/webhook/staff/webhooks-screen.tsx');
+  const { WebhooksScreen } = await import('#features/integration/webhook/staff/webhooks-screen.tsx');
   return () => {
     const t = useTranslations('staff-webhooks');
     const { id, timezone } = useFacility();
@@ -149,7 +149,7 @@ export const Webhooks = loadedLater(async () => {
 });
 
 export const Leaving = loadedLater(async () => {
-  const { LeavingScreen } = await import('#features/hotel-transfer/staff/leaving-screen.tsx');
+  const { LeavingScreen } = await import('#features/lifecycle/hotel-transfer/staff/leaving-screen.tsx');
   return () => {
     const { id, timezone, user } = useFacility();
     const refreshHotel = useRefreshHotel();
@@ -158,12 +158,12 @@ export const Leaving = loadedLater(async () => {
 });
 
 export const Account = loadedLater(async () => {
-  const { AccountScreen } = await import('#features/session/staff/account-screen.tsx');
+  const { AccountScreen } = await import('#features/staff/session/staff/account-screen.tsx');
   return () => <AccountScreen username={useFacility().user.username} />;
 });
 
 export const Terms = loadedLater(async () => {
-  const { TermsScreen } = await import('#features/terms/staff/terms-screen.tsx');
+  const { TermsScreen } = await import('#features/hotel/terms/staff/terms-screen.tsx');
   return () => {
     const t = useTranslations('staff-settings');
     const { id } = useFacility();
@@ -186,7 +186,7 @@ export const Terms = loadedLater(async () => {
 });
 
 export const Audit = loadedLater(async () => {
-  const { AuditScreen } = await import('#features/audit-log/staff/audit-screen.tsx');
+  const { AuditScreen } = await import('#features/register/audit-log/staff/audit-screen.tsx');
   return () => {
     const { id, timezone, user } = useFacility();
     const audited = useLocation({ select: ({ state }) => state.audited });

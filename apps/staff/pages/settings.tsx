@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { SettingsScreen } from '#features/facility/staff/settings/settings-screen.tsx';
+import { SettingsScreen } from '#features/hotel/facility/staff/settings/settings-screen.tsx';
 import { nameFor } from '#i18n/languages.ts';
 import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';

@@ -1,7 +1,7 @@
-import { staffPages } from '#features/access/rules/staff-pages.ts';
-import { endsPauseAt } from '#features/message/staff/schedule/held.ts';
-import type { FirstStep } from '#features/sign-up/rules.ts';
-import { FirstSteps, NoBookings, useFirstSteps } from '#features/sign-up/staff/first-steps.tsx';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type { FirstStep } from '#features/lifecycle/sign-up/rules.ts';
+import { FirstSteps, NoBookings, useFirstSteps } from '#features/lifecycle/sign-up/staff/first-steps.tsx';
+import { endsPauseAt } from '#features/message/message/staff/schedule/held.ts';
 import { holds, type Reader } from '../rights.ts';
 
 /** What a page of bookings shows of a hotel that is new: its first steps above, and that no booking has ever come. */

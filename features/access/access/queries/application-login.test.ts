@@ -1,0 +1,172 @@
+import '#test/harness/every-hotel.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { admission, NAME_CONNECTION, type Reach } from '#platform/database/admission.ts';
+import { testDatabase } from '#test/harness/database.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { inFacility } from './in-facility.ts';
+
+/** Somebody who has the address in DATABASE_URL, or runs any SQL through the application, and nothing else. */
+const intruder = new pg.Client({ connectionString: testDatabase() });
+const nameOf = async (client: pg.Client) =>
+  (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name ?? '';
+const proofOn = async (client: pg.Client, reach: Reach) => admission(await nameOf(client), reach);
+let own: TestFacility;
+let other: TestFacility;
+
+beforeAll(async () => {
+  await intruder.connect();
+  own = await aFacility();
+  other = await aFacility();
+  for (const hotel of [own, other]) {
+    await aBooking(hotel);
+    await inFacility(hotel.system, db => audit(db, hotel.system, { action: 'facility.opened' }));
+  }
+});
+afterAll(() => intruder.end());
+
+const DENIED = /permission denied|must be owner/;
+
+describe('the login of the application cannot', () => {
+  it.each([
+    ['alter a table', 'alter table booking add column x text'],
+    ['drop a table', 'drop table answer'],
+    ['make a table', 'create table x ()'],
+    ['make a schema', 'create schema x'],
+    ['empty a table', 'truncate answer'],
+    ['switch row-level security off', 'alter table booking disable row level security'],
+    ['drop a policy', 'drop policy wall on booking'],
+    ['add a policy', 'create policy x on booking using (true)'],
+    ['switch a trigger off', 'alter table audit_entry disable trigger all'],
+    ['drop a trigger', 'drop trigger audit_entry_is_final on audit_entry'],
+    ['add a trigger', 'create trigger x before insert on audit_entry execute function note_change()'],
+    [
+      'change a function',
+      'create or replace function admitted() returns bigint language sql as $$ select 0 $$',
+    ],
+    ['drop a function', 'drop function admitted()'],
+    ['change an audit entry', "update audit_entry set action = 'x'"],
+    ['remove an audit entry', 'delete from audit_entry'],
+    ['empty the audit', 'truncate audit_entry'],
+    ['pass triggers by', 'set session_replication_role = replica'],
+    ['read the key that the policies judge by', 'select * from row_key'],
+    ['change that key', "update row_key set inner_pad = ''"],
+    ['pretend that the database is another', 'update installation set demo = not demo'],
+    ['pretend that a migration ran', "insert into migration (name, run_on) values ('x', now())"],
+    ['become the owner of the tables', 'set role genkan'],
+    ['drop the job queue', 'drop view graphile_worker.jobs'],
+    ['read files of the server', "select pg_read_file('postmaster.pid')"],
+    ['run programs', "copy facility to program 'true'"],
+  ])('%s', async (_what, statement) => {
+    await expect(intruder.query(statement)).rejects.toThrow(DENIED);
+  });
+});
+
+describe('the login of the application sees no row', () => {
+  const rowsSeen = async (...settings: string[]) => {
+    await intruder.query('begin');
+    for (const each of settings) await intruder.query(each);
+    const { rows } = await intruder.query<{ seen: number }>(
+      `select (select count(*) from facility) + (select count(*) from booking) + (select count(*) from user_account)
+         + (select count(*) from audit_entry) + (select count(*) from sign_up) + (select count(*) from account_mail)
+         + (select count(*) from password_reset) + (select count(*) from two_factor_challenge) as seen`,
+    );
+    await intruder.query('rollback');
+    return Number(rows[0]?.seen);
+  };
+
+  it('as it comes', async () => {
+    expect(await rowsSeen()).toBe(0);
+  });
+
+  it('by saying that it works for all hotels', async () => {
+    expect(await rowsSeen('set local app.platform = on')).toBe(0);
+    expect(await rowsSeen("set local app.admission = '0'")).toBe(0);
+  });
+
+  it('by naming a hotel', async () => {
+    expect(await rowsSeen(`set local app.facility_id = ${own.facilityId}`)).toBe(0);
+    expect(await rowsSeen(`set local app.admission = '${own.facilityId}'`)).toBe(0);
+  });
+
+  it('by a proof that another connection has given', async () => {
+    const elsewhere = new pg.Client({ connectionString: testDatabase() });
+    await elsewhere.connect();
+    const stolen = await proofOn(elsewhere, own.facilityId);
+    await elsewhere.end();
+    expect(await rowsSeen(`set local app.admission = '${stolen}'`)).toBe(0);
+  });
+
+  it('by a proof of an earlier connection whose process had the same number', async () => {
+    const earlier = (await nameOf(intruder)).replace(/\d+$/, port => String(Number(port) ^ 1));
+    expect(await rowsSeen(`set local app.admission = '${admission(earlier, 'all')}'`)).toBe(0);
+    expect(await rowsSeen(`set local app.admission = '${await proofOn(intruder, 'all')}'`)).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it('by what it sees of the statements of others: a proof is a bound value', async () => {
+    const seen = () => intruder.query<{ query: string }>('select query from pg_stat_activity');
+    const { rows } = await inFacility(own.system, seen);
+    const texts = rows.map(({ query }) => query);
+    expect(texts).toContain("select set_config('app.admission', $1, true)");
+    expect(texts.join()).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it('of another hotel by the proof for one', async () => {
+    const proof = (await proofOn(intruder, own.facilityId)).replace(/^\d+ /, '');
+    expect(await rowsSeen(`set local app.admission = '${own.facilityId} ${proof}'`)).toBeGreaterThan(0);
+    expect(await rowsSeen(`set local app.admission = '${other.facilityId} ${proof}'`)).toBe(0);
+    expect(await rowsSeen(`set local app.admission = '0 ${proof}'`)).toBe(0);
+  });
+});
+
+it('a function in a schema of its own does not stand in for ours', async () => {
+  await intruder.query('begin');
+  await intruder.query(
+    `create function pg_temp.sha256(bytea) returns bytea language sql immutable as $$ select ''::bytea $$`,
+  );
+  await intruder.query('set local search_path = pg_temp, public, pg_catalog');
+  await intruder.query(`set local app.admission = '${own.facilityId} '`);
+  const { rows } = await intruder.query('select * from public.booking');
+  await intruder.query('rollback');
+  expect(rows).toEqual([]);
+});
+
+describe('what finds bookings, which the login of the application can read,', () => {
+  const pairs = async (hotel: TestFacility) => {
+    const { rows } = await intruder.query<{ grams: string[] }>(
+      'select grams from booking_search where facility_id = $1',
+      [hotel.facilityId],
+    );
+    return rows.flatMap(row => row.grams);
+  };
+
+  it('shows no piece of a name or phone, and nothing that two hotels’ guests of one name share', async () => {
+    const grams = await pairs(own);
+    expect(grams.length).toBeGreaterThan(20);
+    for (const gram of grams) expect(gram).toMatch(/^[\w-]{8}$/);
+    expect(grams).toEqual(grams.toSorted());
+    const others = new Set(await pairs(other));
+    expect(grams.filter(gram => others.has(gram))).toEqual([]);
+  });
+
+  it.each([
+    ['removed', 'delete from booking_search'],
+    ['changed', "update booking_search set grams = '{}'"],
+  ])('is not %s without the proof of its hotel', async (_what, statement) => {
+    await intruder.query('begin');
+    expect((await intruder.query(statement)).rowCount).toBe(0);
+    const proof = await proofOn(intruder, own.facilityId);
+    await intruder.query(`set local app.admission = '${proof}'`);
+    expect((await intruder.query(statement)).rowCount).toBe(1);
+    await intruder.query('rollback');
+  });
+
+  it('is not added to without the proof of its hotel', async () => {
+    const added = `insert into booking_search (facility_id, booking_id, grams) values (${other.facilityId}, 0, '{}')`;
+    await expect(intruder.query(added)).rejects.toThrow('row-level security');
+  });
+});

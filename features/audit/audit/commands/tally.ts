@@ -1,0 +1,100 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { AuditAction } from '../rules.ts';
+import { auditEntry, auditTally } from '../tables.ts';
+
+/** Something that was tried and refused, as often as `times`. */
+export type Tried = {
+  action: AuditAction;
+  /** The kind of caller; `nobody` without a proof of any. */
+  actorKind: 'staff' | 'guest' | 'companion' | 'api-key' | 'nobody';
+  actorId: number | null;
+  /** The user whose sign-in it was tried on. */
+  userId: number | null;
+  sessionId: number | null;
+  source: string | null;
+  /** Of the first of them. */
+  details: Record<string, unknown>;
+  times: number;
+  at: Date;
+};
+
+/** Networks beyond this number are not listed. */
+const MOST_SOURCES = 20;
+const HOUR = 3_600_000;
+
+/** Puts tries on record: an hour of the same by the same, on the same user, is one entry that is counted on. */
+export function countTries(scope: SystemScope, tried: Tried): Promise<void> {
+  return inFacility(scope, async db => {
+    const key = keyOf(scope.facilityId, tried);
+    // Of two that are the first at once one waits here, and then counts on.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(key)}, 0))`);
+    if (!(await countOn(db, key, tried))) await begin(db, key, tried);
+  });
+}
+
+type Key = Pick<
+  typeof auditTally.$inferInsert,
+  'facilityId' | 'hour' | 'action' | 'actorKind' | 'actorId' | 'about'
+>;
+
+const keyOf = (facilityId: number, { action, actorKind, actorId, userId, at }: Tried): Key => ({
+  facilityId,
+  hour: new Date(Math.floor(at.getTime() / HOUR) * HOUR),
+  action,
+  actorKind,
+  actorId: actorId ?? 0,
+  about: userId ?? 0,
+});
+
+async function countOn(db: Db, key: Key, { times, at, source }: Tried): Promise<boolean> {
+  const { count, lastAt, sources } = auditTally;
+  const isNew = sql`${source}::text is not null and not ${sources} @> array[${source}::text] and cardinality(${sources}) < ${MOST_SOURCES}`;
+  const counted = await db
+    .update(auditTally)
+    .set({
+      count: sql`${count} + ${times}`,
+      lastAt: sql`greatest(${lastAt}, ${at})`,
+      sources: sql`case when ${isNew} then ${sources} || ${source}::text else ${sources} end`,
+    })
+    .where(
+      and(
+        eq(auditTally.facilityId, key.facilityId),
+        eq(auditTally.hour, key.hour),
+        eq(auditTally.action, key.action),
+        eq(auditTally.actorKind, key.actorKind),
+        eq(auditTally.actorId, key.actorId),
+        eq(auditTally.about, key.about),
+        sql`${auditTally.closedAt} is null`,
+      ),
+    )
+    .returning({ entryId: auditTally.entryId });
+  return counted.length > 0;
+}
+
+async function begin(db: Db, key: Key, tried: Tried): Promise<void> {
+  const { action, actorKind, actorId, userId, sessionId, source, details, times, at } = tried;
+  const [entry] = await db
+    .insert(auditEntry)
+    .values({
+      facilityId: key.facilityId,
+      at,
+      actorKind,
+      actorId,
+      action,
+      bookingId: null,
+      details: { ...details, ...(userId === null ? {} : { user_id: userId }) },
+      source,
+      sessionId,
+    })
+    .returning({ id: auditEntry.id });
+  if (!entry) throw new Error('The audit entry was not written');
+  const sources = source === null ? [] : [source];
+  // An hour that is closed already stays as it was sealed: the entry stands for itself.
+  await db
+    .insert(auditTally)
+    .values({ ...key, entryId: entry.id, count: times, lastAt: at, sources, closedAt: null })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { auditEntry, auditPending, auditSeal } from '../tables.ts';
+import { BEGINNING, contentOf, currentNote, hmacOf, type Seal } from './seal-content.ts';
+
+/**
+ * `gap`: seals are missing before this one; `forged`: a seal, or the note up to which seals fell away, that was not made with our
+ * key, or not behind the one before it; `changed`: entries do not say what was sealed; `missing`: entries that were sealed are gone; `unsealed`: entries that
+ * no seal names, and that wait for none; `waiting`: entries that have waited for their seal for more than ten minutes.
+ */
+export type Fault = {
+  what: 'gap' | 'forged' | 'changed' | 'missing' | 'unsealed' | 'waiting';
+  seal?: number;
+  /** Until when the seal's entries were written. */
+  at?: Date;
+  /** Their numbers; of what was changed, one of them at least. */
+  entries?: readonly number[];
+};
+
+export type Verdict = { seals: number; entries: number; faults: Fault[] };
+
+const AT_ONCE = 200;
+const PATIENCE = 10 * 60_000;
+
+/** Compares all that is on record in one hotel with its seals. Changes nothing. */
+export function verifyAudit(scope: SystemScope): Promise<Verdict> {
+  return inFacility(scope, async db => {
+    // Before the seals: what is sealed meanwhile then has one, and is not taken for slipped in.
+    const entries = await entriesOf(db, scope.facilityId);
+    const sealed = await judgeSeals(db, scope.facilityId);
+    const late = now().getTime() - PATIENCE;
+    const isSecond = (at: number) => at > 0 && entries[at]?.id === entries[at - 1]?.id;
+    const unsealed = entries.filter(
+      ({ id, pending }, at) => isSecond(at) || (!pending && !sealed.entries.has(id)),
+    );
+    const waiting = entries.filter(({ at, pending }) => pending && at.getTime() < late);
+    const faults: Fault[] = [...sealed.faults];
+    if (unsealed.length > 0) faults.push({ what: 'unsealed', entries: idsOf(unsealed) });
+    if (waiting.length > 0) faults.push({ what: 'waiting', entries: idsOf(waiting) });
+    return { seals: sealed.seals, entries: entries.length, faults };
+  });
+}
+
+const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
+
+type Sealed = { seals: number; entries: Set<number>; faults: Fault[] };
+
+async function judgeSeals(db: Db, facilityId: number): Promise<Sealed> {
+  const note = await currentNote(db, facilityId);
+  const found: Sealed = { seals: 0, entries: new Set(note?.carried), faults: [] };
+  let last: Pick<Seal, 'id' | 'hmac'> = note ?? { id: 0, hmac: BEGINNING };
+  if (note && !note.isSigned) found.faults.push({ what: 'forged', seal: note.id });
+  for (let seals = await sealsBehind(db, facilityId, 0); seals.length > 0; ) {
+    for (const seal of seals) {
+      found.faults.push(...judgeSeal(seal, last), ...(await judgeContent(db, seal)));
+      for (const id of seal.entries) found.entries.add(id);
+      found.seals += 1;
+      last = seal;
+    }
+    seals = await sealsBehind(db, facilityId, last.id);
+  }
+  return found;
+}
+
+function judgeSeal(seal: Seal, last: Pick<Seal, 'id' | 'hmac'>): Fault[] {
+  if (seal.id !== last.id + 1) return [{ what: 'gap', seal: seal.id }];
+  return hmacOf(seal, last.hmac).equals(seal.hmac) ? [] : [{ what: 'forged', seal: seal.id }];
+}
+
+async function judgeContent(db: Db, seal: Seal): Promise<Fault[]> {
+  const found = await contentOf(db, seal);
+  const { id, at, entries, tallies } = seal;
+  const named = [...new Set([...entries, ...tallies])];
+  const missing = [
+    ...entries.filter(each => !found.entries.has(each)),
+    ...tallies.filter(each => !found.tallies.has(each)),
+  ];
+  if (missing.length > 0) return [{ what: 'missing', seal: id, at, entries: [...new Set(missing)] }];
+  return found.digest.equals(seal.digest) ? [] : [{ what: 'changed', seal: id, at, entries: named }];
+}
+
+const sealsBehind = (db: Db, facilityId: number, id: number) =>
+  db
+    .select()
+    .from(auditSeal)
+    .where(and(eq(auditSeal.facilityId, facilityId), gt(auditSeal.id, id)))
+    .orderBy(asc(auditSeal.id))
+    .limit(AT_ONCE);
+
+const isPending = sql`exists (select from ${auditPending}
+  where (${auditPending.facilityId}, ${auditPending.entryId}) = (${auditEntry.facilityId}, ${auditEntry.id}))`;
+
+const entriesOf = (db: Db, facilityId: number) =>
+  db
+    .select({ id: auditEntry.id, at: auditEntry.at, pending: sql<boolean>`${isPending}` })
+    .from(auditEntry)
+    .where(eq(auditEntry.facilityId, facilityId))
+    .orderBy(asc(auditEntry.id));

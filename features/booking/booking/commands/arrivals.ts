@@ -1,0 +1,139 @@
+import { and, eq, isNotNull, isNull, min } from 'drizzle-orm';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { auditAll } from '#features/audit/audit/commands/audit.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { arrivalsOf } from '../queries/arrivals.ts';
+import type { Booking } from '../queries/bookings.ts';
+import { isBookedAt } from '../rules/booked-days.ts';
+import { arrival, booking } from '../tables.ts';
+
+export type Arrival = typeof arrival.$inferSelect;
+
+type Noted = Pick<
+  Arrival,
+  'slotNumber' | 'at' | 'roomNumber' | 'notedBy' | 'apiKeyId' | 'userId' | 'notedAt'
+>;
+
+/**
+ * Notes that somebody has arrived, on a booking that the caller has locked. The first note of a slot stays; a room that comes
+ * later, or another one, is taken in. Out: the note that stands, and what became of this one.
+ */
+export async function noteArrival(
+  db: Db,
+  { facilityId, id: bookingId, roomNumber: known, arrivedAt }: Booking,
+  noted: Noted,
+): Promise<{ arrival: Arrival; result: 'created' | 'updated' | 'unchanged' }> {
+  const { slotNumber, roomNumber } = noted;
+  const [made] = await db
+    .insert(arrival)
+    .values({ facilityId, bookingId, ...noted })
+    .onConflictDoNothing()
+    .returning();
+  const stands = made ?? (await arrivalOf(db, { facilityId, bookingId, slotNumber }));
+  if (!stands) throw new Error('An arrival was noted and is not there');
+  const isNewRoom = roomNumber !== null && roomNumber !== stands.roomNumber;
+  if (isNewRoom) await setRoom(db, stands, roomNumber);
+  const result = made ? 'created' : isNewRoom ? 'updated' : 'unchanged';
+  // The main guest's room is the booking's; the PMS may say another one at any time.
+  const room = slotNumber === 0 && roomNumber !== null ? roomNumber : known;
+  // Written even where nothing in it changes: who follows the bookings learns of each arrival.
+  if (result !== 'unchanged' || room !== known)
+    await setInBooking(db, stands, { arrivedAt: arrivedAt ?? noted.at, roomNumber: room });
+  return { arrival: isNewRoom ? { ...stands, roomNumber } : stands, result };
+}
+
+/** The front desk takes back its own arrivals, a kiosk or door those of any kiosk or door. */
+const notedBy = { staff: isNotNull(arrival.userId), 'api-key': isNull(arrival.userId) };
+
+/**
+ * Takes an arrival back, on a booking that the caller has locked. The room stays: it may be the PMS's by now.
+ * @returns the arrival that is left of this slot, and whether it was taken back
+ */
+export async function takeArrivalBack(
+  db: Db,
+  { facilityId, id: bookingId }: Booking,
+  slotNumber: number,
+  by: keyof typeof notedBy,
+): Promise<{ isTakenBack: boolean; left: Arrival | undefined }> {
+  const place = { facilityId, bookingId, slotNumber };
+  const gone = await db
+    .delete(arrival)
+    .where(and(at(place), notedBy[by]))
+    .returning();
+  if (gone.length === 0) return { isTakenBack: false, left: await arrivalOf(db, place) };
+  await showFirst(db, place);
+  return { isTakenBack: true, left: undefined };
+}
+
+/**
+ * Takes back the arrivals that are not within the stay of these bookings any more: guests have not arrived for days to which
+ * their booking has moved (docs/reference/bookings.md#arriving).
+ */
+export async function dropArrivalsOutside(
+  db: Db,
+  facilityId: number,
+  moved: readonly Moved[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
+  const [hotel] = await db
+    .select({ timezone: facility.timezone })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  const noted = await arrivalsOf(db, facilityId, ids);
+  const days = new Map(moved.map(each => [each.id, each]));
+  const outside = noted.filter(({ bookingId, at: moment }) => {
+    const booked = days.get(bookingId);
+    return booked && !isBookedAt(booked, { at: moment, timezone: hotel.timezone, asker: 'door' });
+  });
+  for (const place of outside) {
+    await db.delete(arrival).where(at(place));
+    await showFirst(db, place);
+  }
+  const entries = outside.map(({ bookingId, slotNumber }) => ({
+    action: 'booking.arrival_taken_back' as const,
+    bookingId,
+    details: { slot: slotNumber, why: 'moved' },
+  }));
+  await auditAll(db, mintSystem(facilityId), entries);
+}
+
+type Moved = { id: number; checkinDate: string; checkoutDate: string };
+
+/** The booking shows the first arrival that is left. */
+async function showFirst(db: Db, { facilityId, bookingId }: Place): Promise<void> {
+  const [left] = await db
+    .select({ first: min(arrival.at) })
+    .from(arrival)
+    .where(and(eq(arrival.facilityId, facilityId), eq(arrival.bookingId, bookingId)));
+  await setInBooking(db, { facilityId, bookingId }, { arrivedAt: left?.first ?? null });
+}
+
+const setInBooking = (
+  db: Db,
+  { facilityId, bookingId }: Pick<Arrival, 'facilityId' | 'bookingId'>,
+  values: Partial<Pick<Booking, 'arrivedAt' | 'roomNumber'>>,
+) =>
+  db
+    .update(booking)
+    .set(values)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+
+type Place = Pick<Arrival, 'facilityId' | 'bookingId' | 'slotNumber'>;
+
+const at = ({ facilityId, bookingId, slotNumber }: Place) =>
+  and(
+    eq(arrival.facilityId, facilityId),
+    eq(arrival.bookingId, bookingId),
+    eq(arrival.slotNumber, slotNumber),
+  );
+
+async function arrivalOf(db: Db, place: Place): Promise<Arrival | undefined> {
+  const [found] = await db.select().from(arrival).where(at(place));
+  return found;
+}
+
+const setRoom = (db: Db, place: Place, roomNumber: string) =>
+  db.update(arrival).set({ roomNumber }).where(at(place));

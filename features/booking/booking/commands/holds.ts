@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { bookingHold } from '../tables.ts';
+import { lockBooking } from './statuses.ts';
+
+/**
+ * Puts a booking on hold, whatever has become of it: nothing of it is deleted until the hold is lifted
+ * (docs/reference/retention.md#legal-hold). What was marked for deletion before stays as far as it is still there. Throws 404,
+ * 409 `already_held`.
+ */
+export function placeHold(scope: StaffScope, { bookingId, reason }: { bookingId: number; reason: string }) {
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    // Who deletes holds this lock until all is deleted that was to be.
+    if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
+    const placed = await db
+      .insert(bookingHold)
+      .values({ facilityId, bookingId, reason, placedAt: now(), placedBy: userId })
+      .onConflictDoNothing()
+      .returning({ id: bookingHold.id });
+    if (placed.length === 0) throw new Refusal(409, 'already_held');
+    await audit(db, scope, { action: 'booking.held', bookingId });
+  });
+}
+
+/** Lifts the hold of a booking: the next sweep deletes what is over by then. Throws 404 where there is none. */
+export function liftHold(scope: StaffScope, bookingId: number) {
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const lifted = await db
+      .update(bookingHold)
+      .set({ liftedAt: now(), liftedBy: userId })
+      .where(
+        and(
+          eq(bookingHold.facilityId, facilityId),
+          eq(bookingHold.bookingId, bookingId),
+          isNull(bookingHold.liftedAt),
+        ),
+      )
+      .returning({ id: bookingHold.id });
+    if (lifted.length === 0) throw notFound();
+    await audit(db, scope, { action: 'booking.released', bookingId });
+  });
+}

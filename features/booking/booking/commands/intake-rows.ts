@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import type { SettingValue } from '#features/hotel/facility/contract/setting-registry.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { isMobile } from '#i18n/phone.ts';
+import { now } from '#platform/clock/clock.ts';
+import { insertMany, snakeCase } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Booking } from '../queries/bookings.ts';
+import { comparableContact, contactOf, contactsOf, receiptAddressOf } from '../queries/list-columns.ts';
+import { searchTexts } from '../queries/search-texts.ts';
+import type { BookingFacts, Incoming } from '../rules/intake.ts';
+import type { Origin } from '../rules/origin.ts';
+import { openContact, sendMethod } from '../rules/send-method.ts';
+import { shownStatus } from '../rules/status.ts';
+import { trustedAfter, untrusted } from '../rules/trusted-contact.ts';
+import { booking } from '../tables.ts';
+import { dropArrivalsOutside } from './arrivals.ts';
+import { writeSearchRows } from './search-rows.ts';
+import { refreshStatus } from './statuses.ts';
+
+/** How a PMS identifies a booking. */
+export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
+
+/** A booking to be written, over the one that is stored or as a new one. */
+export type Written = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts; origin: Origin };
+
+/** The key as one text, to look bookings up by. */
+export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
+  JSON.stringify([pms_code, pms_reservation_no]);
+
+type Row = typeof booking.$inferInsert;
+type Hotel = {
+  facilityId: number;
+  country: string;
+  sms: SettingValue<'notification_frequency_settings'>;
+  /** Bookings whose main guest has registered, and on which proof. */
+  registered: Registered;
+};
+
+type Registered = ReadonlyMap<number, 'strong' | 'weak'>;
+
+/** Tells which of these bookings' main guests have registered: the list shows what they gave, whatever the PMS says. */
+export type WhoRegistered = (
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+) => Promise<Registered>;
+
+/**
+ * Writes bookings in few statements, with the columns that follow from what the PMS says. The caller holds the intake.
+ * @returns by `nameOf` each booking's id, and how its contact data changed
+ */
+export async function writeBookings(
+  db: Db,
+  facilityId: number,
+  country: string,
+  written: readonly Written[],
+  whoRegistered: WhoRegistered,
+): Promise<Map<string, Kept>> {
+  if (written.length === 0) return new Map();
+  const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  const known = written.flatMap(({ stored }) => (stored ? [stored.id] : []));
+  const registered = await whoRegistered(db, facilityId, known);
+  const hotel = { facilityId, country, sms, registered };
+  const rows = written.map(each => rowOf(each, hotel));
+  const { rows: stored } = await db.execute<PmsKey & { id: string; search_texts: string[] }>(sql`
+    ${insertMany(booking, rows)}
+    on conflict (facility_id, pms_code, pms_reservation_no) do update set ${asSent}
+    returning id, pms_code, pms_reservation_no, search_texts`);
+  const searchable = stored.map(row => ({ id: Number(row.id), searchTexts: row.search_texts }));
+  await writeSearchRows(db, facilityId, searchable);
+  await dropArrivalsOutside(db, facilityId, written.flatMap(movedAfterArrival));
+  if (known.length > 0) await refreshStatus(db, facilityId, known);
+  const changes = new Map(written.map(each => [nameOf(each.key), contactChange(each, hotel)]));
+  return new Map(
+    stored.map(row => [nameOf(row), { id: Number(row.id), contact: changes.get(nameOf(row)) ?? null }]),
+  );
+}
+
+/** A booking whose guests have arrived, and whose days are others now. */
+function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Written) {
+  if (!stored?.arrivedAt) return [];
+  const isMoved = checkinDate !== stored.checkinDate || checkoutDate !== stored.checkoutDate;
+  return isMoved ? [{ id: stored.id, checkinDate, checkoutDate }] : [];
+}
+
+/** A booking that was written. `contact`: how its contact data changed after its guest had registered; null: they did not. */
+export type Kept = { id: number; contact: ContactChange | null };
+
+/** `isNews`: some of it is new and proves nothing yet. */
+export type ContactChange = { fields: string[]; isNews: boolean };
+
+function contactChange({ stored, facts }: Written, hotel: Hotel): ContactChange | null {
+  if (!stored || !hotel.registered.has(stored.id)) return null;
+  const [before, after] = [contactFields(stored), contactFields(facts)];
+  const fields = contactFieldNames.filter(name => before[name] !== after[name]);
+  if (fields.length === 0) return null;
+  const { country } = hotel;
+  const known = untrusted(contactsOf(stored, country), stored.trustedContact);
+  const now = untrusted(contactsOf(facts, country), trustedContactOf(stored, facts, hotel));
+  return { fields, isNews: now.some(each => !known.includes(each)) };
+}
+
+const contactFieldNames = ['guest_contact_no', 'phone', 'email_address'] as const;
+
+const contactFields = ({ guestContactNo, metadata }: Pick<BookingFacts, 'guestContactNo' | 'metadata'>) => ({
+  guest_contact_no: guestContactNo ?? '',
+  phone: metadata.phone ?? '',
+  email_address: metadata.email_address ?? '',
+});
+
+/** What proves the booking from now on, where that is not what it has (docs/reference/proofs.md#contact-data-that-changes). */
+function trustedContactOf(
+  stored: Booking | undefined,
+  facts: BookingFacts,
+  { country, registered }: Hotel,
+): string[] | null {
+  const proof = stored && registered.get(stored.id);
+  if (!stored || !proof) return null;
+  const { phone, email } = stored;
+  return trustedAfter({
+    trusted: stored.trustedContact ?? contactsOf(stored, country),
+    now: contactsOf(facts, country),
+    given: proof === 'strong' ? [phone, email].map(each => comparableContact(each, country)) : [],
+  });
+}
+
+function rowOf({ key, stored, facts, origin }: Written, hotel: Hotel): Row {
+  const { facilityId, country, sms, registered } = hotel;
+  const shown = stored && registered.has(stored.id) ? givenByGuest(stored) : knownToPms(facts, country);
+  const method = sendMethod(openContact(shown, stored), sms, isMobile);
+  const { statusId } = shownStatus({ pmsBookingStatus: facts.pmsBookingStatus, sendMethod: method }, []);
+  const { pms_code: pmsCode, pms_reservation_no: pmsBookingNo } = key;
+  const guestNames = stored?.guestNames ?? [];
+  return {
+    facilityId,
+    pmsCode,
+    pmsBookingNo,
+    origin,
+    ...facts,
+    ...shown,
+    trustedContact: trustedContactOf(stored, facts, hotel),
+    searchTexts: searchTexts({ ...facts, ...shown, pmsBookingNo, guestNames }),
+    sendMethod: method,
+    bookingStatusId: statusId,
+    createdAt: now(),
+    updatedAt: now(),
+  };
+}
+
+/** The main guest's own data take precedence over the PMS's. */
+function givenByGuest({ name, nameKana, phone, email, receiptAddress }: Booking) {
+  return { name, nameKana, phone, email, receiptAddress };
+}
+
+const knownToPms = (facts: BookingFacts, country: string) => ({
+  ...contactOf(facts, country),
+  receiptAddress: receiptAddressOf(facts),
+});
+
+/** Columns that the PMS decides. The status follows from the log, and is refreshed where the booking was known. */
+const fromPms = [
+  'origin',
+  'revision',
+  'pmsBookingStatus',
+  'checkinDate',
+  'checkinTime',
+  'checkoutDate',
+  'checkoutTime',
+  'roomNumber',
+  'guestContactNo',
+  'metadata',
+  'name',
+  'nameKana',
+  'phone',
+  'email',
+  'trustedContact',
+  'sendMethod',
+  'receiptAddress',
+  'searchTexts',
+  'updatedAt',
+] as const satisfies (keyof Row)[];
+
+const asSent = sql.join(
+  [
+    ...fromPms.map(name => sql.raw(`${snakeCase(name)} = excluded.${snakeCase(name)}`)),
+    // Another address may well be reached.
+    sql`undelivered = ${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
+  ],
+  sql`, `,
+);

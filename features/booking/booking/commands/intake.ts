@@ -1,0 +1,171 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { deepEqual } from 'fast-equals';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { settingRows } from '#features/hotel/facility/queries/settings.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type Booking, bookingColumns, factsOf } from '../queries/bookings.ts';
+import {
+  type BookingFacts,
+  type EarlyCancellation,
+  type Incoming,
+  judgeFrom,
+  type Verdict,
+} from '../rules/intake.ts';
+import type { Origin } from '../rules/origin.ts';
+import { booking } from '../tables.ts';
+import { rememberCancellation, takeEarlyCancellations } from './early-cancellations.ts';
+import {
+  type ContactChange,
+  nameOf,
+  type PmsKey,
+  type WhoRegistered,
+  type Written,
+  writeBookings,
+} from './intake-rows.ts';
+
+export type Taken = {
+  bookingId: number;
+  result: Verdict['result'];
+  /** How the contact data of the booking changed after its guest had registered; null: they did not. */
+  contact: ContactChange | null;
+};
+
+/**
+ * Takes bookings of a PMS, each judged after those before it (docs/reference/bookings.md#what-the-pms-says), in few
+ * statements however many there are. Batches of one hotel wait for each other: two at once give what one after the
+ * other gives. Out: one result an item.
+ */
+export async function upsertBookings(
+  db: Db,
+  facilityId: number,
+  items: readonly Incoming[],
+  whoRegistered: WhoRegistered,
+  origin: Origin = 'pms',
+): Promise<Taken[]> {
+  const [first] = items;
+  if (!first) return [];
+  const country = await lockIntake(db, facilityId);
+  const stored = await storedBookings(db, facilityId, items);
+  const drafts = new Map([...stored].map(([name, row]): [string, Written] => [name, draftOf(row)]));
+  const unknown = items.filter(item => !stored.has(nameOf(item)));
+  const early = await takeEarlyCancellations(db, facilityId, origin === 'pms' ? unknown : []);
+  const judged = items.map(item => judgeNext(drafts, item, origin, early));
+  const written = await writeBookings(
+    db,
+    facilityId,
+    country,
+    [...drafts.values()].filter(hasChanged),
+    whoRegistered,
+  );
+  if (origin === 'pms') await nameThePms(db, facilityId, first.pms_code);
+  return judged.map(({ name, result }) => {
+    const kept = written.get(name);
+    const bookingId = kept?.id ?? stored.get(name)?.id;
+    if (bookingId === undefined) throw new Error('A booking was taken and not stored');
+    return { bookingId, result, contact: kept?.contact ?? null };
+  });
+}
+
+/**
+ * Cancels one booking, whatever else is known of it (docs/reference/bookings.md#what-the-pms-says).
+ * @returns undefined if the hotel has no such booking; the cancellation is then remembered
+ */
+export async function cancelByPms(
+  db: Db,
+  facilityId: number,
+  { pms_code, pms_reservation_no, revision }: PmsKey & { revision?: number | undefined },
+  whoRegistered: WhoRegistered,
+): Promise<Taken | undefined> {
+  const key = { pms_code, pms_reservation_no };
+  await lockIntake(db, facilityId);
+  const stored = (await storedBookings(db, facilityId, [key])).get(nameOf(key));
+  if (!stored) {
+    await rememberCancellation(db, facilityId, key, revision);
+    return undefined;
+  }
+  const { checkinDate, checkoutDate } = stored;
+  const dates = { checkin_date: checkinDate, checkout_date: checkoutDate };
+  const [taken] = await upsertBookings(
+    db,
+    facilityId,
+    [{ ...key, ...dates, revision, pms_booking_status: 2 }],
+    whoRegistered,
+  );
+  return taken;
+}
+
+/**
+ * Gives bookings back what was said of them before, word for word: no revision and no cancellation stands against it. The
+ * caller has locked them, and knows that nobody has changed them since.
+ */
+export async function restoreFacts(
+  db: Db,
+  facilityId: number,
+  former: readonly { row: Booking; facts: BookingFacts }[],
+  whoRegistered: WhoRegistered,
+): Promise<void> {
+  const country = await lockIntake(db, facilityId);
+  const written = former.map(({ row, facts }) => ({ ...draftOf(row), facts }));
+  await writeBookings(db, facilityId, country, written, whoRegistered);
+}
+
+/** Locks the intake of a hotel: other intakes and changes of its bookings wait. @returns the hotel's country */
+export async function lockIntake(db: Db, facilityId: number): Promise<string> {
+  const [found] = await db
+    .select({ country: facility.country })
+    .from(facility)
+    .where(eq(facility.id, facilityId))
+    .for('no key update');
+  if (!found) throw new Error(`There is no facility ${facilityId}`);
+  return found.country;
+}
+
+/** What is known of the bookings of these names, locked, by `nameOf`. */
+export async function storedBookings(
+  db: Db,
+  facilityId: number,
+  keys: readonly PmsKey[],
+): Promise<Map<string, Booking>> {
+  const codes = sql.param(keys.map(key => key.pms_code));
+  const numbers = sql.param(keys.map(key => key.pms_reservation_no));
+  const named = sql`(${booking.pmsCode}, ${booking.pmsBookingNo}) in (select * from unnest(${codes}::text[], ${numbers}::text[]))`;
+  const rows = await db
+    .select(bookingColumns)
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), named))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+  return new Map(rows.map(row => [nameOf(keyOf(row)), row]));
+}
+
+const keyOf = (row: Booking): PmsKey => ({ pms_code: row.pmsCode, pms_reservation_no: row.pmsBookingNo });
+
+const draftOf = (row: Booking): Written => ({
+  key: keyOf(row),
+  stored: row,
+  facts: factsOf(row),
+  origin: row.origin,
+});
+
+function judgeNext(
+  drafts: Map<string, Written>,
+  item: Incoming,
+  from: Origin,
+  early: ReadonlyMap<string, EarlyCancellation>,
+) {
+  const name = nameOf(item);
+  const draft = drafts.get(name);
+  const { result, facts, origin } = judgeFrom(from, draft, item, early.get(name));
+  drafts.set(name, { key: item, stored: draft?.stored, facts, origin });
+  return { name, result };
+}
+
+const hasChanged = ({ stored, facts, origin }: Written) =>
+  !stored || stored.origin !== origin || !deepEqual(facts, factsOf(stored));
+
+/** The first intake shows which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
+async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {
+  const known = await settingRows(db, facilityId, ['pms_settings']);
+  if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });
+}

@@ -1,0 +1,105 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { bookingById } from '../queries/bookings.ts';
+import { CANCELLED, statusIds } from '../rules/status.ts';
+import { booking, bookingStatusLog } from '../tables.ts';
+import { logSent, logStatus, refreshStatus } from './statuses.ts';
+
+const { accessed, beforeSend, confirmed, input, notSubject, seen, sent } = statusIds;
+
+async function aHotelWithBooking() {
+  const hotel = await aFacility();
+  return { hotel, id: (await aBooking(hotel)).id };
+}
+
+const log = ({ system, facilityId }: TestFacility, ids: number[], statusId: number, userId?: number) =>
+  inFacility(system, db =>
+    logStatus(db, facilityId, ids, statusId, { at: now(), ...(userId === undefined ? {} : { userId }) }),
+  );
+
+const shown = async ({ system, facilityId }: TestFacility, id: number) => {
+  const found = await inFacility(system, db => bookingById(db, facilityId, id));
+  return { statusId: found?.bookingStatusId, isNew: found?.isNew };
+};
+
+it('a booking shows the status that was logged', async () => {
+  const { hotel, id } = await aHotelWithBooking();
+  await log(hotel, [id], accessed);
+  expect(await shown(hotel, id)).toEqual({ statusId: accessed, isNew: false });
+});
+
+it('the log tells who did it', async () => {
+  const { hotel, id } = await aHotelWithBooking();
+  await log(hotel, [id], seen, hotel.owner.userId);
+  const logged = await inFacility(hotel.system, db => db.select().from(bookingStatusLog));
+  expect(logged).toMatchObject([{ bookingId: id, bookingStatusId: seen, userId: hotel.owner.userId }]);
+});
+
+it('many bookings reach a status at once, each showing its own furthest', async () => {
+  const hotel = await aFacility();
+  const [first, second] = [(await aBooking(hotel)).id, (await aBooking(hotel)).id];
+  await log(hotel, [second], input);
+  await log(hotel, [first, second], accessed);
+  expect([(await shown(hotel, first)).statusId, (await shown(hotel, second)).statusId]).toEqual([
+    accessed,
+    input,
+  ]);
+});
+
+it('a registration after staff looked marks the booking as new', async () => {
+  const { hotel, id } = await aHotelWithBooking();
+  for (const statusId of [input, seen, input]) await log(hotel, [id], statusId);
+  expect(await shown(hotel, id)).toEqual({ statusId: input, isNew: true });
+});
+
+it('once a log is deleted the booking shows the one before', async () => {
+  const { hotel, id } = await aHotelWithBooking();
+  for (const statusId of [input, seen, confirmed]) await log(hotel, [id], statusId);
+  await inFacility(hotel.system, async db => {
+    await db.delete(bookingStatusLog).where(eq(bookingStatusLog.bookingStatusId, confirmed));
+    await refreshStatus(db, hotel.facilityId, [id]);
+  });
+  expect((await shown(hotel, id)).statusId).toBe(seen);
+});
+
+it('of two things that happen at once, both count', async () => {
+  const { hotel, id } = await aHotelWithBooking();
+  await Promise.all([log(hotel, [id], accessed), log(hotel, [id], input), log(hotel, [id], accessed)]);
+  expect((await shown(hotel, id)).statusId).toBe(input);
+});
+
+describe('a guide message that was sent shows the same as if all logs were read', () => {
+  const cases: [string, { logged: number[]; cancelled?: true; shows: number }][] = [
+    ['before anything else', { logged: [], shows: sent }],
+    ['after the guest looked at the form', { logged: [accessed], shows: accessed }],
+    ['after staff looked', { logged: [input, seen], shows: seen }],
+    ['after a newer form', { logged: [input, seen, input], shows: input }],
+    ['after a newer form was confirmed', { logged: [input, confirmed, input, confirmed], shows: confirmed }],
+    ['when the booking is cancelled', { logged: [accessed], cancelled: true, shows: notSubject }],
+  ];
+  it.each(cases)('%s', async (_name, { logged, cancelled, shows }) => {
+    const { hotel, id } = await aHotelWithBooking();
+    const { facilityId, system } = hotel;
+    for (const statusId of logged) await log(hotel, [id], statusId);
+    if (cancelled) await inFacility(system, db => db.update(booking).set({ pmsBookingStatus: CANCELLED }));
+    await inFacility(system, db => refreshStatus(db, facilityId, [id]));
+    const { isNew } = await shown(hotel, id);
+    await inFacility(system, db => logSent(db, { facilityId, bookingId: id, channel: 'email' }, now()));
+    expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+    await inFacility(system, db => refreshStatus(db, facilityId, [id]));
+    expect(await shown(hotel, id)).toEqual({ statusId: shows, isNew });
+  });
+});
+
+it('a booking of another hotel is not touched', async () => {
+  const [{ hotel }, other] = [await aHotelWithBooking(), await aHotelWithBooking()];
+  await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));
+  await inFacility(other.hotel.system, db => db.update(booking).set({ pmsBookingStatus: 2 }));
+  await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));
+  expect((await shown(other.hotel, other.id)).statusId).toBe(beforeSend);
+});

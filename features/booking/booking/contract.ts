@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { languageTag } from '#features/access/access/contract/language.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { reply } from '#platform/http/reply.ts';
+import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platform/http/wire.ts';
+import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
+import { partyStates } from './rules/party.ts';
+
+/** A PMS may send numbers as numbers or as text; the description says so. */
+const count = z.coerce
+  .number<number | string>()
+  .int()
+  .min(0)
+  .max(9999)
+  .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
+
+/** What is no number costs nobody the booking: it is left out, and warned of (`read-item.ts`). */
+export const otherNumbers = z.array(text(OTHER_NUMBERS.longest).catch('')).transform(keptNumbers);
+
+/** The data of a guest that a PMS sends. Every field may be absent: agencies send little. */
+export const bookingMetadata = z.object({
+  full_name: text(300).optional().describe('The main guest, as the hotel writes the name.'),
+  full_name_for_katakana: text(300).optional().describe('The same name in katakana.'),
+  phone: text(50)
+    .optional()
+    .describe(
+      'In the national format of the hotel’s country, or with + and country code. Guests prove their booking with it.',
+    ),
+  email_address: text(320).optional().describe('The address that guide mail is sent to.'),
+  postal_code: text(20).optional(),
+  full_address: text(1000).optional(),
+  receipt_address: text(300)
+    .optional()
+    .describe(
+      'Recipient of the receipt: "0" nobody, "1" the guest, "2" a company. Any other value causes a warning.',
+    ),
+  number_of_guests: count.optional().describe('Limits how many companions the guest may add; 9 if absent.'),
+  room_quantity: count
+    .optional()
+    .describe('Limits how many room leaders the guest may name: one fewer than rooms; none if absent.'),
+  reservation_site: text(200).optional().describe('The site or agency that the booking was made with.'),
+  other_reservation_numbers: otherNumbers
+    .optional()
+    .describe(
+      `Further numbers by which a guest or the hotel may know the booking, such as a confirmation number or that of the booking site: at most ${OTHER_NUMBERS.most}, each text of up to ${OTHER_NUMBERS.longest} characters. Anything else in it causes a warning and is ignored.`,
+    ),
+  language: languageTag
+    .optional()
+    .catch(undefined)
+    .describe(
+      `The guest’s language, for mails before check-in: ${guestLanguages.join(', ')}, or any tag of these languages (BCP 47), such as en-US or zh-Hant. Any other value causes a warning and is ignored.`,
+    ),
+});
+export type BookingMetadata = z.output<typeof bookingMetadata>;
+
+/** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (docs/reference/bookings.md#status). */
+const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
+
+/** How a PMS names a booking: both together. */
+export const pmsName = {
+  pms_code: requiredLine(100).describe(
+    'The system that the booking comes from. "genkan" is kept for bookings that staff enter by hand.',
+  ),
+  pms_reservation_no: requiredLine(100).describe('The number of the booking in that system.'),
+};
+
+export const revision = z
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    'Increases with every change, such as a change counter or Unix time. A lower one than before is stale.',
+  );
+
+const timeWords =
+  'HH:mm in the hotel’s time zone. 9:00, 15:00:00 and the 30-hour clock are understood: 26:00 is stored as 02:00, which belongs to the night after the date. Null clears it; if absent or blank it does not change. Anything else causes a warning and is ignored.';
+
+export const bookingUpsert = z
+  .object({
+    ...pmsName,
+    revision,
+    pms_booking_status: pmsBookingStatus
+      .optional()
+      .describe('1 active, 2 cancelled, 3 checked in, 4 checked out.'),
+    checkin_date: dayFrom1900,
+    checkin_time: timeOfDay.nullish().describe(timeWords),
+    checkout_date: dayFrom1900.describe('Not before checkin_date.'),
+    checkout_time: timeOfDay.nullish().describe(timeWords),
+    room_number: text(50).nullish(),
+    guest_contact_no: text(50).nullish().describe('Used if metadata.phone is empty.'),
+    metadata: bookingMetadata
+      .default({})
+      .describe(
+        'Replaced as a whole: fields that are absent, null or blank are cleared. If it is absent or null itself, nothing in it changes.',
+      ),
+  })
+  .refine(sent => sent.checkout_date >= sent.checkin_date, {
+    error: 'date_invalid',
+    path: ['checkout_date'],
+    params: { must: 'not be before checkin_date' },
+  });
+export type BookingUpsert = z.output<typeof bookingUpsert>;
+
+/** A part of an item that cannot be used, although the booking is stored. */
+const warning = z.object({
+  field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
+  code: z.enum([
+    'unknown_field',
+    'time_invalid',
+    'email_invalid',
+    'phone_invalid',
+    'value_unknown',
+    'reservation_number_invalid',
+  ]),
+});
+export type IntakeWarning = z.output<typeof warning>;
+
+const asSent = z.union([z.string(), z.number()]);
+
+export const upsertResult = z.object({
+  pms_code: asSent.describe('As it was sent; "" if it was neither a string nor a number.'),
+  pms_reservation_no: asSent.describe('As it was sent; "" if it was neither a string nor a number.'),
+  result: z.enum(['created', 'updated', 'unchanged', 'stale', 'error']),
+  errors: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe('The errors by field, in English, if result is error.'),
+  error_codes: z.record(z.string(), z.string()).optional().describe('A stable code of each, by field.'),
+  warnings: z.array(warning).optional().describe('The fields that were not used.'),
+});
+
+const statusRow = z.object({ id: z.int(), code: z.int(), name: z.string() });
+
+/** The statuses that a booking can show (docs/reference/bookings.md#status). */
+export const listStatuses = endpoint('GET booking-statuses', {
+  summary: 'List the booking statuses that the list can be filtered by',
+  input: z.object({ type: z.enum(['filter']).optional() }),
+  access: { staff: { reply: reply({ data: z.array(statusRow) }) } },
+});
+
+/** What keeps a party from being complete. */
+export const partyMissing = z.object({
+  guests: shownCount.describe('How many of the expected guests have not registered.'),
+  entries: shownCount.describe('How many registered guests lack something in the guest register.'),
+  passports: shownCount.describe('How many registered guests lack only the look at their original passport.'),
+});
+
+/** How far the party of a booking has come, and what it lacks (docs/reference/bookings.md#a-party). */
+export const shownParty = z.object({
+  state: z
+    .enum(partyStates)
+    .describe(
+      'unregistered; partly: guests are missing; lacking: somebody lacks something in the guest register; passport_unseen: staff have not seen every original passport; complete.',
+    ),
+  missing: partyMissing,
+});
+export type ShownParty = z.output<typeof shownParty>;

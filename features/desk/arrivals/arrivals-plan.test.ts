@@ -1,0 +1,59 @@
+import '#test/harness/every-hotel.ts';
+import type { SQL } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { termNames } from '#features/booking/booking/rules/search-terms.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { explain } from '#test/harness/plan.ts';
+import { oneOfFullHotels } from '#test/plans/full-hotels.ts';
+import { guestsQuery } from './queries/guests.ts';
+import { type Asked, numbersQuery, pageQuery } from './queries/page.ts';
+
+let scope: SystemScope;
+beforeAll(async () => {
+  scope = await oneOfFullHotels();
+});
+
+const asked = (changes: Partial<Asked> = {}): Asked => ({
+  facilityId: scope.facilityId,
+  day: '2022-11-10',
+  show: 'all',
+  search: '',
+  terms: termNames,
+  order: 'urgent',
+  cursor: undefined,
+  ...changes,
+});
+
+/** The plan as the application's login gets it, behind row-level security. */
+const planOf = (query: (db: Db) => { getSQL(): SQL }) => inFacility(scope, db => explain(db, query(db)));
+
+const edge = [1, '15:00', 7];
+test.each([
+  ['the first page', (db: Db) => pageQuery(db, asked())],
+  [
+    'a later page',
+    (db: Db) => pageQuery(db, asked({ cursor: { order: 'urgent', day: '2022-11-10', page: 1, edge } })),
+  ],
+  ['what nobody has read', (db: Db) => pageQuery(db, asked({ show: 'unread' }))],
+  ['the numbers of the day', (db: Db) => numbersQuery(db, asked())],
+])('%s is read from the day’s end of the index of days', async (_what, query) => {
+  const plan = await planOf(query);
+  expect(plan).not.toMatch(/Seq Scan/);
+  expect(plan).toMatch(/Index (Only )?(Scan|Cond).*checkin_date|using booking_list|on booking_list/s);
+});
+
+test('a search over all days is named by the index of pairs, whichever term finds it', async () => {
+  for (const search of ['佐藤', '0901-2345']) {
+    const plan = await planOf(db => pageQuery(db, asked({ search, order: 'found' })));
+    expect(plan).toMatch(/Bitmap Index Scan on booking_search_grams/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  }
+});
+
+test('who comes along is found without reading other hotels’ rows', async () => {
+  expect(await planOf(db => guestsQuery(db, scope.facilityId, [1, 2, 3]))).not.toMatch(
+    /Seq Scan on (answer|person|registration)/,
+  );
+});

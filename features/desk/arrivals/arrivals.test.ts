@@ -1,0 +1,302 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { logStatus } from '#features/booking/booking/commands/statuses.ts';
+import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts';
+import { openDetails } from '#features/desk/front-desk/commands/open-details.ts';
+import { aHotelOfParties, dueIn, isDue, situationNames } from '#features/desk/front-desk/factory/parties.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, taro } from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { statementsOf } from '#test/harness/statements.ts';
+import { arrivals, shown } from './factory.ts';
+import { shows } from './rules/choices.ts';
+
+beforeEach(() => setClock(() => new Date('2026-11-09T09:00:00+09:00')));
+afterEach(resetClock);
+
+const day = '2026-11-09';
+const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
+
+/** Bookings that arrive on the day, by reservation number, in the order in which they came. */
+async function arriving(bookings: Record<string, object>): Promise<TestFacility> {
+  const hotel = await aFacility();
+  for (const [pmsBookingNo, changes] of Object.entries(bookings)) await arrive(hotel, pmsBookingNo, changes);
+  return hotel;
+}
+
+const arrive = (hotel: TestFacility, pmsBookingNo: string, changes: object = {}) =>
+  aBooking(hotel, { pmsBookingNo, checkinDate: day, checkoutDate: '2026-12-24', ...changes });
+
+async function registers(hotel: TestFacility, bookingNo: string, party: Parameters<typeof aForm>[2] = {}) {
+  const booking = await arrive(hotel, bookingNo);
+  const guest = aGuest(booking);
+  await submit(guest, await aForm(guest, booking, party));
+  return booking;
+}
+
+const reach = ({ system, facilityId }: TestFacility, id: number, status: number) =>
+  inFacility(system, db => logStatus(db, facilityId, [id], status, { at: new Date() }));
+
+/** Who looked at which arrivals. */
+const looksAt = async (hotel: TestFacility) =>
+  (await auditedIn(hotel)).filter(({ action }) => action === 'list.viewed');
+
+const refused = (status: number) => expect.objectContaining({ status });
+
+describe('a day', () => {
+  test('is the hotel’s business day unless another is asked for', async () => {
+    const hotel = await arriving({ TODAY: {}, TOMORROW: { checkinDate: '2026-11-10' } });
+    setClock(() => new Date('2026-11-10T02:00:00+09:00'));
+    const page = await arrivals(hotel.owner);
+    expect([page.day, ...shown(page)]).toEqual([day, 'TODAY']);
+    expect(shown(await arrivals(hotel.owner, { day: '2026-11-10' }))).toEqual(['TOMORROW']);
+  });
+
+  test('has no cancelled booking, and those that get no messages', async () => {
+    const { owner } = await arriving({
+      GONE: { pmsBookingStatus: CANCELLED, bookingStatusId: statusIds.notSubject },
+      SILENT: { email: '', sendMethod: '--', bookingStatusId: statusIds.notSubject },
+      UNKNOWN: { pmsBookingStatus: null },
+    });
+    const page = await arrivals(owner);
+    expect(shown(page)).toEqual(['SILENT', 'UNKNOWN']);
+    expect(page.numbers.arrive).toBe(2);
+  });
+});
+
+describe('the order', () => {
+  test('is what nobody has read first, then by time of arrival, those without a time last', async () => {
+    const hotel = await arriving({
+      LATE: { checkinTime: '21:00' },
+      NEVER: { checkinTime: null },
+      NOON: { checkinTime: '12:00' },
+      UNREAD: { checkinTime: '23:00', bookingStatusId: statusIds.input },
+    });
+    expect(shown(await arrivals(hotel.owner))).toEqual(['UNREAD', 'NOON', 'LATE', 'NEVER']);
+    expect(shown(await arrivals(hotel.owner, { sort: 'time' }))).toEqual(['NOON', 'LATE', 'UNREAD', 'NEVER']);
+  });
+
+  test('by room counts as people do, and by name and status as the list does', async () => {
+    const { owner } = await arriving({
+      A: { roomNumber: '1001', nameKana: 'サトウ' },
+      B: { roomNumber: null, nameKana: 'ヤマダ', bookingStatusId: statusIds.confirmed },
+      C: { roomNumber: '201', nameKana: 'アオキ', bookingStatusId: statusIds.accessed },
+    });
+    expect(shown(await arrivals(owner, { sort: 'room' }))).toEqual(['C', 'A', 'B']);
+    expect(shown(await arrivals(owner, { sort: 'name' }))).toEqual(['C', 'A', 'B']);
+    expect(shown(await arrivals(owner, { sort: 'status' }))).toEqual(['A', 'C', 'B']);
+  });
+
+  test.each(['urgent', 'time', 'room', 'name', 'status'])(
+    'by %s goes on over pages of a hundred, each booking once',
+    async sort => {
+      const hotel = await aFacility();
+      const many = Array.from({ length: 103 }, (_, n) => ({
+        roomNumber: n % 7 === 0 ? null : String(n),
+        checkinTime: n % 5 === 0 ? null : `1${n % 9}:00`,
+        nameKana: `カナ${n % 4}`,
+        bookingStatusId: 16 + (n % 8),
+      }));
+      await Promise.all(many.map((each, n) => arrive(hotel, `N-${n}`, each)));
+      const first = await arrivals(hotel.owner, { sort });
+      const second = await arrivals(hotel.owner, { sort, cursor: first.next_cursor });
+      expect([first.rows.length, second.rows.length, second.next_cursor]).toEqual([100, 3, null]);
+      expect(new Set([...shown(first), ...shown(second)]).size).toBe(103);
+      expect(second.numbers).toEqual(first.numbers);
+    },
+  );
+
+  test('takes no cursor of another order, and no name into one', async () => {
+    const { owner } = await aFacility();
+    await expect(arrivals(owner, { cursor: 'x' })).rejects.toThrow(refused(422));
+    const reader = await aStaffMember(await aFacility(), []);
+    expect(() => arrivals(reader, { sort: 'name' })).toThrow(refused(403));
+  });
+});
+
+describe('the numbers', () => {
+  async function aMorning(): Promise<TestFacility> {
+    const { facility } = await aHotelOfParties();
+    await arrive(facility, 'BOUNCED', { undelivered: true, bookingStatusId: statusIds.sent });
+    await arrive(facility, 'BOUNCED-AND-GONE', { undelivered: true, pmsBookingStatus: CANCELLED });
+    return facility;
+  }
+
+  const due = [...situationNames.filter(isDue), 'BOUNCED'];
+  const unread = due.filter(name => !['NOBODY', 'WITHDRAWN', 'BOUNCED'].includes(name));
+
+  test('tell of a day what its receptionist asks', async () => {
+    const { owner } = await aMorning();
+    expect((await arrivals(owner)).numbers).toEqual({
+      arrive: due.length,
+      ready: dueIn('complete').length,
+      partly: dueIn('partly').length,
+      passports: dueIn('passport_unseen').length,
+      unread: unread.length,
+      unregistered: dueIn('unregistered').length + 1,
+      undelivered: 1,
+    });
+  });
+
+  test('each shows exactly what it counts, and the numbers stay', async () => {
+    const { owner } = await aMorning();
+    const expected = {
+      all: due,
+      ready: dueIn('complete'),
+      partly: dueIn('partly'),
+      passport: dueIn('passport_unseen'),
+      unread,
+      unregistered: [...dueIn('unregistered'), 'BOUNCED'],
+      undelivered: ['BOUNCED'],
+    };
+    for (const show of shows) {
+      const page = await arrivals(owner, { show });
+      expect([show, shown(page).toSorted()]).toEqual([show, expected[show].toSorted()]);
+      expect(page.numbers.arrive).toBe(due.length);
+    }
+  });
+});
+
+describe('a row', () => {
+  test('names who comes along and how they stand, and the language of the form', async () => {
+    const hotel = await aFacility();
+    await registers(hotel, 'A', { companions: [hanako], selected_language: 'en' });
+    const [row] = (await arrivals(hotel.owner)).rows;
+    expect(row).toMatchObject({
+      ...{ reservation_id: 'A', language: 'en', persons_registered: 2, number_of_guests: 3, arrived: false },
+      companions: [{ name: '山田 花子', register_mark: 'complete' }],
+    });
+  });
+
+  test('tells before a registration the language that the PMS knows', async () => {
+    const metadata = { full_name: 'Kim', language: 'ko' as const };
+    const { owner } = await arriving({ KO: { metadata }, NONE: { metadata: {} } });
+    const { rows } = await arrivals(owner, { sort: 'time' });
+    expect(rows.map(row => row.language)).toEqual(['ko', null]);
+  });
+
+  test('masks names without the key for personal information, those of who comes along, too', async () => {
+    const hotel = await aFacility();
+    await registers(hotel, 'A', { main: taro, companions: [hanako] });
+    const reader = await aStaffMember(hotel, ['list.details_pop_up.view']);
+    const [row] = (await arrivals(reader)).rows;
+    expect(JSON.stringify(row)).not.toMatch(/山田|花子|ヤマダ|taro@|9012345678/);
+    expect(row?.companions).toMatchObject([{ name: '＊＊＊＊' }]);
+  });
+
+  test('is never another hotel’s', async () => {
+    const hotel = await aFacility();
+    await registers(hotel, 'A', { companions: [hanako] });
+    const other = (await aFacility()).owner;
+    expect((await arrivals(other)).rows).toEqual([]);
+    expect((await arrivals(other, { search: '花子' })).rows).toEqual([]);
+    expect((await arrivals(other)).numbers.arrive).toBe(0);
+  });
+
+  test('costs no more queries with a hundred of them', async () => {
+    const hotel = await aFacility();
+    await registers(hotel, 'A', { companions: [hanako] });
+    const queries = async () => (await statementsOf(() => arrivals(hotel.owner))).length;
+    const one = await queries();
+    await Promise.all(Array.from({ length: 40 }, (_, n) => arrive(hotel, `N-${n}`)));
+    expect(await queries()).toBe(one);
+    expect(one).toBeLessThanOrEqual(14);
+  });
+});
+
+describe('the one field', () => {
+  const find = async (scope: StaffScope, search: string) => shown(await arrivals(scope, { search }));
+
+  test('finds by number, name and the end of a phone, over all days, those nearest to the day first', async () => {
+    const { owner } = await arriving({
+      'R-77': { checkinDate: '2026-12-01', name: '佐藤 愛', nameKana: 'サトウ アイ', metadata: {} },
+      NEAR: { checkinDate: '2026-11-08', name: '佐藤 健', nameKana: 'サトウ ケン', metadata: {} },
+      OTHER: { phone: '+818012345678', name: '森', nameKana: 'モリ', metadata: {} },
+    });
+    expect(await find(owner, 'r77')).toEqual(['R-77']);
+    expect(await find(owner, 'さとう')).toEqual(['NEAR', 'R-77']);
+    expect(await find(owner, '080-1234')).toEqual(['OTHER']);
+    expect(await find(owner, 'nobody')).toEqual([]);
+  });
+
+  test('finds a family name of one character, and a room by its whole number', async () => {
+    const { owner } = await arriving({
+      HAYASHI: { name: '林 健', roomNumber: '203', metadata: {} },
+      KOBAYASHI: { name: '小林 愛', roomNumber: '1203', metadata: {} },
+      MORI: { name: '森 一', roomNumber: '20', metadata: {} },
+    });
+    expect((await find(owner, '林')).toSorted()).toEqual(['HAYASHI', 'KOBAYASHI']);
+    expect([await find(owner, '203'), await find(owner, '２０')]).toEqual([['HAYASHI'], ['MORI']]);
+  });
+
+  test('finds a cancelled booking and says so, and leaves the numbers of the day', async () => {
+    const { owner } = await arriving({ GONE: { pmsBookingStatus: CANCELLED }, HERE: {} });
+    const page = await arrivals(owner, { search: 'GONE', show: 'unread' });
+    expect(page.rows).toMatchObject([{ reservation_id: 'GONE', cancelled: true }]);
+    expect(page.numbers.arrive).toBe(1);
+  });
+
+  test('finds by number alone for who sees no names', async () => {
+    const hotel = await arriving({ 'R-5678': {} });
+    const reader = await aStaffMember(hotel, ['list.search_terms.edit']);
+    expect(await find(reader, 'R-5678')).toEqual(['R-5678']);
+    expect(await find(reader, '山田')).toEqual([]);
+    expect(await find(reader, '09012345678')).toEqual([]);
+  });
+
+  test('is nobody’s without the key for it, and takes two characters', async () => {
+    const hotel = await aFacility();
+    const reader = await aStaffMember(hotel, ['list.personal_information.view']);
+    expect(() => arrivals(reader, { search: 'R-1' })).toThrow(refused(403));
+    expect(() => arrivals(hotel.owner, { search: 'R' })).toThrow('search_too_short');
+    expect(() => arrivals(hotel.owner, { search: '--' })).toThrow('search_no_letters');
+  });
+
+  test('leaves no trace of what was searched for, and says in the audit that all days were', async () => {
+    const hotel = await arriving({ A: {} });
+    await find(hotel.owner, 'やまだ');
+    const [entry] = await looksAt(hotel);
+    expect(entry?.details).toMatchObject({
+      check_in_from: '',
+      searched_by: expect.arrayContaining(['name']),
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/やまだ|山田/);
+  });
+});
+
+describe('looking', () => {
+  test('is one entry for a day, and none for what the open page asks again', async () => {
+    const hotel = await arriving({ A: {} });
+    await arrivals(hotel.owner);
+    await arrivals(hotel.owner, { refresh: true });
+    await arrive(hotel, 'B');
+    await arrivals(hotel.owner, { refresh: true });
+    expect(await looksAt(hotel)).toMatchObject([
+      { details: { check_in_from: day, check_in_to: day, rows: 1 } },
+    ]);
+  });
+
+  test('is recorded, whatever it calls itself, where the session has not looked at the same', async () => {
+    const hotel = await arriving({ A: {} });
+    await arrivals(hotel.owner, { refresh: true });
+    await arrivals(hotel.owner, { refresh: true, show: 'unread' });
+    expect(await looksAt(hotel)).toHaveLength(2);
+  });
+
+  test('at the rows reads no registration: only its details do', async () => {
+    const hotel = await aFacility();
+    const { id } = await registers(hotel, 'A');
+    expect((await arrivals(hotel.owner)).numbers.unread).toBe(1);
+    expect((await arrivals(hotel.owner)).numbers.unread).toBe(1);
+    await openDetails(hotel.owner, { booking_id: id }, 'ja');
+    expect((await arrivals(hotel.owner)).numbers.unread).toBe(0);
+    await reach(hotel, id, statusIds.confirmed);
+    expect((await arrivals(hotel.owner)).rows).toMatchObject([{ status: 'confirmed' }]);
+  });
+});

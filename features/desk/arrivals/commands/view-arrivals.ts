@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { mayReadPersonal, showFor } from '#features/desk/front-desk/queries/personal.ts';
+import { maySortBy, searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
+import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { keepView as keep, viewKept } from '#features/staff/account/commands/kept-views.ts';
+import { now } from '#platform/clock/clock.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import type { keepView as keeping, listArrivals } from '../contract.ts';
+import { arrivalRows } from '../queries/guests.ts';
+import { cursorAt, type OrderName, readCursor, writeCursor } from '../queries/order.ts';
+import { arrivalsPage } from '../queries/page.ts';
+
+type Input = z.output<typeof listArrivals.input>;
+
+/** A page of the arrivals of a day, or of a search over all days, with one audit entry; none for a refresh of an open page. */
+export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort, cursor, refresh }: Input) {
+  const { facilityId } = scope;
+  const terms = searchableBy(key => scope.permissions.has(key));
+  if (search !== '' && terms.length === 0) throw forbidden();
+  if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
+  const order: OrderName = search === '' ? sort : 'found';
+  return inFacility(scope, async db => {
+    const at = now();
+    const hotel = await hotelOf(db, facilityId);
+    const day = asked ?? businessDay(at, hotel.timezone);
+    const from = cursor ? readCursor(cursor, order, day) : undefined;
+    const found = await arrivalsPage(db, { facilityId, day, show, search, terms, order, cursor: from });
+    const reader = { show: showFor(scope), timezone: hotel.timezone, at };
+    const data = await arrivalRows(db, facilityId, found.rows, reader);
+    const number = (from?.page ?? 0) + 1;
+    const { numbers, hasNext } = found;
+    const last = found.rows.at(-1);
+    await auditLook(
+      db,
+      scope,
+      {
+        action: 'list.viewed',
+        // By the number of the page, not its cursor: what an open page shows moves as guests register.
+        asked: { day, show, search, sort, number },
+        details: { ...lookedAt(day, search, terms), show, sort, page: number, rows: data.length },
+      },
+      refresh,
+    );
+    return {
+      day,
+      numbers,
+      rows: data,
+      next_cursor: hasNext && last ? writeCursor(cursorAt(last, { order, day, page: number })) : null,
+    };
+  });
+}
+
+/** Which days were looked at, and by which terms: not what was searched for (docs/reference/names-and-phones.md#searching). */
+const lookedAt = (day: string, search: string, terms: readonly string[]) => {
+  const of = search === '' ? day : '';
+  return { check_in_from: of, check_in_to: of, searched_by: search === '' ? [] : terms };
+};
+
+const NAME = 'arrivals';
+
+/** What this release knows of what another may have kept. */
+const kept = z.object({
+  columns: z.array(z.string()).nullable().catch(null),
+  sort: z.string().catch(''),
+});
+
+/** How a user has arranged the arrivals; null where they never have. */
+export async function readView(scope: StaffScope): Promise<z.output<typeof kept> | null> {
+  const view = await viewKept(scope, NAME);
+  return view === undefined ? null : kept.parse(view);
+}
+
+/** Keeps how a user has arranged the arrivals: the last of several at once stays. */
+export const keepView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
+  keep(scope, NAME, { columns, sort });

@@ -1,0 +1,79 @@
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { partyIs } from '#features/booking/booking/queries/party.ts';
+import { matchesText } from '#features/booking/booking/queries/search-match.ts';
+import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
+import { CANCELLED, statusIds } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Numbers } from '../contract.ts';
+import { PAGE_SIZE, type Show } from '../rules/choices.ts';
+import { behind, type Cursor, type OrderName, orderBy } from './order.ts';
+
+export type Asked = {
+  facilityId: number;
+  /** YYYY-MM-DD */
+  day: string;
+  show: Show;
+  /** "": the arrivals of the day; else what is found over all days, compared with these terms. */
+  search: string;
+  terms: readonly TermName[];
+  order: OrderName;
+  cursor: Cursor | undefined;
+};
+
+/** A page's bookings, and one more where there is one. */
+export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: Asked) {
+  const which = search === '' ? and(arriving(day), choices[show]) : matchesText(facilityId, search, terms);
+  return db
+    .select(bookingColumns)
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), which, cursor && behind(facilityId, cursor)))
+    .orderBy(...orderBy(order, day))
+    .limit(PAGE_SIZE + 1);
+}
+
+/** Cancelled bookings do not arrive; those that get no messages do. */
+export const arriving = (day: string): SQL | undefined =>
+  and(
+    eq(booking.checkinDate, day),
+    or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus, CANCELLED)),
+  );
+
+/** What of a day each choice shows (docs/reference/arrivals.md#the-numbers-of-a-day). */
+const choices: Record<Show, SQL | undefined> = {
+  all: undefined,
+  ready: partyIs('complete'),
+  partly: partyIs('partly'),
+  passport: partyIs('passport_unseen'),
+  unread: eq(booking.bookingStatusId, statusIds.input),
+  unregistered: partyIs('unregistered'),
+  undelivered: eq(booking.undelivered, true),
+};
+
+export function numbersQuery(db: Db, { facilityId, day }: Pick<Asked, 'facilityId' | 'day'>) {
+  const count = (show: Show) =>
+    sql<number>`count(*) filter (where ${choices[show] ?? sql`true`})`.mapWith(Number);
+  return db
+    .select({
+      arrive: count('all'),
+      ready: count('ready'),
+      partly: count('partly'),
+      passports: count('passport'),
+      unread: count('unread'),
+      unregistered: count('unregistered'),
+      undelivered: count('undelivered'),
+    })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), arriving(day)));
+}
+
+export type Page = { rows: Booking[]; numbers: Numbers; hasNext: boolean };
+
+/** A page of arrivals with the numbers of the day: two queries. */
+export async function arrivalsPage(db: Db, asked: Asked): Promise<Page> {
+  const found = await pageQuery(db, asked);
+  const [numbers] = await numbersQuery(db, asked);
+  if (!numbers) throw new Error('Counting gave no row');
+  return { rows: found.slice(0, PAGE_SIZE), numbers, hasNext: found.length > PAGE_SIZE };
+}

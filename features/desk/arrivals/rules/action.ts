@@ -1,0 +1,66 @@
+import type { PartyState } from '#features/booking/booking/rules/party.ts';
+import { statuses, statusIds } from '#features/booking/booking/rules/status.ts';
+
+/** What a row offers as the next thing to do (docs/reference/arrivals.md#what-a-row-offers). */
+export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confirm' | CounterAction;
+
+/** What a row offers for guests who stand at the counter. */
+export type CounterAction = 'register' | 'add';
+
+type Standing = {
+  cancelled: boolean;
+  arrived: boolean;
+  status: string;
+  can_ask_missing: boolean;
+  undelivered: boolean;
+  can_select: boolean;
+  stop_send_guide_mail: 0 | 1;
+  weak_proof: boolean;
+  party: { state: PartyState };
+};
+
+export function mainAction(row: Standing): Action {
+  const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
+  if (row.cancelled || row.arrived || statusId === statusIds.input) return 'open';
+  if (row.can_ask_missing) return 'ask';
+  if (row.undelivered) return 'contact';
+  if (row.can_select && row.stop_send_guide_mail === 0)
+    return statusId >= statusIds.sent ? 'sendAgain' : 'send';
+  return mayConfirm(row) && statusId === statusIds.seen ? 'confirm' : 'open';
+}
+
+type Due = Pick<Standing, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
+
+/** What to offer guests at the counter who are due: to register, or to add a missing guest to a trusted registration. */
+export function counterAction(row: Due, today: string): CounterAction | null {
+  if (row.cancelled || row.check_in_date > today) return null;
+  const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
+  if (statusId < statusIds.input) return 'register';
+  return row.party.state === 'partly' && !row.weak_proof ? 'add' : null;
+}
+
+/** The likeliest step, and what can be done at the counter. An unread registration is read first. */
+export function actionsOf(row: Standing, atCounter: CounterAction | null): Offered {
+  const main = mainAction(row);
+  if (atCounter === null) return { main, further: null };
+  const isUnread = row.status === 'input';
+  return main === 'open' && !isUnread ? { main: atCounter, further: null } : { main, further: atCounter };
+}
+
+type Offered = { main: Action; further: CounterAction | null };
+
+/** Nothing is left to do but to say so: the party is complete, and the person proven or checked. */
+const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;
+
+/** Why `c` does not confirm a row, by the first reason; null: it does. */
+export type NotConfirmed = 'cancelled' | 'already' | 'unread' | 'unregistered';
+
+export function whyNotConfirmed({
+  cancelled,
+  status,
+}: Pick<Standing, 'cancelled' | 'status'>): NotConfirmed | null {
+  if (cancelled) return 'cancelled';
+  if (status === 'confirmed') return 'already';
+  if (status === 'input') return 'unread';
+  return status === 'seen' ? null : 'unregistered';
+}

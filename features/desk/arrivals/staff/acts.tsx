@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { nothingMissing, type PartyMissing } from '#features/booking/booking/rules/party.ts';
+import { AskDialog } from '#features/desk/front-desk/staff/ask-many-panel.tsx';
+import { ConfirmMissing, missingIn } from '#features/desk/front-desk/staff/confirm-missing.tsx';
+import { RegisterHereDialog } from '#features/guest/hand-over/staff/register-here.tsx';
+import { type Action, type CounterAction, type NotConfirmed, whyNotConfirmed } from '../rules/action.ts';
+import style from './arrivals.module.css';
+import { type Row, useConfirm, useUnconfirm } from './calls.ts';
+
+/** What is said of the last act: what was done, or why nothing was. */
+type Said =
+  | { what: 'confirmed'; bookingNo: string; logId: number | null }
+  | { what: 'undone' | 'asked' | NotConfirmed; bookingNo: string }
+  | { what: 'notAsked' | 'noUnread' | 'failed' };
+
+type Asking =
+  | { kind: 'ask' | 'send' | CounterAction; row: Row; key: string }
+  | { kind: 'confirm'; row: Row; missing: PartyMissing };
+
+const SAID_FOR_MS = 10_000;
+
+export type Acts = ReturnType<typeof useActs>;
+
+export function useActs(facilityId: number) {
+  const [said, setSaid] = useState<Said>();
+  const [asking, setAsking] = useState<Asking>();
+  const confirming = useConfirm(facilityId);
+  const undoing = useUnconfirm(facilityId);
+  /** Changes with each action, so that an older outcome of sending is not shown beside it. */
+  const [turn, setTurn] = useState(0);
+  const hiding = useTimeout(() => setSaid(undefined), SAID_FOR_MS);
+  const tell = (what: Said) => {
+    setTurn(turn + 1);
+    setSaid(what);
+    hiding.clear();
+    hiding.start();
+  };
+  const failed = () => tell({ what: 'failed' });
+  const confirm = (row: Row | undefined, named = nothingMissing) => {
+    // What is pressed twice is done once; who is quicker than the line goes on with the next row.
+    if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
+    const bookingNo = row.reservation_id;
+    const reason = whyNotConfirmed(row);
+    if (reason !== null) return tell({ what: reason, bookingNo });
+    confirming.mutate(
+      { row, named },
+      {
+        onSuccess: logId => {
+          setAsking(undefined);
+          tell({ what: 'confirmed', bookingNo, logId });
+        },
+        onError: error => {
+          const missing = missingIn(error);
+          setAsking(missing && { kind: 'confirm', row, missing });
+          if (!missing) failed();
+        },
+      },
+    );
+  };
+  const undo = (bookingNo: string, logId: number) => {
+    if (undoing.isPending) return;
+    undoing.mutate(
+      { logId, bookingNo },
+      { onSuccess: () => tell({ what: 'undone', bookingNo }), onError: failed },
+    );
+  };
+  const act = (action: Action, row: Row, open: (bookingId: number) => void) => {
+    if (action === 'open' || action === 'contact') return open(row.booking_id);
+    if (action === 'confirm') return confirm(row);
+    setSaid(undefined);
+    setTurn(turn + 1);
+    const kind = action === 'send' || action === 'sendAgain' ? 'send' : action;
+    setAsking({ kind, row, key: crypto.randomUUID() });
+  };
+  return {
+    said,
+    asking,
+    turn,
+    isConfirming: confirming.isPending,
+    confirm,
+    undo,
+    act,
+    tell,
+    say: (what: 'noUnread') => tell({ what }),
+    close: () => setAsking(undefined),
+  };
+}
+
+type Props = {
+  facility: { id: number; timezone: string };
+  acts: Acts;
+  guideMail: GuideMail;
+};
+
+/** Sends guide mail for one row while it is given, and says what became of it. */
+export type GuideMail = (row: Row | null, onClose: () => void) => ReactNode;
+
+export function Acts({ facility, acts, guideMail }: Props) {
+  const { id: facilityId, timezone } = facility;
+  const { asking, close, tell, turn } = acts;
+  const bookingNo = asking?.row.reservation_id ?? '';
+  return (
+    <>
+      <div className={style.said} role="status">
+        <Sentence acts={acts} />
+        <Fragment key={turn}>{guideMail(asking?.kind === 'send' ? asking.row : null, close)}</Fragment>
+      </div>
+      <AskDialog
+        facilityId={facilityId}
+        lacking={asking?.kind === 'ask' ? [asking.row] : []}
+        operation={asking?.kind === 'ask' ? asking.key : null}
+        onClose={close}
+        onDone={count => {
+          close();
+          tell(count > 0 ? { what: 'asked', bookingNo } : { what: 'notAsked' });
+        }}
+      />
+      <ConfirmMissing
+        missing={asking?.kind === 'confirm' ? asking.missing : undefined}
+        bookingNo={bookingNo}
+        isBusy={acts.isConfirming}
+        onConfirm={named => acts.confirm(asking?.row, named)}
+        onCancel={close}
+      />
+      {(asking?.kind === 'register' || asking?.kind === 'add') && (
+        <RegisterHereDialog
+          open
+          adds={asking.kind === 'add'}
+          facilityId={facilityId}
+          bookingId={asking.row.booking_id}
+          slot={0}
+          name={asking.row.name}
+          bookingNo={asking.row.reservation_id}
+          timezone={timezone}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Sentence({ acts: { said, undo } }: { acts: Acts }) {
+  const t = useTranslations('staff-arrivals');
+  if (!said) return null;
+  if (!('bookingNo' in said)) return <p>{t(`done.${said.what}`)}</p>;
+  const { what, bookingNo } = said;
+  const logId = what === 'confirmed' ? said.logId : null;
+  return (
+    <>
+      <p>{t(`done.${what}`, { bookingNo })}</p>
+      {logId !== null && (
+        <Button size="xs" variant="transparent" onClick={() => undo(bookingNo, logId)}>
+          {t('done.undo')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { deepEqual } from 'fast-equals';
+import { type ReactNode, useState } from 'react';
+import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
+import { Handover } from '#features/desk/booking-note/staff/handover.tsx';
+import type { FurtherSheets } from '#features/desk/front-desk/staff/details-body.tsx';
+import { DetailsPanel } from '#features/desk/front-desk/staff/details-panel.tsx';
+import { useLiveList } from '#features/desk/front-desk/staff/live.ts';
+import { useSteps } from '#features/desk/front-desk/staff/steps.ts';
+import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
+import { counterAction } from '../rules/action.ts';
+import type { Sort } from '../rules/choices.ts';
+import { Acts, type GuideMail, useActs } from './acts.tsx';
+import { ArrivalsHead } from './arrivals-head.tsx';
+import { rowsOf, useArrivals } from './calls.ts';
+import { DayArrivals } from './day-arrivals.tsx';
+import { useKept } from './kept.ts';
+import { focusRow, useKeys } from './keys.ts';
+import { KeyHints, KeysDialog } from './keys-dialog.tsx';
+import { Numbers } from './numbers.tsx';
+import { type Address, readState, type State, writeState } from './state.ts';
+import { Tools } from './tools.tsx';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  reader: {
+    id: number;
+    mayOpen: boolean;
+    /** What the one field is compared with; none: the reader may not search. */
+    searchedBy: readonly TermName[];
+    /** Whether the reader may delete pictures and withdraw registrations. */
+    isAdmin: boolean;
+    seesNames: boolean;
+  };
+  address: Address;
+  /** What is searched for. It stands in the tab's history, beside the address. */
+  search: string;
+  onAddress: (address: Address, search: string, options: { replace: boolean }) => void;
+  /** Shown in place of an empty day while no booking has ever come. */
+  noBookings?: ReactNode;
+  above?: ReactNode;
+  /** Until then the rows wait: one that moves as it is pressed is missed. */
+  isAboveKnown: boolean;
+  furtherSheets: FurtherSheets;
+  /** Further buttons for the day that is shown. */
+  buttonsFor: (day: string, sort: Sort) => ReactNode;
+  guideMail: GuideMail;
+};
+
+/** The desk's morning: who arrives on a day, how far each has come, and what to do next. */
+export function ArrivalsScreen(props: Props) {
+  const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
+  const { furtherSheets, buttonsFor, guideMail } = props;
+  const today = useBusinessDay(facility.timezone);
+  const state = readState(address, search, today);
+  const live = useLiveList(facility.id, today);
+  const kept = useKept(facility.id, reader.id, reader.seesNames);
+  const query = useArrivals(facility.id, state, kept.sort);
+  const rows = rowsOf(query);
+  const acts = useActs(facility.id);
+  const [isHelping, setHelping] = useState(false);
+  const go = (changed: State, replace = false) =>
+    onAddress(writeState(changed, today), changed.search, { replace });
+  const apply = (changes: Partial<State>) => {
+    const changed = { ...state, open: null, ...changes };
+    if (deepEqual(changed, state)) void query.refetch();
+    else go(changed);
+  };
+  const shown = query.data && !query.isPlaceholderData ? { data: rows, ...nothingAround } : undefined;
+  const open = (id: number) => go({ ...state, open: id }, state.open !== null);
+  const { previous, next, onShow, leadBack } = useSteps(state, shown, open);
+  const step = (to: typeof next) => (typeof to === 'number' ? () => open(to) : undefined);
+  useKeys({
+    openId: state.open,
+    order: rows.map(row => row.booking_id),
+    unread: rows.filter(row => row.status === 'input').map(row => row.booking_id),
+    onConfirm: id => reader.mayOpen && acts.confirm(rows.find(row => row.booking_id === id)),
+    onUnread: id => {
+      if (id === undefined) acts.say('noUnread');
+      else if (state.open === null) focusRow(id);
+      else open(id);
+    },
+    onHelp: () => setHelping(true),
+  });
+  return (
+    <>
+      <ArrivalsHead
+        state={state}
+        today={today}
+        timezone={facility.timezone}
+        live={live}
+        kept={kept}
+        seesNames={reader.seesNames}
+      >
+        {reader.mayOpen && <Handover facility={facility} onOpen={open} />}
+        {buttonsFor(state.day, kept.sort)}
+      </ArrivalsHead>
+      {above}
+      <Numbers
+        numbers={query.data?.pages[0]?.numbers}
+        chosen={state.search === '' ? state.show : undefined}
+        onChoose={show => apply({ show, search: '' })}
+      />
+      <Tools
+        facilityId={facility.id}
+        state={state}
+        today={today}
+        searchedBy={reader.searchedBy}
+        onApply={apply}
+      />
+      <DayArrivals
+        query={query}
+        rows={rows}
+        isHeld={!isAboveKnown}
+        state={state}
+        searchedBy={reader.searchedBy}
+        kept={kept}
+        seesNames={reader.seesNames}
+        noBookings={noBookings}
+        atCounter={row => (reader.seesNames ? counterAction(row, today) : null)}
+        onAct={reader.mayOpen ? (action, row) => acts.act(action, row, open) : undefined}
+        onApply={apply}
+      />
+      <KeyHints
+        onHelp={() => setHelping(true)}
+        maySearch={reader.searchedBy.length > 0}
+        mayConfirm={reader.mayOpen}
+      />
+      <Acts facility={facility} acts={acts} guideMail={guideMail} />
+      {reader.mayOpen && state.open !== null && (
+        <DetailsPanel
+          facility={facility}
+          isAdmin={reader.isAdmin}
+          mayAmend={reader.seesNames}
+          furtherSheets={furtherSheets}
+          bookingId={state.open}
+          row={rows.find(row => row.booking_id === state.open)}
+          onShow={onShow}
+          onPrevious={step(previous)}
+          onNext={step(next)}
+          onClose={() => {
+            leadBack();
+            go({ ...state, open: null }, true);
+          }}
+        />
+      )}
+      <KeysDialog
+        isOpen={isHelping}
+        onClose={() => setHelping(false)}
+        maySearch={reader.searchedBy.length > 0}
+        mayOpen={reader.mayOpen}
+      />
+    </>
+  );
+}
+
+/** All that is shown is one page to step through. */
+const nothingAround = { prev_cursor: null, next_cursor: null };

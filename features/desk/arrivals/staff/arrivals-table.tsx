@@ -1,0 +1,92 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { maySortBy } from '#features/desk/front-desk/rules/list-choices.ts';
+import shared from '#features/desk/front-desk/staff/rows.module.css';
+import { classNames } from '#ui/class-names.ts';
+import { type Column, NOTHING } from '#ui/table/columns.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { Action, CounterAction } from '../rules/action.ts';
+import { type ColumnName, columnNames } from '../rules/choices.ts';
+import { Companions, RowActions, useArrivalCells } from './arrival-cells.tsx';
+import style from './arrivals-table.module.css';
+import type { Row } from './calls.ts';
+import { type Kept, needsRoom, sortOf } from './kept.ts';
+
+type Props = {
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  kept: Kept;
+  seesNames: boolean;
+  /** Rows are of several days. */
+  isFound: boolean;
+  busy: boolean;
+  atCounter: (row: Row) => CounterAction | null;
+  /** Absent: the reader may do nothing with a row. */
+  onAct: ((action: Action, row: Row) => void) | undefined;
+};
+
+const toggled = (ids: ReadonlySet<number>, id: number) =>
+  ids.has(id) ? new Set([...ids].filter(each => each !== id)) : new Set([...ids, id]);
+
+const figures: readonly ColumnName[] = ['time', 'room', 'persons'];
+
+/** The arrivals, dense and aligned, with a head that stays; where there is no room for columns, a card each. */
+export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
+  const t = useTranslations('staff-arrivals');
+  const loading = useTranslations('staff-registration')('loading');
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const onOpen = onAct && ((row: Row) => onAct('open', row));
+  const cells = useArrivalCells({
+    isFound,
+    onOpen,
+    isUnfolded: row => unfolded.has(row.booking_id),
+    onFold: row => setUnfolded(before => toggled(before, row.booking_id)),
+  });
+  const columnOf = (name: ColumnName): Column<Row> => {
+    const needs = kept.columns === null ? needsRoom[name] : undefined;
+    const sort = rows && !isFound ? sortOf[name] : undefined;
+    const isSorted = kept.sort === sort;
+    return {
+      id: name,
+      head: t(`column.${name}`),
+      className: classNames(figures.includes(name) && shared.figures, needs && style[needs]),
+      outline: name === 'name' ? 120 : 48,
+      sort:
+        sort && maySortBy(sort, seesNames)
+          ? {
+              direction: isSorted ? 'ascending' : 'none',
+              onSort: () => kept.sortBy(isSorted ? 'urgent' : sort),
+            }
+          : undefined,
+      cell: (row): ReactNode => cells[name](row) || NOTHING,
+    };
+  };
+  const action: Column<Row> = {
+    id: 'action',
+    head: <VisuallyHidden>{t('column.action')}</VisuallyHidden>,
+    cell: row => onAct && <RowActions row={row} atCounter={atCounter(row)} onAct={onAct} />,
+  };
+  return (
+    <div className={classNames(shared.room, style.room)} data-by-number={!seesNames}>
+      <DataTable
+        label={rows ? t('numbers.all') : loading}
+        onPhone="own"
+        className={classNames(shared.table, style.table)}
+        frame={style.frame}
+        rows={rows}
+        idOf={row => row.booking_id}
+        busy={busy}
+        hasArrowKeys
+        onOpen={onOpen}
+        rowProps={row => ({
+          className: style.row,
+          'data-row': row.booking_id,
+          'data-unread': row.status === 'input',
+        })}
+        columns={[...(kept.columns ?? columnNames).map(columnOf), ...(onAct ? [action] : [])]}
+        below={row => unfolded.has(row.booking_id) && row.companions.length > 0 && <Companions row={row} />}
+      />
+    </div>
+  );
+}

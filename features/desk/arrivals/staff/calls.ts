@@ -1,0 +1,115 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import type * as deskContract from '#features/desk/front-desk/contract/desk.ts';
+import {
+  askedByPeople,
+  isRefresh,
+  listKey,
+  refreshNoMore,
+  refreshShown,
+} from '#features/desk/front-desk/staff/calls.ts';
+import { client } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
+import type { Sort } from '../rules/choices.ts';
+import type { State } from './state.ts';
+
+const call = client<typeof contract & typeof deskContract, 'staff'>();
+
+/** The arrivals page after page; the old ones stay until new ones are there. They refresh with the list. */
+export function useArrivals(facilityId: number, { day, show, search }: State, sort: Sort) {
+  const queries = useQueryClient();
+  const asked = search === '' ? { day, show, search, sort } : { day, search };
+  const queryKey = [...listKey(facilityId), 'arrivals', asked];
+  const query = useInfiniteQuery({
+    ...askedByPeople,
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { facility_id: facilityId, ...asked, cursor: pageParam };
+      const refresh = isRefresh(queries, queryKey);
+      return (await call('POST arrivals/list', { ...input, refresh }, { signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: last => last.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+  const lookAgain = () => {
+    refreshNoMore(queries, queryKey);
+    return query.refetch();
+  };
+  return { ...query, refetch: lookAgain, ...useFurther(query, JSON.stringify(asked)) };
+}
+
+type Pages = Pick<
+  UseInfiniteQueryResult<InfiniteData<unknown>>,
+  'data' | 'error' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'
+>;
+
+/** The next page, asked for until it is there or fails, since a refresh cancels a page that is under way. `of`: what is paged through. */
+function useFurther(query: Pages, of: string) {
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
+  const [wanted, setWanted] = useState({ of, pages: 1 });
+  const shown = data?.pages.length ?? 0;
+  const isWaiting = wanted.of === of && wanted.pages > shown && hasNextPage && !error;
+  useEffect(() => {
+    if (isWaiting && !isFetching) void fetchNextPage();
+  }, [isWaiting, isFetching, fetchNextPage]);
+  return {
+    isWaitingForPage: isWaiting,
+    showFurther: () => {
+      setWanted({ of, pages: shown + 1 });
+      if (error) void fetchNextPage();
+    },
+  };
+}
+
+/** All rows that are shown, each once: what has moved on since its page came is on a later page, too, and newer there. */
+export function rowsOf({ data }: Pick<ArrivalsQuery, 'data'>): Row[] {
+  const rows = data?.pages.flatMap(page => page.rows) ?? [];
+  return [...new Map(rows.map(row => [row.booking_id, row])).values()];
+}
+
+export type ArrivalsQuery = ReturnType<typeof useArrivals>;
+type Page = NonNullable<ArrivalsQuery['data']>['pages'][number];
+export type Row = Page['rows'][number];
+export type DayNumbers = Page['numbers'];
+
+type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
+
+/** `named`: what the user has read is missing. */
+type Confirming = { row: Named; named: PartyMissing };
+
+/** Confirms a registration from its row. Returns the log by which it is taken back. */
+export function useConfirm(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ row: { reservation_id, pms_code }, named }: Confirming) => {
+      const input = {
+        facility_id: facilityId,
+        reservation_no: reservation_id,
+        pms_code,
+        booking_status_id: statusIds.confirmed,
+        missing: named,
+      };
+      return (await call('POST facility-booking-logs', input)).data.booking_status.log_id;
+    },
+    onSettled: () => refreshShown(queries, facilityId).catch(() => undefined),
+  });
+}
+
+export function useUnconfirm(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ logId }: { logId: number; bookingNo: string }) =>
+      call('DELETE facility-booking-logs/:id', { id: logId }),
+    onSettled: () => refreshShown(queries, facilityId).catch(() => undefined),
+  });
+}

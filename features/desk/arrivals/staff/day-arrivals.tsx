@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
+import { Empty, Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { formatDate } from '#i18n/formatters.ts';
+import type { Action, CounterAction } from '../rules/action.ts';
+import style from './arrivals.module.css';
+import { ArrivalsTable } from './arrivals-table.tsx';
+import type { ArrivalsQuery, Row } from './calls.ts';
+import { HoldPlace } from './hold-place.tsx';
+import type { Kept } from './kept.ts';
+import type { State } from './state.ts';
+
+type Props = {
+  query: ArrivalsQuery;
+  rows: readonly Row[];
+  /** No row is shown yet, though there may be some. */
+  isHeld: boolean;
+  state: State;
+  searchedBy: readonly TermName[];
+  kept: Kept;
+  seesNames: boolean;
+  noBookings: ReactNode;
+  atCounter: (row: Row) => CounterAction | null;
+  /** Absent: the reader may not open details, nor do what rows offer. */
+  onAct: ((action: Action, row: Row) => void) | undefined;
+  onApply: (changes: Partial<State>) => void;
+};
+
+/** The rows; else their outline while they load, or that there are none, or that no answer came. */
+export function DayArrivals(props: Props) {
+  const { query, rows, isHeld, state, searchedBy, noBookings, onApply } = props;
+  const t = useTranslations('staff-arrivals');
+  const { isPlaceholderData, isWaitingForPage, showFurther } = query;
+  // The head of the page says that rows cannot be refreshed.
+  const error = query.data && !query.isFetchNextPageError ? null : query.error;
+  const isKnown = query.data && !isHeld && (rows.length > 0 || !isPlaceholderData);
+  return (
+    <Loaded
+      // Not while those before it are brought up to date: a tap counts at any time, the page comes after them.
+      query={{
+        ...query,
+        error,
+        isFetching: error ? query.isFetching : isWaitingForPage,
+        fetchNextPage: showFurther,
+      }}
+      rows={isKnown ? rows : undefined}
+      failed={t('failed')}
+      outline={<ArrivalsTable {...props} rows={undefined} busy isFound={state.search !== ''} />}
+      empty={
+        state.search === '' && noBookings ? (
+          noBookings
+        ) : (
+          <Nothing state={state} isByNumber={searchedBy.length === 1} onApply={onApply} />
+        )
+      }
+    >
+      {shown => (
+        <>
+          <Found {...props} />
+          <HoldPlace of={JSON.stringify([state.day, state.show, state.search, props.kept.sort])}>
+            <ArrivalsTable {...props} rows={shown} busy={isPlaceholderData} isFound={state.search !== ''} />
+          </HoldPlace>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Found({ query, rows, state, onApply }: Props) {
+  const t = useTranslations('staff-arrivals');
+  const day = formatDate(useLocale(), state.day);
+  return (
+    <div className={style.found} role="status">
+      {state.search !== '' && !query.isPlaceholderData && (
+        <>
+          <p>{t(query.hasNextPage ? 'search.foundMore' : 'search.found', { count: rows.length })}</p>
+          <Button size="xs" variant="default" onClick={() => onApply({ search: '' })}>
+            {t('search.back', { day })}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type NothingProps = Pick<Props, 'state' | 'onApply'> & { isByNumber: boolean };
+
+function Nothing({ state, isByNumber, onApply }: NothingProps) {
+  const t = useTranslations('staff-arrivals');
+  const day = formatDate(useLocale(), state.day);
+  if (state.search !== '')
+    return (
+      <Empty title={t('search.nothing')} body={t(isByNumber ? 'search.nothingNumber' : 'search.nothingBody')}>
+        <Button variant="default" onClick={() => onApply({ search: '' })}>
+          {t('search.back', { day })}
+        </Button>
+      </Empty>
+    );
+  if (state.show === 'all') return <Empty title={t('empty.day')} body={t('empty.dayBody')} />;
+  return (
+    <Empty title={t('empty.show')} body={t('empty.showBody')}>
+      <Button variant="default" onClick={() => onApply({ show: 'all' })}>
+        {t('empty.all')}
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maySortBy } from '#features/desk/front-desk/rules/list-choices.ts';
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+import { client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import type * as contract from '../contract.ts';
+import { type ColumnName, columnNames, type Sort, sorts } from '../rules/choices.ts';
+
+const call = client<typeof contract, 'staff'>();
+
+/** Always shown: it says whose row it is. */
+export const FIXED: ColumnName = 'name';
+
+/** Left out where the page has less room, unless somebody has chosen the columns. */
+export const needsRoom: Partial<Record<ColumnName, 'wide' | 'medium'>> = {
+  bookingNo: 'wide',
+  language: 'medium',
+};
+
+export const sortOf: Partial<Record<ColumnName, Sort>> = {
+  time: 'time',
+  room: 'room',
+  name: 'name',
+  status: 'status',
+};
+
+/** How this user has arranged the arrivals: which columns (null: as many as there is room for), in which order. */
+export type Kept = {
+  columns: readonly ColumnName[] | null;
+  sort: Sort;
+  choose: (columns: readonly ColumnName[] | null) => void;
+  sortBy: (sort: Sort) => void;
+};
+
+type View = { columns: readonly string[] | null; sort: string };
+
+/** As this browser remembers it until the server has said, and where it does not. */
+export function useKept(facilityId: number, userId: number, seesNames: boolean): Kept {
+  const queries = useQueryClient();
+  const queryKey = ['arrivals-view', facilityId, userId];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<View> => {
+      const { data } = await call('GET arrivals/view', { facility_id: facilityId }, { signal });
+      if (data) remember(userId, data);
+      return data ?? remembered(userId);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [before] = useState(() => remembered(userId));
+  // Beside what is known for all pages, which hear of a change a moment later: until then the box would turn back.
+  const [chosenHere, setChosenHere] = useState<View>();
+  const { columns: named, sort } = chosenHere ?? data ?? before;
+  const chosen = sorts.find(name => name === sort) ?? 'urgent';
+  const columns = named && columnNames.filter(name => name === FIXED || named.includes(name));
+  const { mutate } = useMutation({
+    // One after another, so that the last that was chosen is what stays.
+    scope: { id: 'arrivals-view' },
+    mutationFn: (view: Chosen) => call('PUT arrivals/view', { facility_id: facilityId, ...view }),
+  });
+  const keep = (view: Chosen) => {
+    setChosenHere(view);
+    void keepAnswer<View>(queries, queryKey, view);
+    remember(userId, view);
+    mutate(view);
+  };
+  return {
+    columns,
+    sort: maySortBy(chosen, seesNames) ? chosen : 'urgent',
+    choose: names => keep({ columns: names && [...names], sort: chosen }),
+    sortBy: by => keep({ columns, sort: by }),
+  };
+}
+
+type Chosen = { columns: ColumnName[] | null; sort: Sort };
+
+const columnsPlace = (userId: number) => `arrivals-columns-${userId}`;
+const sortPlace = (userId: number) => `arrivals-sort-${userId}`;
+
+const remembered = (userId: number): View => ({
+  columns: readBrowser(columnsPlace(userId))?.split(' ') ?? null,
+  sort: readBrowser(sortPlace(userId)) ?? '',
+});
+
+function remember(userId: number, { columns, sort }: View): void {
+  writeBrowser(columnsPlace(userId), columns?.join(' ') ?? null);
+  writeBrowser(sortPlace(userId), sort);
+}

@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import style from './arrivals.module.css';
+
+/** What this reader may do, so that no key is named that does nothing. */
+type Rights = { maySearch: boolean; mayOpen: boolean };
+
+const ofSearch = ['search', 'toRows'];
+const ofDetails = ['openRow', 'confirm', 'step', 'unread'];
+
+const keys = [
+  ['search', '/'],
+  ['toRows', '↓'],
+  ['between', '↑ ↓'],
+  ['openRow', 'Enter'],
+  ['step', '← →'],
+  ['confirm', 'c'],
+  ['unread', 'n'],
+  ['close', 'Esc'],
+  ['help', '?'],
+] as const;
+
+const keysOf = ({ maySearch, mayOpen }: Rights) =>
+  keys.filter(([what]) => (maySearch || !ofSearch.includes(what)) && (mayOpen || !ofDetails.includes(what)));
+
+const hinted = ['search', 'toRows', 'unread', 'confirm'];
+
+type HintProps = { maySearch: boolean; mayConfirm: boolean; onHelp: () => void };
+
+/** The keys that are needed most, below the rows; the last leads to all of them. */
+export function KeyHints({ maySearch, mayConfirm, onHelp }: HintProps) {
+  const t = useTranslations('staff-arrivals');
+  return (
+    <div className={style.hints}>
+      {keysOf({ maySearch, mayOpen: mayConfirm })
+        .filter(([what]) => hinted.includes(what))
+        .map(([what, key]) => (
+          <span key={what}>
+            <kbd>{key}</kbd> {t(`keys.${what}`)}
+          </span>
+        ))}
+      <button type="button" onClick={onHelp}>
+        <kbd>?</kbd> {t('keys.open')}
+      </button>
+    </div>
+  );
+}
+
+type DialogProps = Rights & { isOpen: boolean; onClose: () => void };
+
+export function KeysDialog({ isOpen, onClose, ...rights }: DialogProps) {
+  const t = useTranslations('staff-arrivals');
+  return (
+    <StaffDialog open={isOpen} onClose={onClose} title={t('keys.title')}>
+      <dl className={style.keys}>
+        {keysOf(rights).map(([what, key]) => (
+          <div key={what}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(`keys.${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={style.quiet}>{t('keys.note')}</p>
+    </StaffDialog>
+  );
+}

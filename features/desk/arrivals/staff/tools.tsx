@@ -1,0 +1,178 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type { TermName } from '#features/booking/booking/rules/search-terms.ts';
+import { arrivingOn, longest } from '#features/desk/front-desk/rules/list-choices.ts';
+import { isFreeKey } from '#features/desk/front-desk/staff/keys.ts';
+import { writeState as listAddress, noTerms } from '#features/desk/front-desk/staff/list-state.ts';
+import { filtersFrom } from '#features/desk/front-desk/staff/saved-filter.ts';
+import { useSavedFilters } from '#features/desk/front-desk/staff/saved-filters.tsx';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { isComposing } from '#ui/composing.ts';
+import { searchFault } from '../rules/choices.ts';
+import style from './arrivals.module.css';
+import { dayOfSaved, type State } from './state.ts';
+
+type Props = {
+  facilityId: number;
+  state: State;
+  today: string;
+  searchedBy: readonly TermName[];
+  onApply: (changes: Partial<State>) => void;
+};
+
+/** The one field, the days, and the filters that the reader has saved. */
+export function Tools({ facilityId, state, today, searchedBy, onApply }: Props) {
+  return (
+    <div className={style.tools}>
+      {searchedBy.length > 0 && (
+        <SearchField
+          searched={state.search}
+          isByNumber={searchedBy.length === 1}
+          onSearch={search => onApply({ search })}
+        />
+      )}
+      <Days state={state} today={today} onApply={onApply} />
+      <Saved facilityId={facilityId} state={state} today={today} onApply={onApply} />
+    </div>
+  );
+}
+
+type FieldProps = { searched: string; isByNumber: boolean; onSearch: (text: string) => void };
+
+/** `/` leads into it, the arrow down out of it into the rows. The browser must not offer the names of other guests. */
+function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
+  const t = useTranslations('staff-arrivals');
+  const field = useRef<HTMLInputElement>(null);
+  // What is typed holds until something else is searched for.
+  const [draft, setDraft] = useState({ over: searched, text: searched });
+  const typed = draft.over === searched ? draft.text : searched;
+  const [isTried, setTried] = useState(false);
+  const fault = searchFault(typed);
+  useWindowEvent('keydown', event => {
+    if (event.key !== '/' || !isFreeKey(event)) return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!fault) onSearch(typed.trim());
+  };
+  const intoRows = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return;
+    const first = document.querySelector<HTMLElement>('[data-row] button');
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  const isKnown = fault === 'no_letters' || fault === 'too_short';
+  return (
+    <search className={style.search}>
+      <form noValidate onSubmit={submit}>
+        <TextInput
+          ref={field}
+          type="search"
+          name="sought"
+          label={t(isByNumber ? 'search.labelNumber' : 'search.label')}
+          description={t(isByNumber ? 'search.hintNumber' : 'search.hint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputMode="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={longest.term}
+          value={typed}
+          error={isTried && isKnown && t(`search.fault.${fault}`)}
+          onChange={event => {
+            const text = event.currentTarget.value;
+            setDraft({ over: searched, text });
+            setTried(false);
+            if (text === '' && searched !== '') onSearch('');
+          }}
+          onKeyDown={intoRows}
+        />
+        <Button className={style.submit} type="submit" variant="default">
+          {t('search.submit')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+const TYPING_MS = 600;
+
+function Days({ state: { day, search }, today, onApply }: Omit<Props, 'facilityId' | 'searchedBy'>) {
+  const t = useTranslations('staff-arrivals');
+  const tomorrow = daysAfter(today, 1);
+  const choose = (chosen: string) => onApply({ day: chosen, search: '' });
+  const [typed, setTyped] = useState({ over: day, text: day });
+  const shown = typed.over === day ? typed.text : day;
+  // A date that is typed is another one with each key: only the one that stays is looked at.
+  const chooseSoon = useDebouncedCallback(choose, TYPING_MS);
+  return (
+    <fieldset className={style.days} aria-label={t('days.label')}>
+      <button type="button" aria-pressed={search === '' && day === today} onClick={() => choose(today)}>
+        {t('days.today')}
+      </button>
+      <button type="button" aria-pressed={search === '' && day === tomorrow} onClick={() => choose(tomorrow)}>
+        {t('days.tomorrow')}
+      </button>
+      <input
+        type="date"
+        aria-label={t('days.date')}
+        min="1900-01-01"
+        max="9999-12-31"
+        value={shown}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped({ over: day, text: value });
+          if (value >= '1900-01-01') chooseSoon(value);
+        }}
+      />
+    </fieldset>
+  );
+}
+
+/** A saved filter that fits a day is chosen here; any other leads to the list. */
+function Saved({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy'>) {
+  const t = useTranslations('staff-arrivals');
+  const { data: saved = [] } = useSavedFilters(facilityId);
+  if (saved.length === 0) return null;
+  const home = arrivingOn(today);
+  return (
+    <ul className={style.saved} aria-label={t('saved.label')}>
+      {saved.map(kept => {
+        const fits = dayOfSaved(kept, today, state.day);
+        const days = { from: state.day, to: state.day };
+        const list = { ...filtersFrom(kept.filters, today, days), ...atStart };
+        return (
+          <li key={kept.id}>
+            {fits ? (
+              <button
+                type="button"
+                aria-pressed={state.search === '' && fits.day === state.day && fits.show === state.show}
+                onClick={() => onApply({ ...fits, search: '' })}
+              >
+                {kept.name}
+              </button>
+            ) : (
+              <Link
+                to={staffPages.list}
+                search={listAddress(list, home)}
+                aria-label={t('saved.toList', { name: kept.name })}
+              >
+                {kept.name} ↗
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const atStart = { terms: noTerms, sort: null, page: 1, cursor: null, open: null };

@@ -1,0 +1,31 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { deleteUser } from '#features/staff/account/commands/change-user.ts';
+import { keepView as keep } from '#features/staff/account/commands/kept-views.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
+import { keepView, readView } from './commands/view-arrivals.ts';
+
+test('How the arrivals are arranged is each user’s own, and stays as it was chosen last', async () => {
+  const hotel = await aFacility();
+  const clerk = await aStaffMember(hotel);
+  expect(await readView(clerk)).toBeNull();
+  await keepView(clerk, { columns: null, sort: 'room' });
+  await keepView(clerk, { columns: ['time', 'name'], sort: 'time' });
+  expect(await readView(clerk)).toEqual({ columns: ['time', 'name'], sort: 'time' });
+  expect(await readView(hotel.owner)).toBeNull();
+});
+
+test('What another release has kept is read as far as this one knows it', async () => {
+  const hotel = await aFacility();
+  await keep(hotel.owner, 'arrivals', { columns: 'all', sort: 'moon', more: 1 });
+  expect(await readView(hotel.owner)).toEqual({ columns: null, sort: 'moon' });
+});
+
+test('A user who is deleted leaves no arrangement', async () => {
+  const hotel = await aFacility();
+  const clerk = await aStaffMember(hotel);
+  await keepView(clerk, { columns: null, sort: 'room' });
+  await inFacility(hotel.system, db => deleteUser(db, clerk.facilityId, clerk.userId));
+  expect(await readView(clerk)).toBeNull();
+});

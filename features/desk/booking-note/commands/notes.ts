@@ -1,0 +1,113 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { bookingById } from '#features/booking/booking/queries/bookings.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
+import type { deleteNote as deleting, markNote as marking, writeNote as writing } from '../contract.ts';
+import { notesOf, waitingNotes } from '../queries/notes.ts';
+import { mayDelete, NOTE } from '../rules.ts';
+import { bookingNote } from '../tables.ts';
+
+/** The notes of a booking. To read them is to look at it: that is on record once a session. Throws 404. */
+export function viewNotes(scope: StaffScope, bookingId: number) {
+  return inFacility(scope, async db => {
+    if (!(await bookingById(db, scope.facilityId, bookingId))) throw notFound();
+    const notes = await notesOf(db, scope, bookingId);
+    if (notes.length > 0) await auditLook(db, scope, { action: 'booking.viewed', bookingId }, true);
+    return notes;
+  });
+}
+
+/** What waits for the next shift. That somebody looked is on record once a session. */
+export function viewHandover(scope: StaffScope) {
+  return inFacility(scope, async db => {
+    const waiting = await waitingNotes(db, scope);
+    if (waiting.total > 0)
+      await auditLook(db, scope, { action: 'list.viewed', asked: { handover: 'open' } }, true);
+    return waiting;
+  });
+}
+
+/** Writes a note once for its key. Throws 404, 422 `too_many_entries` on `text`. Out: all notes of the booking. */
+export function writeNote(scope: StaffScope, asked: z.output<typeof writing.input>) {
+  const { facilityId, userId } = scope;
+  const { booking_id: bookingId, note_key: noteKey, text, handover } = asked;
+  return change(scope, bookingId, async db => {
+    const at = now();
+    const [written] = await db
+      .insert(bookingNote)
+      .values({ facilityId, bookingId, noteKey, text, at, userId, handover })
+      .onConflictDoNothing()
+      .returning({ id: bookingNote.id });
+    if (!written) return;
+    const [all] = await db
+      .select({ number: count() })
+      .from(bookingNote)
+      .where(and(eq(bookingNote.facilityId, facilityId), eq(bookingNote.bookingId, bookingId)));
+    if ((all?.number ?? 0) > NOTE.most) throw invalid({ text: 'too_many_entries' });
+    const details = { note: written.id, handover };
+    await audit(db, scope, { action: 'booking.noted', bookingId, details });
+  });
+}
+
+/** Marks a note for the next shift, or as seen to; twice is fine. Throws 404. Out: all notes of the booking. */
+export function markNote(scope: StaffScope, asked: z.output<typeof marking.input>) {
+  const { booking_id: bookingId, note_id: id, handover } = asked;
+  return change(scope, bookingId, async db => {
+    const note = await noteOf(db, scope, bookingId, id);
+    if (note.handover === handover) return;
+    const done =
+      handover === 'done' ? { doneAt: now(), doneBy: scope.userId } : { doneAt: null, doneBy: null };
+    await db
+      .update(bookingNote)
+      .set({ handover, ...done })
+      .where(isNote(scope, id));
+    const details = { note: id, before: note.handover, after: handover };
+    await audit(db, scope, { action: 'booking.note_marked', bookingId, details });
+  });
+}
+
+/** Deletes a note. Throws 403 for who may not, 404. Out: the notes that are left. */
+export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.input>) {
+  const { booking_id: bookingId, note_id: id } = asked;
+  return change(scope, bookingId, async db => {
+    const note = await noteOf(db, scope, bookingId, id);
+    if (!mayDelete(note, scope)) throw forbidden();
+    await db.delete(bookingNote).where(isNote(scope, id));
+    await audit(db, scope, { action: 'booking.note_deleted', bookingId, details: { note: id } });
+  });
+}
+
+/** Of two who change the notes of a booking the later finds what the earlier did; open lists are told that it changed. */
+function change(scope: StaffScope, bookingId: number, work: (db: Db) => Promise<void>) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const row = await lockBooking(db, facilityId, bookingId);
+    if (!row) throw notFound();
+    await work(db);
+    await db
+      .update(booking)
+      .set({ updatedAt: now() })
+      .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+    return notesOf(db, scope, bookingId);
+  });
+}
+
+const isNote = ({ facilityId }: StaffScope, id: number) =>
+  and(eq(bookingNote.facilityId, facilityId), eq(bookingNote.id, id));
+
+async function noteOf(db: Db, scope: StaffScope, bookingId: number, id: number) {
+  const [note] = await db
+    .select()
+    .from(bookingNote)
+    .where(and(isNote(scope, id), eq(bookingNote.bookingId, bookingId)));
+  if (!note) throw notFound();
+  return note;
+}

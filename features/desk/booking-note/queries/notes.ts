@@ -1,0 +1,69 @@
+import { aliasedTable, and, asc, count, desc, eq } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { mayReadPersonal, showFor } from '#features/desk/front-desk/queries/personal.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Note, Waiting } from '../contract.ts';
+import { MOST_OPEN, mayDelete } from '../rules.ts';
+import { bookingNote } from '../tables.ts';
+
+/** The notes of a booking, newest first, as this reader may see them. */
+export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Promise<Note[]> {
+  const { facilityId } = scope;
+  const doer = aliasedTable(userAccount, 'doer');
+  const rows = await db
+    .select({ note: bookingNote, writer: userAccount.username, doer: doer.username })
+    .from(bookingNote)
+    .leftJoin(userAccount, sameHotel(userAccount.id, bookingNote.userId))
+    .leftJoin(doer, sameHotel(doer.id, bookingNote.doneBy))
+    .where(and(eq(bookingNote.facilityId, facilityId), eq(bookingNote.bookingId, bookingId)))
+    .orderBy(desc(bookingNote.id));
+  return rows.map(({ note, writer, doer: doneBy }) => ({
+    id: note.id,
+    text: textFor(scope, note),
+    at: note.at.toISOString(),
+    username: writer,
+    handover: note.handover,
+    done: note.doneAt && { at: note.doneAt.toISOString(), username: doneBy },
+    may_delete: mayDelete(note, scope),
+  }));
+}
+
+/** The notes of a hotel that wait for the next shift, oldest first, with how many there are. */
+export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: number; notes: Waiting[] }> {
+  const isOpen = and(eq(bookingNote.facilityId, scope.facilityId), eq(bookingNote.handover, 'open'));
+  const rows = await db
+    .select({ note: bookingNote, booking, writer: userAccount.username })
+    .from(bookingNote)
+    .innerJoin(booking, sameHotel(booking.id, bookingNote.bookingId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, bookingNote.userId))
+    .where(isOpen)
+    .orderBy(asc(bookingNote.id))
+    .limit(MOST_OPEN);
+  const [counted] =
+    rows.length < MOST_OPEN
+      ? [{ total: rows.length }]
+      : await db.select({ total: count() }).from(bookingNote).where(isOpen);
+  const show = showFor(scope);
+  return {
+    total: counted?.total ?? rows.length,
+    notes: rows.map(({ note, booking: of, writer }) => ({
+      id: note.id,
+      text: textFor(scope, note),
+      at: note.at.toISOString(),
+      username: writer,
+      booking_id: of.id,
+      reservation_id: of.pmsBookingNo,
+      name: show(of.name),
+      room_number: of.roomNumber,
+      check_in_date: of.checkinDate,
+    })),
+  };
+}
+
+/** A note may name somebody. */
+function textFor(scope: StaffScope, { text, userId }: typeof bookingNote.$inferSelect): string {
+  return mayReadPersonal(scope) || userId === scope.userId ? text : '';
+}

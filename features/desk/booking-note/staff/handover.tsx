@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { slashed } from '#i18n/instants.ts';
+import { classNames } from '#ui/class-names.ts';
+import type { Waiting } from '../contract.ts';
+import { useDone, useHandover } from './calls.ts';
+import style from './notes.module.css';
+
+type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
+
+/** What the next shift must know, in all bookings: a button with their number, and the notes behind it. */
+export function Handover({ facility, onOpen }: Props) {
+  const t = useTranslations('staff-notes');
+  const [isOpen, setOpen] = useState(false);
+  const query = useHandover(facility.id);
+  const { data } = query;
+  const open = (bookingId: number) => {
+    setOpen(false);
+    onOpen(bookingId);
+  };
+  const left = data ? data.total - data.notes.length : 0;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        className={style.button}
+        data-some={data !== undefined && data.total > 0}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('handover.button', { count: data?.total ?? 0 })}
+      </Button>
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('handover.title')}>
+        <NotLoaded query={query} height={96} loading={t('loading')} failed={t('failed')} />
+        {data && (
+          <p className={classNames(style.quiet, style.lead)}>
+            {t(data.total === 0 ? 'handover.none' : 'handover.lead')}
+          </p>
+        )}
+        {data && data.total > 0 && (
+          <ul className={style.notes}>
+            {data.notes.map(note => (
+              <WaitingNote key={note.id} facility={facility} note={note} onOpen={open} />
+            ))}
+          </ul>
+        )}
+        {left > 0 && <p className={style.quiet}>{t('handover.more', { count: left })}</p>}
+      </StaffDialog>
+    </>
+  );
+}
+
+type WaitingProps = { facility: Props['facility']; note: Waiting; onOpen: (bookingId: number) => void };
+
+function WaitingNote({ facility, note, onOpen }: WaitingProps) {
+  const t = useTranslations('staff-notes');
+  const moment = useMoment(facility.timezone);
+  const done = useDone(facility.id);
+  const { text, at, username, booking_id: bookingId, reservation_id: bookingNo, room_number: room } = note;
+  const facts = [
+    room && t('handover.room', { room }),
+    t('handover.checkin', { day: slashed(note.check_in_date) }),
+  ];
+  return (
+    <li className={style.note} data-open>
+      <p className={style.who}>
+        <b>{t('handover.of', { name: note.name || t('handover.noName'), bookingNo })}</b>
+        {facts.filter(Boolean).map(each => (
+          <span key={each} className={style.quiet}>
+            {each}
+          </span>
+        ))}
+      </p>
+      <p className={text === '' ? style.quiet : style.text}>{text || t('hidden')}</p>
+      <p className={style.quiet}>
+        {username === null ? t('byGone', { at: moment(at) }) : t('by', { name: username, at: moment(at) })}
+      </p>
+      {done.isError && <p role="alert">{done.error.message}</p>}
+      <div className={style.acts}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          aria-label={t('handover.doneOf', { bookingNo })}
+          loading={done.isPending}
+          onClick={() => done.mutate({ bookingId, noteId: note.id })}
+        >
+          {t('mark.done')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t('handover.openOf', { bookingNo })}
+          onClick={() => onOpen(bookingId)}
+        >
+          {t('handover.openBooking')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { Tag } from '#ui/notice.tsx';
+import type { Note } from '../contract.ts';
+import type { Handover } from '../rules.ts';
+import { call, showNotes, useDraft, useNotes } from './calls.ts';
+import style from './notes.module.css';
+import { WriteNote } from './write-note.tsx';
+
+/**
+ * What staff have noted on the booking that the details show, newest first, and a field for more. Folded away where there is nothing
+ * yet: it stands above the registration.
+ */
+export function NotesSheet() {
+  const { booking } = useDesk();
+  return <Notes key={booking.id} />;
+}
+
+function Notes() {
+  const t = useTranslations('staff-notes');
+  const { facility, booking } = useDesk();
+  const query = useNotes(facility.id, booking.id);
+  const { data: notes, isError } = query;
+  const { draft } = useDraft(facility.id, booking.id);
+  const isOpen = (notes?.length ?? 0) > 0 || draft.text !== '' || isError;
+  return (
+    <Sheet title={t('title')} folds={{ isOpen }}>
+      {notes && notes.length > 0 && (
+        <ul className={style.notes}>
+          {notes.map(note => (
+            <NoteItem key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
+      <NotLoaded query={query} height={48} loading={t('loading')} failed={t('failed')} />
+      <WriteNote />
+    </Sheet>
+  );
+}
+
+function NoteItem({ note }: { note: Note }) {
+  const t = useTranslations('staff-notes');
+  const { facility } = useDesk();
+  const moment = useMoment(facility.timezone);
+  const { text, username, at, handover, done } = note;
+  return (
+    <li className={style.note} data-open={handover === 'open'}>
+      <p className={text === '' ? style.quiet : style.text}>{text || t('hidden')}</p>
+      <p className={style.quiet}>
+        {username === null ? t('byGone', { at: moment(at) }) : t('by', { name: username, at: moment(at) })}
+        {handover === 'open' && <Tag kind="warning">{t('open')}</Tag>}
+        {done && (
+          <Tag kind="success">
+            {done.username === null
+              ? t('doneByGone', { at: moment(done.at) })
+              : t('done', { name: done.username, at: moment(done.at) })}
+          </Tag>
+        )}
+      </p>
+      <Acts note={note} />
+    </li>
+  );
+}
+
+/** To which marks a note may go on from each. */
+const next = { none: ['open'], open: ['done', 'none'], done: ['open'] } as const satisfies Record<
+  Handover,
+  readonly Handover[]
+>;
+
+function Acts({ note: { id, handover, may_delete } }: { note: Note }) {
+  const t = useTranslations('staff-notes');
+  const { facility, booking, show } = useDesk();
+  const queries = useQueryClient();
+  const named = { booking_id: booking.id, note_id: id, facility_id: facility.id };
+  const of = { facilityId: facility.id, bookingId: booking.id };
+  const mark = useDeskAction({
+    key: `note-${id}`,
+    work: async (to: Handover) => {
+      const { data } = await call('PUT booking-notes/:booking_id/:note_id', { ...named, handover: to });
+      await showNotes(queries, of, data);
+      show({ kind: 'done', text: t(`marked.${to}`) });
+    },
+  });
+  const label = (to: Handover) => t(handover === 'done' && to === 'open' ? 'mark.again' : `mark.${to}`);
+  return (
+    <div className={style.acts}>
+      {next[handover].map(to => (
+        <Button
+          key={to}
+          size="compact-sm"
+          variant={to === 'done' ? 'light' : 'subtle'}
+          loading={mark.isPending && mark.variables === to}
+          onClick={() => mark.mutate(to)}
+        >
+          {label(to)}
+        </Button>
+      ))}
+      {may_delete && <Delete named={named} of={of} />}
+    </div>
+  );
+}
+
+type DeleteProps = {
+  named: { booking_id: number; note_id: number; facility_id: number };
+  of: { facilityId: number; bookingId: number };
+};
+
+function Delete({ named, of }: DeleteProps) {
+  const t = useTranslations('staff-notes');
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeskAction({
+    key: `note-delete-${named.note_id}`,
+    work: async () => {
+      const { data } = await call('DELETE booking-notes/:booking_id/:note_id', named);
+      await showNotes(queries, of, data);
+    },
+    done: t('delete.done'),
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {t('delete.ask')}
+      </Button>
+      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('delete.title')}>
+        <p>{t('delete.body')}</p>
+        <DialogFoot onCancel={() => setAsking(false)}>
+          <Button
+            color="red"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+          >
+            {t('delete.yes')}
+          </Button>
+        </DialogFoot>
+      </StaffDialog>
+    </>
+  );
+}

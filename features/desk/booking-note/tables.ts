@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { instant, ref, rowId } from '#platform/database/columns.ts';
+import type { Handover } from './rules.ts';
+
+/** What staff note on a booking for one another (docs/reference/bookings.md#notes). No guest sees it. */
+export const bookingNote = pgTable(
+  'booking_note',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    bookingId: ref().notNull(),
+    /** Made by the page for each note: sent twice, it is one note. */
+    noteKey: text().notNull(),
+    text: text().notNull(),
+    at: instant().notNull(),
+    userId: ref().notNull(),
+    handover: text().$type<Handover>().notNull(),
+    /** When the handover was done, and by whom; null until then. */
+    doneAt: instant(),
+    doneBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.noteKey),
+    index().on(t.facilityId, t.bookingId),
+    index('booking_note_open').on(t.facilityId, t.id).where(sql`${t.handover} = 'open'::text`),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+  ],
+);

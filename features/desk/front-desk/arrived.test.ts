@@ -1,0 +1,115 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/access/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { bookingById } from '#features/booking/booking/queries/bookings.ts';
+import { HAND_CODE } from '#features/booking/booking/rules/origin.ts';
+import { hasArrived } from '#features/booking/booking/rules/status.ts';
+import { enterWalkIn } from '#features/integration/booking-entry/commands/enter.ts';
+import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { noteArrived } from './commands/arrived.ts';
+import { checkIn } from './commands/check-in.ts';
+import { detailsOf } from './queries/details.ts';
+
+afterEach(resetClock);
+
+type Named = Pick<TestBooking, 'id' | 'pmsCode' | 'pmsBookingNo'>;
+
+const nameOf = ({ pmsCode, pmsBookingNo }: Named) => ({
+  pms_code: pmsCode,
+  pms_reservation_no: pmsBookingNo,
+});
+
+/** A booking of which no PMS says how it stands. */
+async function aBookingByNobody() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
+}
+
+const say = ({ owner, facilityId }: TestFacility, booking: Named, arrived: 0 | 1, slot = 0) =>
+  noteArrived(owner, { facility_id: facilityId, ...nameOf(booking), slot, arrived });
+
+const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
+  inFacility(system, async db => {
+    const row = await bookingById(db, facilityId, id);
+    return row !== undefined && hasArrived(row);
+  });
+
+const shown = ({ owner }: TestFacility, { id }: Named) =>
+  inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
+
+test('staff say that guests have arrived, which the details show with their name, and the audit keeps', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  expect(await shown(facility, booking)).toMatchObject({ arrivals: [], may_note_arrival: true });
+  for (const _twice of [1, 2]) expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
+  expect(await shown(facility, booking)).toMatchObject({
+    arrivals: [{ slot: 0, room_number: null, by: null, username: facility.username }],
+  });
+  expect(await arrivedAt(facility, booking)).toBe(true);
+  const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
+  expect(noted).toMatchObject([{ actorKind: 'staff', bookingId: booking.id, details: { slot: 0 } }]);
+});
+
+test('it is taken back, and the first of those who are still here stays', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  const leader = { name: '鈴木 一郎', email: 's@example.com' };
+  await inFacility(facility.system, db => openLeaderSlots(db, facility.facilityId, booking.id, [leader]));
+  await say(facility, booking, 1);
+  await say(facility, booking, 1, 1);
+  expect(await say(facility, booking, 0)).toEqual({ arrived: 0 });
+  expect(await arrivedAt(facility, booking)).toBe(true);
+  await say(facility, booking, 0, 1);
+  expect(await arrivedAt(facility, booking)).toBe(false);
+  expect((await auditedIn(facility)).at(-1)).toMatchObject({ action: 'booking.arrival_taken_back' });
+});
+
+test('what a kiosk has noted is not the desk’s to take back', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  await checkIn(aKeyScope(facility.facilityId), { ...nameOf(booking), by: 'Door 301', slot: 0 });
+  await say(facility, booking, 0);
+  expect((await shown(facility, booking)).arrivals).toMatchObject([{ by: 'Door 301', username: null }]);
+});
+
+test('where the PMS says how a booking stands it says who has arrived, too', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility, { pmsBookingStatus: 1 });
+  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
+  await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'arrival_by_pms' });
+});
+
+test('a walk-in, of whom no PMS knows, is said to have arrived by who entered them', async () => {
+  const facility = await aFacility();
+  const guest = { entry_key: randomUUID(), full_name: '飛込 次郎', phone: '', nights: 1, room_number: '' };
+  const entered = await enterWalkIn(facility.owner, guest);
+  const booking = { id: entered.booking_id, pmsCode: HAND_CODE, pmsBookingNo: entered.pms_reservation_no };
+  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: true });
+  expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
+});
+
+test('nobody arrives on a day that is not the booking’s', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
+  await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
+  expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
+});
+
+test('another hotel’s booking, and a slot that nobody has, are not there', async () => {
+  const [{ facility }, other] = [await aBookingByNobody(), await aBookingByNobody()];
+  await expect(say(facility, other.booking, 1)).rejects.toMatchObject({ status: 404 });
+  await expect(say(other.facility, other.booking, 1, 3)).rejects.toMatchObject({ status: 422 });
+});
+
+test('of two who say so at once one is on record', async () => {
+  const { facility, booking } = await aBookingByNobody();
+  await atOnce(facility, booking, [() => say(facility, booking, 1), () => say(facility, booking, 1)]);
+  const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');
+  expect(noted).toHaveLength(1);
+});

@@ -1,0 +1,77 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { logStatus } from '#features/booking/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking } from '#features/guest/check-in-form/factory.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { openDetails } from './commands/open-details.ts';
+import { changesSince } from './queries/list-page.ts';
+
+const cursorOf = async ({ owner }: TestFacility) => (await changesSince(owner, undefined)).cursor;
+const changed = async ({ owner }: TestFacility, after: string) => (await changesSince(owner, after)).changed;
+
+test('nothing has changed while nothing happens, and who has not asked before misses nothing', async () => {
+  const facility = await aFacility();
+  expect(await changesSince(facility.owner, undefined)).toMatchObject({ changed: false });
+  await aBooking(facility);
+  expect(await changed(facility, await cursorOf(facility))).toBe(false);
+});
+
+test('a booking that arrives is a change', async () => {
+  const facility = await aFacility();
+  const before = await cursorOf(facility);
+  await aBooking(facility);
+  expect(await changed(facility, before)).toBe(true);
+});
+
+test('so is a submission, and that staff saw it', async () => {
+  const { facility, booking, guest } = await aGuestWithBooking();
+  const open = await cursorOf(facility);
+  await submit(guest, await aForm(guest, booking));
+  const submitted = await cursorOf(facility);
+  await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
+  expect([await changed(facility, open), await changed(facility, submitted)]).toEqual([true, true]);
+});
+
+test('what another hotel does is none', async () => {
+  const facility = await aFacility();
+  const before = await cursorOf(facility);
+  await aBooking(await aFacility());
+  expect(await changed(facility, before)).toBe(false);
+});
+
+test('a change that was written earlier and committed later is not missed', async () => {
+  const facility = await aFacility();
+  const { id } = await aBooking(facility);
+  const written = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const slow = inFacility(facility.system, async db => {
+    await db
+      .update(bookingTable)
+      .set({ stopSendGuideMail: true })
+      .where(and(eq(bookingTable.facilityId, facility.facilityId), eq(bookingTable.id, id)));
+    written.resolve();
+    await mayCommit.promise;
+  });
+  await written.promise;
+  await aBooking(facility);
+  const between = await cursorOf(facility);
+  mayCommit.resolve();
+  await slow;
+  expect(await changed(facility, between)).toBe(true);
+});
+
+test('a status is a change, whoever writes it', async () => {
+  const facility = await aFacility();
+  const { id } = await aBooking(facility);
+  const before = await cursorOf(facility);
+  await inFacility(facility.system, db =>
+    logStatus(db, facility.facilityId, [id], statusIds.sent, { at: new Date() }),
+  );
+  expect(await changed(facility, before)).toBe(true);
+});

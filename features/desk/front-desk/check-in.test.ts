@@ -1,0 +1,165 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import '#test/harness/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/access/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
+import { bookingById } from '#features/booking/booking/queries/bookings.ts';
+import { hasArrived } from '#features/booking/booking/rules/status.ts';
+import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
+import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { checkIn } from './commands/check-in.ts';
+
+afterEach(resetClock);
+
+const lobby = { by: 'Door 301', slot: 0 };
+const nameOf = ({ pmsCode, pmsBookingNo }: { pmsCode: string; pmsBookingNo: string }) => ({
+  pms_code: pmsCode,
+  pms_reservation_no: pmsBookingNo,
+});
+
+test('a kiosk notes by the QR code that a guest has arrived, in which room, and the audit keeps it', async () => {
+  const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
+  const kiosk = aKeyScope(facility.facilityId, 7);
+  const done = await checkIn(kiosk, { qr: qrCode, room_number: '301', ...lobby });
+  expect(done).toMatchObject({
+    result: 'created',
+    booking: { pms_reservation_no: booking.pmsBookingNo, room_number: '301' },
+    registration: { id: registrationId, proof: 'strong' },
+    arrived: { room_number: '301', by: 'Door 301' },
+  });
+  const row = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
+  expect(row && hasArrived(row)).toBe(true);
+  expect((await stored(facility, booking))[0]).toMatchObject({ decodedStatus: 'ok' });
+  expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    action: 'booking.arrived',
+    actorKind: 'api-key',
+    bookingId: booking.id,
+  });
+});
+
+test('the same again changes nothing and keeps the first time; a room that comes later is taken in', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  const first = await checkIn(kiosk, { ...nameOf(booking), ...lobby });
+  const again = await checkIn(kiosk, { ...nameOf(booking), ...lobby, by: 'Desk' });
+  expect(again).toMatchObject({ result: 'unchanged', arrived: first.arrived, registration: null });
+  const later = await checkIn(kiosk, { ...nameOf(booking), ...lobby, room_number: '502' });
+  expect(later).toMatchObject({ result: 'updated', booking: { room_number: '502' } });
+  expect(later.arrived).toEqual({ ...first.arrived, room_number: '502' });
+});
+
+test('of eight at once, one is the first', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  const eight = Array.from({ length: 8 }, () => () => checkIn(kiosk, { ...nameOf(booking), ...lobby }));
+  const done = (await atOnce(facility, booking, eight)).flatMap(each =>
+    each.status === 'fulfilled' ? [each.value.result] : [],
+  );
+  expect(done.toSorted()).toEqual(['created', ...Array.from({ length: 7 }, () => 'unchanged')]);
+});
+
+test('a cancelled booking, and a day outside of it, are refused with their codes', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const kiosk = aKeyScope(facility.facilityId);
+  setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
+  await expect(checkIn(kiosk, { qr: qrCode, ...lobby })).rejects.toMatchObject({
+    status: 409,
+    code: 'wrong_date',
+    details: { data: { checkin_date: booking.checkinDate, checkout_date: booking.checkoutDate } },
+  });
+  resetClock();
+  await inFacility(facility.system, db =>
+    cancelByPms(db, facility.facilityId, nameOf(booking), mainGuestsRegistered),
+  );
+  await expect(checkIn(kiosk, { qr: qrCode, ...lobby })).rejects.toMatchObject({
+    status: 409,
+    code: 'booking_cancelled',
+  });
+});
+
+test('a booking that is checked out is refused', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility, { pmsBookingStatus: 4 });
+  const kiosk = aKeyScope(facility.facilityId);
+  await expect(checkIn(kiosk, { ...nameOf(booking), ...lobby })).rejects.toMatchObject({
+    status: 409,
+    code: 'booking_checked_out',
+  });
+});
+
+test.each(['Asia/Tokyo', 'America/New_York'])(
+  'a guest arrives at a kiosk from 00:00 of the check-in date in %s',
+  async timezone => {
+    const facility = await aFacility({ timezone });
+    const booking = await aBooking(facility);
+    const kiosk = aKeyScope(facility.facilityId);
+    const arrive = () => checkIn(kiosk, { ...nameOf(booking), ...lobby });
+    setClock(() => new Date(localTime(booking.checkinDate, '00:00', timezone).getTime() - 1));
+    await expect(arrive()).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
+    setClock(() => localTime(booking.checkinDate, '00:00', timezone));
+    expect(await arrive()).toMatchObject({ result: 'created' });
+  },
+);
+
+test('a QR code and a name or slot of another guest beside it are refused', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const other = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  const arrive = (more: object) => checkIn(kiosk, { qr: qrCode, by: 'Door', ...more });
+  await expect(arrive(nameOf(other))).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { pms_reservation_no: 'field_invalid' } },
+  });
+  await expect(arrive({ slot: 3 })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { slot: 'field_invalid' } },
+  });
+  expect(await arrive({ ...nameOf(booking), slot: 0 })).toMatchObject({ result: 'created' });
+});
+
+test('a field that check-in does not know is named in the warnings', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  expect(await checkIn(kiosk, { ...nameOf(booking), ...lobby, room: '5' })).toMatchObject({
+    result: 'created',
+    warnings: [{ field: 'room', code: 'unknown_field' }],
+  });
+});
+
+test('a door that was without a line says when it was; the future it does not know', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  const ahead = new Date(now().getTime() + 3_600_000).toISOString();
+  await expect(checkIn(kiosk, { ...nameOf(booking), ...lobby, at: ahead })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { at: 'date_invalid' } },
+  });
+  setClock(() => localTime(daysAfter(booking.checkinDate, 1), '09:00', 'Asia/Tokyo'));
+  const at = localTime(booking.checkinDate, '22:10', 'Asia/Tokyo').toISOString();
+  expect(await checkIn(kiosk, { ...nameOf(booking), ...lobby, at })).toMatchObject({ arrived: { at } });
+});
+
+test('what another hotel has booked or registered, and a slot that nobody has, are not there', async () => {
+  const { booking, qrCode } = await aRegisteredBooking();
+  const facility = await aFacility();
+  const own = await aBooking(facility);
+  const kiosk = aKeyScope(facility.facilityId);
+  const missing = { status: 404 };
+  await expect(checkIn(kiosk, { qr: qrCode, ...lobby })).rejects.toMatchObject(missing);
+  await expect(checkIn(kiosk, { ...nameOf(booking), ...lobby })).rejects.toMatchObject(missing);
+  await expect(checkIn(kiosk, { ...nameOf(own), ...lobby, slot: 3 })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { slot: 'field_invalid' } },
+  });
+});

@@ -1,0 +1,137 @@
+import { and, eq, gte, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { auditAll } from '#features/audit/audit/commands/audit.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { lockBookings } from '#features/booking/booking/commands/statuses.ts';
+import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { type Missing, missingOfBookings } from '#features/guest/my-page/queries/missing.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { missingAsked } from '#features/registration/registration/events.ts';
+import { waysToGuests } from '#features/registration/registration/queries/way-to-guest.ts';
+import { mayStillAmend } from '#features/registration/registration/rules.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { AskedOfMany } from '../contract/ask-many.ts';
+import { type Obstacle, obstacleTo } from '../rules/asking.ts';
+
+const ACTION = 'registration.missing_asked';
+const DAY_MS = 86_400_000;
+
+/** Whom `askManyForMissing` would write to now, and whom not. Throws 404 for a booking that the hotel has not, 409 `hotel_in_maintenance`. */
+export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]): Promise<AskedOfMany> {
+  return inFacility(scope, async db => {
+    const bookings = await db
+      .select(bookingColumns)
+      .from(booking)
+      .where(and(eq(booking.facilityId, scope.facilityId), inArray(booking.id, [...bookingIds])));
+    return counted(bookings, await judge(db, scope, bookings, bookingIds));
+  });
+}
+
+type Asking = { bookingIds: readonly number[]; key: string };
+
+/** Asks several guests for what their register lacks, each at most once a business day; the same `key` again sends nothing. */
+export function askManyForMissing(scope: StaffScope, { bookingIds, key }: Asking): Promise<AskedOfMany> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    // Of two who ask at once the second waits here, and then finds the entries of the first.
+    const bookings = await lockBookings(db, facilityId, bookingIds);
+    const judged = await judge(db, scope, bookings, bookingIds, key);
+    const asked = judged.filter(({ obstacle, isSent }) => obstacle === undefined && !isSent);
+    for (const { registrationId } of asked)
+      await missingAsked.add(
+        db,
+        { facilityId, registrationId, request: key },
+        { key: `${missingAsked.name}/${registrationId}` },
+      );
+    await auditAll(
+      db,
+      scope,
+      asked.map(({ bookingId, registrationId }) => ({
+        action: ACTION,
+        bookingId,
+        details: { registrationId, request: key },
+      })),
+    );
+    return counted(bookings, judged);
+  });
+}
+
+type Judged = {
+  bookingId: number;
+  registrationId: number;
+  obstacle: Obstacle | undefined;
+  /** The same wish has asked this guest before. */
+  isSent: boolean;
+};
+
+async function judge(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  bookings: readonly Booking[],
+  bookingIds: readonly number[],
+  key?: string,
+): Promise<Judged[]> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel || bookings.length < new Set(bookingIds).size) throw notFound();
+  if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
+  const ids = bookings.map(({ id }) => id);
+  const found = await missingOfBookings(db, facilityId, ids, 'ja');
+  const ways = await waysToGuests(db, facilityId, found.map(idOf));
+  const entries = await askedLately(db, facilityId, ids);
+  const byId = new Map(bookings.map(each => [each.id, each]));
+  const at = now();
+  return found.flatMap(missing => {
+    const named = byId.get(missing.registered.bookingId);
+    if (!named) return [];
+    const registrationId = idOf(missing);
+    const earlier = entries.filter(({ details }) => details.registrationId === registrationId);
+    const isSent =
+      key !== undefined &&
+      earlier.some(({ actorId, details }) => actorId === userId && details.request === key);
+    const today = businessDay(at, hotel.timezone);
+    const obstacle = obstacleTo({
+      isOver: !mayStillAmend(named, hotel.timezone, at),
+      questions: missing.persons.length,
+      isAskedToday: !isSent && earlier.some(entry => businessDay(entry.at, hotel.timezone) === today),
+      isReachable: ways.has(registrationId),
+    });
+    return [{ bookingId: named.id, registrationId, obstacle, isSent }];
+  });
+}
+
+const idOf = ({ registered }: Missing) => registered.id;
+
+/** Who asked whom within a day, from the audit: it is written with the wish, before any message is. */
+function askedLately(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  return db
+    .select({ at: auditEntry.at, actorId: auditEntry.actorId, details: auditEntry.details })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        eq(auditEntry.action, ACTION),
+        inArray(auditEntry.bookingId, [...bookingIds]),
+        gte(auditEntry.at, new Date(now().getTime() - DAY_MS)),
+      ),
+    );
+}
+
+function counted(bookings: readonly Booking[], judged: readonly Judged[]): AskedOfMany {
+  const by = (obstacle: Obstacle | undefined) => judged.filter(each => each.obstacle === obstacle);
+  const unreachable = new Set(by('unreachable').map(({ bookingId }) => bookingId));
+  const registered = new Set(judged.map(({ bookingId }) => bookingId));
+  return {
+    asked: by(undefined).length,
+    nothing: by('nothing').length,
+    asked_today: by('askedToday').length,
+    over: by('over').length,
+    unregistered: bookings.filter(({ id }) => !registered.has(id)).length,
+    unreachable: bookings.filter(({ id }) => unreachable.has(id)).map(each => each.pmsBookingNo),
+  };
+}

@@ -1,0 +1,37 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { isCancelled, myPageExpired } from '#features/booking/booking/rules/status.ts';
+import { missingOf } from '#features/guest/my-page/queries/missing.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { lockBookingOf } from '#features/registration/registration/commands/withdraw.ts';
+import { missingAsked } from '#features/registration/registration/events.ts';
+import { wayToGuest } from '#features/registration/registration/queries/way-to-guest.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+
+/** Sends a link to My Page for what the guest register lacks. Asked twice before the message is written, one goes out. */
+export function askForMissing(scope: StaffScope, registrationId: number): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const row = await lockBookingOf(db, facilityId, registrationId);
+    const named = { facilityId, bookingId: row.id, registrationId };
+    const hotel = await facilityById(db, facilityId);
+    const found = await missingOf(db, named, 'ja');
+    if (!hotel || !found) throw notFound();
+    if (found.persons.length === 0) throw new Refusal(422, 'nothing_missing');
+    if (isCancelled(row) || myPageExpired(row, hotel.timezone, now()))
+      throw new Refusal(422, 'reservation_expired');
+    if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(409, 'hotel_in_maintenance');
+    if (!(await wayToGuest(db, named))) throw new Refusal(422, 'no_email');
+    const payload = { facilityId, registrationId, request: randomToken(128) };
+    await missingAsked.add(db, payload, { key: `${missingAsked.name}/${registrationId}` });
+    await audit(db, scope, {
+      action: 'registration.missing_asked',
+      bookingId: row.id,
+      details: { registrationId },
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { joinLate } from '#features/guest/companion/commands/join.ts';
+import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
+import { trustContact } from '#features/registration/registration/commands/trust-contact.ts';
+import { lockBookingOf } from '#features/registration/registration/commands/withdraw.ts';
+import { personOf } from '#features/registration/registration/queries/find-registration.ts';
+import { person, registration } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
+
+/** Notes who checked the person behind a weak proof or changed contact data, or takes it back. Who checked first stays. */
+export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ checked: 0 | 1 }> {
+  const { facility_visitor_log_id: registrationId, checked } = asked;
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
+    const isTrusted = checked === 1 && (await trustContactOf(db, { facilityId, bookingId, registrationId }));
+    const [changed] = await db
+      .update(registration)
+      .set(checked ? { personCheckedAt: now(), personCheckedBy: userId } : unchecked)
+      .where(
+        and(
+          eq(registration.facilityId, facilityId),
+          eq(registration.id, registrationId),
+          isTrusted ? undefined : eq(registration.proof, 'weak'),
+          (checked ? isNull : isNotNull)(registration.personCheckedAt),
+        ),
+      )
+      .returning();
+    const action = checked ? 'person.checked' : 'person.unchecked';
+    if (changed || isTrusted) await audit(db, scope, { action, bookingId, details: { registrationId } });
+    // Companions with links of their own waited until the guest they come with was checked.
+    if (changed && checked) await joinLate(db, scope, changed);
+    return { checked };
+  });
+}
+
+type Checked = { facilityId: number; bookingId: number; registrationId: number };
+
+/** Lets contact data that changed since this registration count. @returns whether there were any. */
+async function trustContactOf(db: Db, { facilityId, bookingId, registrationId }: Checked): Promise<boolean> {
+  const [found] = await db
+    .select({ slotId: registration.slotId })
+    .from(registration)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+  return found !== undefined && trustContact(db, { facilityId, bookingId, slotId: found.slotId });
+}
+
+const unchecked = { personCheckedAt: null, personCheckedBy: null };
+
+type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null; seen: 0 | 1 };
+
+/** Notes who saw a person's original passport when, or takes that back. Who saw it first stays. Throws 404. */
+export function markPassportSeen(scope: StaffScope, asked: PassportAsked): Promise<{ passport_seen: 0 | 1 }> {
+  const { facility_visitor_log_id: registrationId, companion_id: companionId, seen } = asked;
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const { id: bookingId } = await lockBookingOf(db, facilityId, registrationId);
+    const personId = await personOf(db, facilityId, registrationId, companionId);
+    await notePassport(db, scope, { bookingId, registrationId, personId }, { seen, at: now() });
+    return { passport_seen: seen };
+  });
+}
+
+type Of = { bookingId: number; registrationId: number; personId: number };
+type Look = {
+  seen: 0 | 1;
+  at: Date;
+  noted?: Record<string, unknown>;
+};
+
+/** The same within a transaction, of a person of a booking that the caller has locked. Out: whether anything changed. */
+export async function notePassport(
+  db: Db,
+  scope: StaffScope,
+  { bookingId, registrationId, personId }: Of,
+  { seen, at, noted = {} }: Look,
+): Promise<boolean> {
+  const { facilityId, userId } = scope;
+  const changed = await db
+    .update(person)
+    .set(seen ? { passportSeenAt: at, passportSeenBy: userId } : unseen)
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        eq(person.id, personId),
+        (seen ? isNull : isNotNull)(person.passportSeenAt),
+      ),
+    )
+    .returning({ id: person.id });
+  if (changed.length === 0) return false;
+  const action = seen ? 'passport.seen' : 'passport.unseen';
+  await refreshRegister(db, facilityId, [bookingId]);
+  await audit(db, scope, { action, bookingId, details: { registrationId, personId, ...noted } });
+  return true;
+}
+
+const unseen = { passportSeenAt: null, passportSeenBy: null };

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { lockBooking, logStatus, removeLogs } from '#features/booking/booking/commands/statuses.ts';
+import { type Booking, bookingById, bookingNamed } from '#features/booking/booking/queries/bookings.ts';
+import { partyOf } from '#features/booking/booking/queries/party.ts';
+import { isMoreMissing, type PartyMissing, partyMissing } from '#features/booking/booking/rules/party.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { bookingStatusLog } from '#features/booking/booking/tables.ts';
+import { isRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { statusHistory, statusShown } from '../queries/status-history.ts';
+import { hasBookingReached, logLook } from './looks.ts';
+
+type Asked = {
+  reservation_no: string;
+  pms_code: string;
+  booking_status_id: typeof statusIds.seen | typeof statusIds.confirmed;
+  missing?: PartyMissing | undefined;
+};
+
+export function markBooking(scope: StaffScope, asked: Asked) {
+  const { reservation_no, pms_code, booking_status_id, missing } = asked;
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const named = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no: reservation_no });
+    const row = named && (await lockBooking(db, facilityId, named));
+    if (!row) throw notFound();
+    if (!(await isRegistered(db, facilityId, row.id))) throw new Refusal(422, 'not_registered');
+    if (booking_status_id === statusIds.confirmed && missing) assertNamed(row, missing);
+    const written = await logLook(db, scope, row, booking_status_id);
+    const action = booking_status_id === statusIds.confirmed ? 'booking.confirmed' : 'booking.seen';
+    if (written) await audit(db, scope, { action, bookingId: row.id });
+    return lookAt(db, facilityId, row.id);
+  });
+}
+
+/** A party is only confirmed by a person who has read what it lacks. */
+function assertNamed(row: Booking, named: PartyMissing): void {
+  const missing = partyMissing(partyOf(row));
+  if (isMoreMissing(missing, named)) throw new Refusal(409, 'party_incomplete', { data: missing });
+}
+
+export function unconfirm(scope: StaffScope, logId: number) {
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const bookingId = await confirmedBooking(db, facilityId, logId);
+    if (!bookingId) throw notFound();
+    const row = await lockBooking(db, facilityId, bookingId);
+    const last = (await removeLogs(db, facilityId, bookingId, [statusIds.confirmed])).at(-1);
+    if (!row || !last) throw notFound();
+    // The confirmation included a look at what had been registered by then, and at nothing later.
+    if (!(await hasBookingReached(db, row, statusIds.seen)))
+      await logStatus(db, facilityId, [bookingId], statusIds.seen, last);
+    await audit(db, scope, { action: 'booking.unconfirmed', bookingId });
+    return lookAt(db, facilityId, bookingId);
+  });
+}
+
+async function confirmedBooking(db: Db, facilityId: number, logId: number): Promise<number | undefined> {
+  const [found] = await db
+    .select({ bookingId: bookingStatusLog.bookingId })
+    .from(bookingStatusLog)
+    .where(
+      and(
+        eq(bookingStatusLog.facilityId, facilityId),
+        eq(bookingStatusLog.id, logId),
+        eq(bookingStatusLog.bookingStatusId, statusIds.confirmed),
+      ),
+    );
+  return found?.bookingId;
+}
+
+/** The look that stands, and what the booking shows now. */
+async function lookAt(db: Db, facilityId: number, bookingId: number) {
+  const row = await bookingById(db, facilityId, bookingId);
+  const history = row ? await statusHistory(db, row) : [];
+  const look = history.findLast(each => each.booking_status_id >= statusIds.seen);
+  if (!row || !look) throw new Error(`Booking ${bookingId} was looked at and does not say so`);
+  return {
+    id: look.id,
+    booking_status_id: look.booking_status_id,
+    booking_status: statusShown(row, history),
+  };
+}

@@ -1,0 +1,97 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { ApiKeyScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { hashOf } from '#features/registration/registration/queries/secrets.ts';
+import { proofOf, readQr } from '#features/registration/registration/rules.ts';
+import { registration, slot } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { decodeQr as contract } from '../contract/kiosk.ts';
+import { bookingItem, registrationItem } from '../queries/decoded.ts';
+import { showFor } from '../queries/personal.ts';
+import { entryOf, noEntry } from '../rules/entry.ts';
+import { scanOutcome } from '../rules/scan-outcome.ts';
+
+type Decoded = z.input<typeof contract.access.staff.reply>['data'];
+type Read = NonNullable<Awaited<ReturnType<typeof registrationOfCode>>>;
+
+const unknown: Decoded = {
+  ...entryOf(null),
+  booking: null,
+  registration: null,
+  decoded_at: null,
+  decoded_status: 'unknown',
+};
+
+/** Reads a QR code and keeps what came of it. Of two readings at once one is `ok`, the other `already_decoded`. */
+export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<Decoded> {
+  return inFacility(scope, db => readCode(db, scope, qr, { at: now() }));
+}
+
+type Reading = {
+  at: Date;
+  noted?: Record<string, unknown>;
+};
+
+/** The same within a transaction, of a reading at this moment. */
+export async function readCode(
+  db: Db,
+  scope: StaffScope | ApiKeyScope,
+  qr: string,
+  { at, noted = {} }: Reading,
+): Promise<Decoded> {
+  const { facilityId } = scope;
+  const read = await registrationOfCode(db, facilityId, readQr(qr));
+  const asker = scope.kind === 'staff' ? 'desk' : 'door';
+  const why = read ? noEntry(read.row, { at, timezone: read.timezone, asker }) : null;
+  const outcome = read && scanOutcome(why, read.registered, at);
+  await audit(db, scope, {
+    action: 'qr.decoded',
+    ...(read ? { bookingId: read.row.id } : {}),
+    details: { status: outcome?.decodedStatus ?? 'unknown', ...noted },
+  });
+  if (!read || !outcome) return unknown;
+  await db
+    .update(registration)
+    .set(outcome)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
+  // A kiosk's key opens no names.
+  const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
+  return { ...entryOf({ why, proof: proofOf(read.registered) }), ...shown(read, outcome, name) };
+}
+
+async function registrationOfCode(db: Db, facilityId: number, payload: string) {
+  const [found] = await db
+    .select({ registered: registration, row: booking, slot: slot.number, timezone: facility.timezone })
+    .from(registration)
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .innerJoin(facility, eq(facility.id, registration.facilityId))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.qrHash, hashOf.qr(payload)),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .for('no key update', { of: registration });
+  return found;
+}
+
+function shown(
+  { registered, row, slot }: Read,
+  { decodedAt, decodedStatus }: ReturnType<typeof scanOutcome>,
+  name: string,
+) {
+  return {
+    booking: { ...bookingItem(row), name },
+    registration: registrationItem(registered, slot),
+    decoded_at: decodedAt.toISOString(),
+    decoded_status: decodedStatus,
+  };
+}

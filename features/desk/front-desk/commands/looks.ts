@@ -1,0 +1,53 @@
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit, viewedInSession } from '#features/audit/audit/commands/audit.ts';
+import { logStatus } from '#features/booking/booking/commands/statuses.ts';
+import { type Booking, loggedStatuses } from '#features/booking/booking/queries/bookings.ts';
+import { hasReached } from '#features/booking/booking/rules/status.ts';
+import { sessionLife } from '#features/staff/session/rules.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** Writes once per registration that staff have seen or confirmed (docs/reference/bookings.md#status). The caller holds the booking's lock. */
+export async function logLook(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  booking: Booking,
+  statusId: number,
+  at: Date = now(),
+): Promise<boolean> {
+  if (await hasBookingReached(db, booking, statusId)) return false;
+  await logStatus(db, facilityId, [booking.id], statusId, { userId, at });
+  return true;
+}
+
+/** Whether staff have looked at the newest registration. To confirm it is to see it, too. */
+export async function hasBookingReached(db: Db, booking: Booking, statusId: number): Promise<boolean> {
+  const logged = await loggedStatuses(db, booking.facilityId, [booking]);
+  return hasReached(logged.get(booking.id) ?? [], statusId);
+}
+
+type Look = {
+  action: 'booking.viewed' | 'list.viewed';
+  bookingId?: number;
+  /** What was asked for, where no booking says it: the same for the same page of the same list. */
+  asked?: object;
+  details?: Record<string, unknown>;
+};
+
+/** Writes that somebody looked. A `refresh` is skipped only if this session has an entry for the same: nobody can look unrecorded. */
+export async function auditLook(
+  db: Db,
+  scope: StaffScope,
+  { action, bookingId, asked, details }: Look,
+  refresh = false,
+): Promise<void> {
+  const mark = { session: scope.sessionId, ...(asked && { asked: nameOf(asked) }) };
+  const since = new Date(now().getTime() - sessionLife * 1000);
+  if (refresh && (await viewedInSession(db, scope, { action, bookingId, mark, since }))) return;
+  await audit(db, scope, { action, ...(bookingId && { bookingId }), details: { ...details, ...mark } });
+}
+
+/** Keyed, so that nobody can read from it what was searched for. */
+const nameOf = (asked: object) =>
+  keyedHash('looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);

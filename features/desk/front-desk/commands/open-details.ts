@@ -1,0 +1,46 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import {
+  bookingOfRegistration,
+  isRegistered,
+} from '#features/registration/registration/queries/find-registration.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { detailsOf } from '../queries/details.ts';
+import { auditLook, logLook } from './looks.ts';
+
+/** Names what to open: a registration, or a booking that may have none. */
+type Asked = {
+  facility_visitor_log_id?: number | null | undefined;
+  booking_id?: number | null | undefined;
+  /** An open page asks again by itself. */
+  refresh?: boolean;
+};
+
+/** The first look at a registration writes *seen*, every look an audit entry; a refresh of an open page is no look. */
+export function openDetails(scope: StaffScope, asked: Asked, language: GuestLanguage) {
+  return inFacility(scope, async db => {
+    const bookingId = await bookingAsked(db, scope.facilityId, asked);
+    if (!asked.refresh) await markSeen(db, scope, bookingId);
+    const details = await detailsOf(db, scope, bookingId, language);
+    await auditLook(db, scope, { action: 'booking.viewed', bookingId }, asked.refresh);
+    return details;
+  });
+}
+
+async function bookingAsked(db: Db, facilityId: number, asked: Asked): Promise<number> {
+  const { facility_visitor_log_id: registrationId, booking_id: bookingId } = asked;
+  const found = registrationId ? await bookingOfRegistration(db, facilityId, registrationId) : bookingId;
+  if (!found || (bookingId && bookingId !== found)) throw notFound();
+  return found;
+}
+
+/** Once for each registration that came: two who look at the same moment wait for one another. */
+async function markSeen(db: Db, scope: StaffScope, bookingId: number): Promise<void> {
+  const { facilityId } = scope;
+  const row = await lockBooking(db, facilityId, bookingId);
+  if (row && (await isRegistered(db, facilityId, bookingId))) await logLook(db, scope, row, statusIds.seen);
+}

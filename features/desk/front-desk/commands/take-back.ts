@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { takeArrivalBack } from '#features/booking/booking/commands/arrivals.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { bookingById } from '#features/booking/booking/queries/bookings.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { undoCheckIn as contract } from '../contract/kiosk.ts';
+import { arrivalItem, bookingItem } from '../queries/decoded.ts';
+import { whoArrived } from './check-in.ts';
+
+type Sent = z.output<typeof contract.input>;
+type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
+
+/** Takes back an arrival that a kiosk or door noted; one of the front desk stays. Throws 404 and 422 (see the contract). */
+export function undoCheckIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const { bookingId, slot } = await whoArrived(db, facilityId, sent);
+    const row = await lockBooking(db, facilityId, bookingId);
+    if (!row) throw notFound();
+    const { isTakenBack, left } = await takeArrivalBack(db, row, slot, 'api-key');
+    if (isTakenBack)
+      await audit(db, scope, { action: 'booking.arrival_taken_back', bookingId, details: { slot } });
+    const current = await bookingById(db, facilityId, bookingId);
+    return {
+      result: isTakenBack ? 'taken_back' : 'unchanged',
+      booking: bookingItem(current ?? row),
+      arrived: left ? arrivalItem(left) : null,
+    };
+  });
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { partyMissing } from '#features/booking/booking/contract.ts';
+import { statusesByHand } from '#features/booking/booking/rules/status.ts';
+import { reply } from '#platform/http/reply.ts';
+import {
+  flag,
+  id,
+  idInAddress,
+  requiredText,
+  shownCount,
+  slotNumber,
+  text,
+  timeOfDay,
+} from '#platform/http/wire.ts';
+import { longest, mostPersons } from '../rules/list-choices.ts';
+
+const needs = { all: ['list.details_pop_up.view'] } as const;
+
+/** The status that the booking shows, and its log: `log_id` is what unticking confirm deletes. */
+export const shownStatus = z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() });
+
+const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });
+
+/**
+ * Writes that staff have seen (22) or confirmed (23) a booking that has a registration
+ * (docs/reference/bookings.md#status): once for each registration that came, so that asking again changes nothing. Returns
+ * the log that counts. 422 `not_registered`; 409 `party_incomplete` where more is missing than `missing` names, with what is
+ * missing in `data`.
+ */
+export const logBookingStatus = endpoint('POST facility-booking-logs', {
+  summary: 'Mark a booking as seen or confirmed',
+  input: z.object({
+    facility_id: id.optional(),
+    reservation_no: requiredText(100),
+    pms_code: requiredText(100),
+    booking_status_id: z.literal(statusesByHand, { error: 'field_invalid' }),
+    missing: partyMissing
+      .optional()
+      .describe('To confirm: what the user has read is missing. If absent, nothing is asked.'),
+  }),
+  access: { staff: { needs, reply: reply({ data: look }) } },
+  errors: ['not_registered', 'party_incomplete'],
+  conflict: partyMissing.partial(),
+});
+
+/** Takes a confirmation (log 122) back: the booking shows *seen* again (docs/reference/bookings.md#status). 404 for any other log. */
+export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
+  summary: 'Unconfirm a booking',
+  input: z.object({ id: idInAddress }),
+  access: { staff: { needs, reply: reply({ data: look }) } },
+});
+
+/** Notes that staff have seen the original passport of one person, or takes it back. null: the main guest. */
+export const markPassportSeen = endpoint('POST log/passport-seen', {
+  summary: 'Record that the original passport was seen',
+  input: z.object({
+    facility_id: id,
+    facility_visitor_log_id: id,
+    companion_id: id.nullable(),
+    seen: flag,
+  }),
+  access: { staff: { needs, reply: reply({ data: z.object({ passport_seen: flag }) }) } },
+});
+
+/** Notes that staff have checked the person who registered on a weak proof, or takes it back. A strong proof needs no check. */
+export const checkPerson = endpoint('POST log/person-checked', {
+  summary: 'Record that a person who registered on a weak proof was checked',
+  input: z.object({ facility_id: id, facility_visitor_log_id: id, checked: flag }),
+  access: { staff: { needs, reply: reply({ data: z.object({ checked: flag }) }) } },
+});
+
+/** Notes or takes back an arrival (docs/reference/bookings.md#arriving). 409 `arrival_by_pms` if the PMS reports it, `wrong_date` off its days. */
+export const noteArrived = endpoint('POST log/arrived', {
+  summary: 'Note at the desk that guests have arrived',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    slot: slotNumber.default(0),
+    arrived: flag,
+  }),
+  access: { staff: { needs, reply: reply({ data: z.object({ arrived: flag }) }) } },
+  errors: ['arrival_by_pms', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
+});
+
+/** Sets how many persons a booking is for. 422 `persons_registered`, with `data.registered`, for fewer than have registered. */
+export const setPersons = endpoint('POST log/persons', {
+  summary: 'Set the number of persons of a booking',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    number_of_guests: z.int().min(1).max(mostPersons),
+    was: shownCount
+      .nullable()
+      .optional()
+      .describe('The number that was shown, or null. If it has changed since: 409 `version_conflict`.'),
+  }),
+  access: {
+    staff: { needs, reply: reply({ data: z.object({ number_of_guests: z.int(), registered: z.int() }) }) },
+  },
+  errors: ['persons_registered', 'version_conflict'],
+});
+
+/** Room and time of arrival, by the hotel's clocks; null: not known. */
+const room = z.object({ room_number: z.string().nullable(), checkin_time: z.string().nullable() });
+
+/** For bookings that no PMS leads. `was`: as the caller saw them, 409 `version_conflict` if somebody has changed them since. */
+export const setRoom = endpoint('POST log/room', {
+  summary: 'Set room and time of arrival of a booking that no PMS leads',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    room_number: text(longest.room).describe('Blank: none yet.'),
+    checkin_time: timeOfDay.nullable(),
+    was: z.object({ room_number: text(longest.room).nullable(), checkin_time: text(100).nullable() }),
+  }),
+  access: { staff: { needs, reply: reply({ data: room }) } },
+  errors: ['booking_of_pms', 'booking_cancelled', 'version_conflict'],
+});
+
+/** Withdraws a registration: its link is open again, and it is kept for its legal term with the reason. */
+export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
+  summary: 'Withdraw a registration',
+  input: z.object({
+    id: idInAddress,
+    facility_id: id.optional(),
+    reason: requiredText(longest.withdrawalReason),
+  }),
+  access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
+});
+
+/** Sends the confirmation with the QR code once more. `qr` chooses the registration within the booking. 422 `no_email`. */
+export const resendConfirmation = endpoint('POST log/resend', {
+  summary: 'Resend the confirmation with the QR code',
+  input: z.object({
+    facility_id: id,
+    pms_code: requiredText(100),
+    pms_reservation_no: requiredText(100),
+    qr: requiredText(100),
+  }),
+  access: { staff: { needs, reply: reply({}) } },
+  errors: ['no_email'],
+});

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText, shownDay, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
+import { entryRefusals } from '../rules/entry.ts';
+
+const needs = { all: ['list.details_pop_up.view'] } as const;
+
+const decodedBooking = z.object({
+  id: z.int(),
+  pms_code: z.string(),
+  pms_reservation_no: z.string(),
+  pms_booking_status: z.int().nullable(),
+  checkin_date: shownDay,
+  checkout_date: shownDay,
+  room_number: z.string().nullable(),
+  party: shownParty,
+});
+
+const decodedRegistration = z.object({
+  id: z.int(),
+  slot: z.int(),
+  created_at: shownInstant,
+  /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. A kiosk may ask for more. */
+  proof: z.enum(['strong', 'weak']),
+});
+
+const decoded = z.object({
+  booking: decodedBooking.nullable(),
+  registration: decodedRegistration.nullable(),
+  decoded_at: shownInstant.nullable(),
+  decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date', 'unknown']),
+  may_enter: z
+    .boolean()
+    .describe(
+      'Whether to let the guest in now: check-in would take them, and they have proven who they are.',
+    ),
+  reasons: z.array(z.enum(entryRefusals)).describe('Why not; empty if the guest may enter.'),
+});
+
+/** Staff see whose booking it is, as far as they may. */
+const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
+
+/** Reads a QR code however it was typed (docs/reference/registrations.md#the-qr-code). Withdrawn codes and other hotels' are `unknown`. */
+export const decodeQr = endpoint('POST pms/qr/decode', {
+  summary: "Decode a guest's QR code",
+  input: z.object({ qr: text(100) }),
+  access: {
+    staff: { needs, reply: reply({ data: decodedByStaff }) },
+    'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: decoded }) },
+  },
+  example: {
+    input: { qr: 'GENKAN1.00000000000000000000000000' },
+    reply: {
+      status: { success: true },
+      data: {
+        booking: null,
+        registration: null,
+        decoded_at: null,
+        decoded_status: 'unknown',
+        may_enter: false,
+        reasons: ['unknown'],
+      },
+    },
+  },
+});
+
+const arrived = z.object({
+  at: shownInstant,
+  room_number: z.string().nullable(),
+  by: z.string().describe('Which kiosk or door, as it said.'),
+});
+
+const whom = {
+  qr: text(100).optional().describe('What was read from the guest’s QR code; it names booking and slot.'),
+  pms_code: pmsName.pms_code.optional(),
+  pms_reservation_no: pmsName.pms_reservation_no.optional(),
+  slot: slotNumber
+    .optional()
+    .describe('0 the main guest, from 1 on the room leaders. Without a QR code 0 if absent.'),
+};
+type Whom = {
+  qr?: string | undefined;
+  pms_code?: string | undefined;
+  pms_reservation_no?: string | undefined;
+};
+
+const exampleBooking: z.input<typeof decodedBooking> = {
+  id: 5,
+  pms_code: 'mypms',
+  pms_reservation_no: 'R-1001',
+  pms_booking_status: 1,
+  checkin_date: '2027-04-02',
+  checkout_date: '2027-04-04',
+  room_number: '301',
+  party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
+};
+
+const isNamed = ({ qr, pms_code }: Whom) => qr !== undefined || pms_code !== undefined;
+const namedError = {
+  error: 'field_required',
+  path: ['qr'],
+  params: { must: 'be there, or pms_code and pms_reservation_no in its place' },
+};
+const isWhole = ({ pms_code, pms_reservation_no }: Whom) =>
+  (pms_code === undefined) === (pms_reservation_no === undefined);
+const wholeError = {
+  error: 'field_required',
+  path: ['pms_reservation_no'],
+  params: { must: 'come together with pms_code' },
+};
+
+const checkInShape = {
+  ...whom,
+  at: z.iso
+    .datetime({ offset: true, error: 'date_invalid' })
+    .optional()
+    .describe('When they arrived; now if absent. Not later than now.'),
+  room_number: requiredText(50).nullish().describe('The room that they got.'),
+  by: requiredText(100).describe('Which kiosk or door notes it, in words for the front desk.'),
+};
+
+/** Any other field that is sent to `POST pms/check-in` is named in its warnings. */
+export const checkInFields = Object.keys(checkInShape);
+
+const checkedIn = z.object({
+  result: z.enum(['created', 'updated', 'unchanged']),
+  booking: decodedBooking,
+  registration: decodedRegistration.nullable().describe('Null where the guest has not registered.'),
+  arrived,
+  warnings: z
+    .array(z.object({ field: z.string(), code: z.enum(['unknown_field']) }))
+    .optional()
+    .describe('The fields that were not used.'),
+});
+
+/**
+ * Notes that guests have arrived (docs/reference/bookings.md#arriving). They are named by a QR code, or by the number of a booking
+ * and a `slot`; if both are sent, they must name the same guest. The first note is kept, and the same call again is `unchanged`; a room
+ * that comes later is added. 404 for a code or booking that the hotel does not have; 409 `booking_cancelled`, `booking_checked_out`,
+ * and `wrong_date` with the days in `data`.
+ */
+export const checkIn = endpoint('POST pms/check-in', {
+  summary: 'Note that guests have arrived',
+  // Loose, so that a misspelt field can be named in the warnings.
+  input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
+  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkedIn }) } },
+  errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
+  conflict: z.object({ checkin_date: shownDay, checkout_date: shownDay }).partial(),
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', room_number: '301', by: 'Kiosk in the lobby' },
+    reply: {
+      status: { success: true },
+      data: {
+        result: 'created',
+        booking: exampleBooking,
+        registration: null,
+        arrived: { at: '2027-04-02T06:12:00.000Z', room_number: '301', by: 'Kiosk in the lobby' },
+      },
+    },
+  },
+});
+
+const undone = z.object({
+  result: z.enum(['taken_back', 'unchanged']),
+  booking: decodedBooking,
+  arrived: arrived.nullable().describe('The arrival that is still noted, or null.'),
+});
+
+/**
+ * Takes back an arrival that a kiosk or door noted, for example with a wrong code. `unchanged` if there is none, or if the front desk
+ * noted it: `arrived` then says who did. The room of the booking stays. 404 for a code or booking that the hotel does not have.
+ */
+export const undoCheckIn = endpoint('DELETE pms/check-in', {
+  summary: 'Take back that guests have arrived',
+  input: z.object(whom).refine(isNamed, namedError).refine(isWhole, wholeError),
+  access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: undone }) } },
+  errors: ['not_found'],
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },
+    reply: {
+      status: { success: true },
+      data: {
+        result: 'taken_back',
+        booking: exampleBooking,
+        arrived: null,
+      },
+    },
+  },
+});
+
+export type DecodeApi = ApiOf<typeof decodeQr>;

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { shownParty } from '#features/booking/booking/contract.ts';
+import { origins } from '#features/booking/booking/rules/origin.ts';
+import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
+import { marks } from '#features/hotel/register-law/rules/standing.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, flag, id, place, shownDay, shownInstant, text, version } from '#platform/http/wire.ts';
+import { longest, pageSize, sorts, statusFilters } from '../rules/list-choices.ts';
+
+const status = z.enum(statusFilters);
+
+const codes: Record<SearchFault, ErrorCode> = {
+  day_missing: 'field_required',
+  range_backwards: 'range_backwards',
+  nothing_sought: 'search_empty',
+  no_letters: 'search_no_letters',
+  no_digits: 'search_no_digits',
+  too_short: 'search_too_short',
+  too_few_digits: 'search_too_few_digits',
+};
+
+const term = text(longest.term)
+  .transform(typed => typed.trim())
+  .optional();
+
+/** The filters of the list and of its export: both dates, or neither together with a search term. */
+export const filters = z
+  .object({
+    check_in_from: day.or(z.literal('')).optional(),
+    check_in_to: day.or(z.literal('')).optional(),
+    status: status.default('all'),
+    email_exists: flag.default(0),
+    no_email_exists: flag.default(0),
+    has_passport_picture: flag.default(0),
+    has_face_picture: flag.default(0),
+    /** Somebody has registered, and the party is not complete (docs/reference/bookings.md#a-party). */
+    register_incomplete: flag.default(0),
+    reservation_id: term,
+    name: term,
+    phone_number: term,
+  })
+  .check(({ value, issues }) => {
+    for (const [field, fault] of Object.entries(searchFaults(value)))
+      issues.push({ code: 'custom', message: codes[fault], path: [field], input: value });
+  });
+export type ListFilters = z.output<typeof filters>;
+
+const yesNo = z.enum(['yes', 'no']);
+
+/** A booking as a row of the list. Dates YYYY-MM-DD; personal fields masked without the key for them. */
+export const listRow = z.object({
+  log_id: z.int().nullable(),
+  status_log_id: z.int().nullable(),
+  reservation_id: z.string(),
+  pms_code: z.string(),
+  /** Who entered it: the PMS, staff by hand, or a file. */
+  origin: z.enum(origins),
+  booking_id: z.int(),
+  email: z.string(),
+  check_in_date: shownDay,
+  check_out_date: shownDay,
+  /** HH:mm; null where the PMS gave none. */
+  check_in_time: z.string().nullable(),
+  room_number: z.string().nullable(),
+  name: z.string(),
+  name_kana: z.string(),
+  phone_number: z.string(),
+  status: z.string(),
+  receipt_address: z.string().nullable(),
+  has_passport_picture: yesNo,
+  has_face_picture: yesNo,
+  has_log: flag,
+  /** How many persons the booking is for: as staff say, else the PMS. */
+  number_of_guests: z.int().nullable(),
+  persons_registered: z.int(),
+  party: shownParty,
+  stop_send_guide_mail: flag,
+  send_method: z.enum(['email', 'sms', '--']),
+  past_send_method: z.string().nullable(),
+  booking_status_id: z.int(),
+  pms_booking_status: z.int().nullable(),
+  facility_visitor_log: z.object({ created_at: shownInstant }).nullable(),
+  booking_status: z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() }),
+  can_select: z.boolean(),
+  is_new: z.boolean(),
+  /** The last guide message did not reach the guest, by no way. */
+  undelivered: z.boolean(),
+  /** As the PMS says, or a kiosk, a door or the front desk noted. */
+  arrived: z.boolean(),
+  /** Somebody registered on a weak proof, and staff have not checked the person. */
+  weak_proof: z.boolean(),
+  /** How the worst of its persons stands in the guest register; null before anybody has registered. */
+  register_mark: z.enum(marks).nullable(),
+  /** Whether its guests can be asked for what the guest register lacks. */
+  can_ask_missing: z.boolean(),
+});
+export type ListRow = z.output<typeof listRow>;
+
+const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, z.int()])));
+
+/** 100 a page by keyset; a cursor goes with its `sort`. `unregistered`: no form was submitted yet; `partly`: only some guests have registered. */
+export const listBookings = endpoint('POST log/get/facility-visitor', {
+  summary: 'List bookings with their registrations',
+  input: z.object({
+    facility_id: id,
+    version: version.optional(),
+    paginate: z.boolean().default(true),
+    page: place.default(1),
+    per_page: z.int().min(1).max(pageSize).default(pageSize),
+    sort: z.enum(sorts).default('newest'),
+    cursor: text(500).nullish(),
+    id: id.nullish(),
+    filters,
+    /** An open list asks again by itself for what it shows: nobody has looked anew. */
+    refresh: z.boolean().default(false),
+  }),
+  access: {
+    staff: {
+      reply: reply({
+        total: z.int(),
+        /** How many each `status` would list, with the other filters as they are. */
+        counts,
+        data: z.array(listRow),
+        current_page: z.int(),
+        next_cursor: z.string().nullable(),
+        prev_cursor: z.string().nullable(),
+      }),
+    },
+  },
+});
+
+/** Whether anything changed since: a cheap question that an open list asks over and over. */
+export const listChanges = endpoint('GET log/changes', {
+  summary: 'Check whether any booking has changed since a cursor from this call',
+  input: z.object({ after: text(100).optional() }),
+  access: { staff: { reply: reply({ data: z.object({ changed: z.boolean(), cursor: z.string() }) }) } },
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, flag, id, idInAddress, requiredLine } from '#platform/http/wire.ts';
+import { longest, statusFilters } from '../rules/list-choices.ts';
+
+/** A day itself, or how many days it lies from the business day on which somebody looks: 0 is always today. */
+const keptDay = z.union([day, z.int().min(-36_525).max(36_525)]);
+
+/** Filters of the list. Without days, the list keeps those that it shows. Search terms are never saved. */
+const keptFilters = z.object({
+  check_in_from: keptDay.nullable().default(null),
+  check_in_to: keptDay.nullable().default(null),
+  status: z.enum(statusFilters).default('all'),
+  email_exists: flag.default(0),
+  no_email_exists: flag.default(0),
+  has_passport_picture: flag.default(0),
+  has_face_picture: flag.default(0),
+  register_incomplete: flag.default(0),
+});
+
+/** Loose: what another release has kept is read as far as this one knows it. */
+const savedFilter = z.object({
+  id: z.int(),
+  name: z.string(),
+  filters: z.object({
+    check_in_from: z.union([z.string(), z.int()]).nullish(),
+    check_in_to: z.union([z.string(), z.int()]).nullish(),
+    status: z.string().optional(),
+    email_exists: z.int().optional(),
+    no_email_exists: z.int().optional(),
+    has_passport_picture: z.int().optional(),
+    has_face_picture: z.int().optional(),
+    register_incomplete: z.int().optional(),
+  }),
+});
+
+export const listSavedFilters = endpoint('GET log/saved-filters', {
+  summary: "List the caller's saved filters",
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { reply: reply({ data: z.array(savedFilter) }) } },
+});
+
+/** The same name replaces what it named. 422 `saved_filters_full` beyond 20. */
+export const saveFilter = endpoint('POST log/saved-filters', {
+  summary: 'Save a named filter of the list for the caller',
+  input: z.object({
+    facility_id: id,
+    name: requiredLine(longest.filterName),
+    filters: keptFilters,
+  }),
+  access: { staff: { reply: reply({ data: savedFilter }) } },
+  errors: ['saved_filters_full'],
+});
+
+export const dropSavedFilter = endpoint('DELETE log/saved-filters/:id', {
+  summary: 'Delete a saved filter',
+  input: z.object({ id: idInAddress, facility_id: id.optional() }),
+  access: { staff: { reply: reply({}) } },
+});

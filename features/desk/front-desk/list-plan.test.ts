@@ -1,0 +1,100 @@
+import '#test/harness/every-hotel.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { explain } from '#test/harness/plan.ts';
+import { oneOfFullHotels } from '#test/plans/full-hotels.ts';
+import type { ListFilters } from './contract/list.ts';
+import { type Asked, changesQuery, countsQuery, pageQuery } from './queries/list-page.ts';
+
+let scope: SystemScope;
+beforeAll(async () => {
+  scope = await oneOfFullHotels();
+});
+
+const filters: ListFilters = {
+  check_in_from: '2022-11-01',
+  check_in_to: '2022-11-30',
+  status: 'all',
+  email_exists: 0,
+  no_email_exists: 0,
+  has_passport_picture: 0,
+  has_face_picture: 0,
+  register_incomplete: 0,
+};
+const allDays = { check_in_from: '', check_in_to: '' };
+const cursor = {
+  side: 'after',
+  sort: 'newest',
+  edge: ['2022-11-15', 1e9],
+  counts: { byStatus: new Map(), partly: 0 },
+} as const;
+
+const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Asked => ({
+  facilityId: scope.facilityId,
+  filters: { ...filters, ...changes },
+  cursor: from,
+  sort: from?.sort ?? 'newest',
+  page: 1,
+  perPage: 100,
+  bookingId: undefined,
+});
+
+type Query = (db: Db) => { getSQL(): SQL };
+
+/** The plan as the application's login gets it, behind row-level security. */
+function planOf(query: Query, { sorting = true } = {}): Promise<string> {
+  return inFacility(scope, async db => {
+    if (!sorting) await db.execute(sql`set local enable_sort = off`);
+    return explain(db, query(db));
+  });
+}
+
+/** A hotel of this size is sorted as fast as read in order: what the index can give shows where sorting is dear. */
+const planInOrder = (query: Query) => planOf(query, { sorting: false });
+
+test.each([
+  ['the first page', (db: Db) => pageQuery(db, asked())],
+  ['a later page', (db: Db) => pageQuery(db, asked({}, cursor))],
+  ['a page of one status', (db: Db) => pageQuery(db, asked({ status: 'seen' }))],
+  ['the counts', (db: Db) => countsQuery(db, asked())],
+  ['a search within days', (db: Db) => pageQuery(db, asked({ name: '佐藤' }))],
+  ['a search over all days', (db: Db) => pageQuery(db, asked({ ...allDays, name: '佐藤' }))],
+  ['the counts of a search', (db: Db) => countsQuery(db, asked({ ...allDays, name: '佐藤' }))],
+  ['whether anything changed', (db: Db) => changesQuery(db, scope.facilityId)],
+])('%s is found without reading other hotels’ bookings', async (_what, query) => {
+  expect(await planOf(query)).not.toMatch(/Seq Scan/);
+});
+
+test('a page can be read from the index in its order', async () => {
+  const plan = await planInOrder(db => pageQuery(db, asked()));
+  expect(plan).toMatch(/Index Scan Backward using booking_list /);
+  expect(plan).not.toMatch(/Sort/);
+});
+
+test('a later page begins in the index where the cursor stands', async () => {
+  const plan = await planInOrder(db => pageQuery(db, asked({}, cursor)));
+  expect(plan).toMatch(/Index Cond:.*ROW\(checkin_date, id\) < ROW/);
+  expect(plan).not.toMatch(/Sort/);
+});
+
+test('a page of one status is read from the index of statuses in its order', async () => {
+  const plan = await planInOrder(db => pageQuery(db, asked({ status: 'seen' })));
+  expect(plan).toMatch(/Index Scan Backward using booking_list_by_status /);
+  expect(plan).not.toMatch(/Sort/);
+});
+
+test('what a search finds is named by the index of pairs, whatever days are asked for', async () => {
+  for (const days of [{}, allDays]) {
+    const plan = await planOf(db => pageQuery(db, asked({ ...days, name: '佐藤' })));
+    expect(plan).toMatch(/Bitmap Index Scan on booking_search_grams/);
+  }
+});
+
+test('whether anything changed is read from the end of an index alone', async () => {
+  const plan = await planOf(db => changesQuery(db, scope.facilityId));
+  expect(plan).toMatch(/Index Only Scan Backward using booking_changes/);
+  expect(plan).not.toMatch(/Sort/);
+});

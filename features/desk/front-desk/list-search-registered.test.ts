@@ -1,0 +1,61 @@
+import '#test/harness/database.ts';
+import { describe, expect, test } from 'vitest';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from '#features/guest/check-in-form/factory.ts';
+import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { find } from './factory/list.ts';
+
+describe('once a guest has registered', () => {
+  async function registered() {
+    const { facility, booking, guest } = await aGuestWithBooking({ pmsBookingNo: 'R-1' });
+    const main = {
+      ...taro,
+      full_name: '小川 次郎',
+      full_name_for_katakana: 'オガワ ジロウ',
+      phone: '03-9876-5432',
+    };
+    const form = await aForm(guest, booking, {
+      main,
+      companions: [{ full_name: 'Emma Wilson', has_japan_address: 'yes' }],
+    });
+    await submit(guest, form);
+    return facility;
+  }
+
+  test.each([
+    { name: 'おがわ' },
+    { name: '山田' },
+    { name: 'emma wilson' },
+    { phone_number: '0398765432' },
+    { phone_number: '090-1234-5678' },
+  ])('the booking is found by what the guest gave and by what the PMS knows: %j', async terms => {
+    const { owner } = await registered();
+    expect(await find(owner, terms)).toEqual(['R-1']);
+  });
+
+  test('what the guest gave stays in the search when the PMS sends the booking again', async () => {
+    const facility = await registered();
+    const items = [
+      {
+        pms_code: 'test_pms',
+        pms_reservation_no: 'R-1',
+        checkin_date: '2022-11-21',
+        checkout_date: '2022-11-23',
+        metadata: { full_name: '中村 三郎' },
+      },
+    ];
+    await takeBookings(facility.system, items);
+    expect(await find(facility.owner, { name: 'emma' })).toEqual(['R-1']);
+    expect(await find(facility.owner, { name: '中村' })).toEqual(['R-1']);
+  });
+
+  test('a room leader is found from being named on', async () => {
+    const { facility, booking, guest } = await aGuestWithBooking({
+      pmsBookingNo: 'R-1',
+      metadata: { number_of_guests: 4, room_quantity: 2 },
+    });
+    const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
+    await submit(guest, await aForm(guest, booking, { tour_leaders }));
+    expect(await find(facility.owner, { name: '鈴木' })).toEqual(['R-1']);
+  });
+});

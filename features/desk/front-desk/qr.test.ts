@@ -1,0 +1,218 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/access/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
+import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
+import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { registration } from '#features/registration/registration/tables.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
+import { checkIn } from './commands/check-in.ts';
+import { decodeQr } from './commands/decode-qr.ts';
+import { openDetails } from './commands/open-details.ts';
+import { decodeQr as contract } from './contract/kiosk.ts';
+
+afterEach(resetClock);
+
+type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
+
+/** The PMS sends the booking once more, with this status. */
+const pmsSays = ({ system }: Made['facility'], row: Made['booking'], status: 1 | 2 | 3 | 4) =>
+  inFacility(system, db =>
+    storeBookings(
+      db,
+      { scope: system },
+      [
+        {
+          pms_code: row.pmsCode,
+          pms_reservation_no: row.pmsBookingNo,
+          checkin_date: row.checkinDate,
+          checkout_date: row.checkoutDate,
+          pms_booking_status: status,
+        },
+      ],
+      'pms',
+    ),
+  );
+
+const setStatus = ({ system }: Made['facility'], { id }: Made['booking'], pmsBookingStatus: number | null) =>
+  inFacility(system, db => db.update(bookingTable).set({ pmsBookingStatus }).where(eq(bookingTable.id, id)));
+
+const setProof = ({ system }: Made['facility'], id: number, proof: 'strong' | 'weak') =>
+  inFacility(system, db => db.update(registration).set({ proof }).where(eq(registration.id, id)));
+
+const unknown = {
+  booking: null,
+  registration: null,
+  decoded_at: null,
+  decoded_status: 'unknown',
+  may_enter: false,
+  reasons: ['unknown'],
+};
+
+test('a code is read once as ok, then as already read at that time', async () => {
+  const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
+  const first = await decodeQr(facility.owner, qrCode);
+  expect(first).toMatchObject({
+    booking: { id: booking.id, pms_reservation_no: booking.pmsBookingNo },
+    registration: { id: registrationId, slot: 0 },
+    decoded_status: 'ok',
+  });
+  const second = await decodeQr(facility.owner, qrCode);
+  expect(second).toMatchObject({ decoded_status: 'already_decoded', decoded_at: first.decoded_at });
+});
+
+test('the details tell what came of it', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const { decoded_at } = await decodeQr(facility.owner, qrCode);
+  const { booking: shown, visitor_logs } = await openDetails(
+    facility.owner,
+    { booking_id: booking.id },
+    'ja',
+  );
+  expect(shown).toMatchObject({ decoded_at, decoded_status: 'ok' });
+  expect(visitor_logs[0]).toMatchObject({ decoded_at, decoded_status: 'ok' });
+});
+
+test('of eight readings at once, one is ok', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const eight = Array.from({ length: 8 }, () => () => decodeQr(facility.owner, qrCode));
+  const read = (await atOnce(facility, booking, eight)).flatMap(each =>
+    each.status === 'fulfilled' ? [each.value.decoded_status] : [],
+  );
+  expect(read.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_decoded'), 'ok']);
+});
+
+test('a kiosk reads it, too, and that is written down', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const kiosk = aKeyScope(facility.facilityId, 7);
+  expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok' });
+  expect((await auditedIn(facility)).at(-1)).toMatchObject({
+    action: 'qr.decoded',
+    actorKind: 'api-key',
+    bookingId: booking.id,
+    details: { status: 'ok' },
+  });
+});
+
+test('staff see whose it is, as far as they may see names; a kiosk does not', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
+  const kiosk = aKeyScope(facility.facilityId, 7);
+  const names = [];
+  for (const scope of [facility.owner, reader, kiosk])
+    names.push((await decodeQr(scope, qrCode)).booking?.name);
+  expect(names).toEqual([booking.name, '＊＊＊＊', '']);
+  const decoded = await decodeQr(kiosk, qrCode);
+  expect(contract.access['api-key'].reply.parse({ data: decoded }).data.booking).not.toHaveProperty('name');
+});
+
+test.each([
+  ['in small letters', (qr: string) => ` ${qr.toLowerCase()} `],
+  ['without its beginning', (qr: string) => qr.slice('GENKAN1.'.length)],
+  [
+    'in groups, with O for 0',
+    (qr: string) =>
+      qr
+        .slice(8)
+        .replaceAll('0', 'O')
+        .replace(/(.{4})/g, '$1-'),
+  ],
+  [
+    'in full-width letters',
+    (qr: string) => [...qr].map(c => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join(''),
+  ],
+])('a code typed %s is understood', async (_how, typed) => {
+  const { facility, qrCode } = await aRegisteredBooking();
+  expect(await decodeQr(facility.owner, typed(qrCode))).toMatchObject({ decoded_status: 'ok' });
+});
+
+test('a cancelled booking says so', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  await inFacility(facility.system, db =>
+    cancelByPms(
+      db,
+      booking.facilityId,
+      { pms_code: booking.pmsCode, pms_reservation_no: booking.pmsBookingNo },
+      mainGuestsRegistered,
+    ),
+  );
+  expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'cancelled' });
+});
+
+test('a code is good at the front desk from the check-in date to the check-out date, by the business day', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  const statusAt = async (date: string, time: string) => {
+    setClock(() => localTime(date, time, 'Asia/Tokyo'));
+    return (await decodeQr(facility.owner, qrCode)).decoded_status;
+  };
+  const { checkinDate, checkoutDate } = booking;
+  expect(await statusAt(checkinDate, '05:59')).toBe('wrong_date');
+  expect(await statusAt(checkinDate, '06:00')).toBe('ok');
+  expect(await statusAt(daysAfter(checkoutDate, 1), '05:59')).toBe('already_decoded');
+  expect(await statusAt(daysAfter(checkoutDate, 1), '06:00')).toBe('wrong_date');
+});
+
+test('a booking that the PMS has checked out says so', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  await pmsSays(facility, booking, 4);
+  expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'checked_out' });
+  const kiosk = aKeyScope(facility.facilityId);
+  expect(await decodeQr(kiosk, qrCode)).toMatchObject({ may_enter: false, reasons: ['checked_out'] });
+});
+
+test('a no-show whom the PMS reports in the house may enter', async () => {
+  const { facility, booking, qrCode } = await aRegisteredBooking();
+  await pmsSays(facility, booking, 2);
+  await pmsSays(facility, booking, 3);
+  const kiosk = aKeyScope(facility.facilityId);
+  expect(await decodeQr(kiosk, qrCode)).toMatchObject({ decoded_status: 'ok', may_enter: true, reasons: [] });
+});
+
+describe('whether a guest may enter', () => {
+  const hours = ['00:00', '03:30', '05:59', '06:00', '15:00', '23:59'];
+
+  // One hotel and booking for all: what varies is how it stands and when somebody comes.
+  test('is yes exactly where check-in would take them on a strong proof', async () => {
+    const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
+    const kiosk = aKeyScope(facility.facilityId);
+    const cases = fc.record({
+      status: fc.constantFrom(null, 1, 2, 3, 4),
+      day: fc.integer({ min: -1, max: 3 }),
+      hour: fc.constantFrom(...hours),
+      proof: fc.constantFrom('strong' as const, 'weak' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ status, day, hour, proof }) => {
+        await setStatus(facility, booking, status);
+        await setProof(facility, registrationId, proof);
+        setClock(() => localTime(daysAfter(booking.checkinDate, day), hour, 'Asia/Tokyo'));
+        const { may_enter, reasons } = await decodeQr(kiosk, qrCode);
+        const isTaken = await checkIn(kiosk, { qr: qrCode, by: 'Door' }).then(
+          () => true,
+          () => false,
+        );
+        expect(may_enter).toBe(isTaken && proof === 'strong');
+        expect(reasons.length === 0).toBe(may_enter);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('another hotel’s code tells no more than one that nobody has', async () => {
+  const { qrCode } = await aRegisteredBooking();
+  const { owner } = await aFacility();
+  expect(await decodeQr(owner, qrCode)).toEqual(unknown);
+  expect(await decodeQr(owner, 'GENKAN1.00000000000000000000000000')).toEqual(unknown);
+  expect(await decodeQr(owner, '')).toEqual(unknown);
+});

@@ -1,0 +1,33 @@
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
+import type { arrival } from '#features/booking/booking/tables.ts';
+import { proofOf } from '#features/registration/registration/rules.ts';
+import type { registration } from '#features/registration/registration/tables.ts';
+
+/** A booking as a kiosk gets to know it: no name, no contact data. */
+export const bookingItem = (row: Booking) => ({
+  id: row.id,
+  pms_code: row.pmsCode,
+  pms_reservation_no: row.pmsBookingNo,
+  pms_booking_status: row.pmsBookingStatus,
+  checkin_date: row.checkinDate,
+  checkout_date: row.checkoutDate,
+  room_number: row.roomNumber,
+  party: shownPartyOf(row),
+});
+
+export const arrivalItem = ({ at, roomNumber, notedBy }: typeof arrival.$inferSelect) => ({
+  at: at.toISOString(),
+  room_number: roomNumber,
+  by: notedBy,
+});
+
+type Registered = Pick<typeof registration.$inferSelect, 'id' | 'submittedAt' | 'proof' | 'personCheckedAt'>;
+
+/** A registration as a kiosk gets to know it. */
+export const registrationItem = (registered: Registered, slot: number) => ({
+  id: registered.id,
+  slot,
+  created_at: registered.submittedAt.toISOString(),
+  proof: proofOf(registered),
+});

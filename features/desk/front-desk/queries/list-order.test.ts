@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { statuses } from '#features/booking/booking/rules/status.ts';
+import { type Cursor, readCursor, writeCursor } from './list-order.ts';
+
+const counts = { byStatus: new Map(statuses.map(({ id }, place) => [id, place])), partly: 5 };
+const counted = [0, 1, 2, 3, 4, 5, 6, 7, 5];
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const refused = expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } });
+
+const cursors: Cursor[] = [
+  { side: 'after', sort: 'newest', edge: ['2026-11-21', 7], counts },
+  { side: 'before', sort: 'arrival', edge: ['2026-11-21', '99:99', -7], counts },
+  { side: 'after', sort: 'name', edge: [7], counts },
+  { side: 'after', sort: 'status', edge: [17, '2026-11-21', 7], counts },
+];
+
+describe.each(cursors)('a cursor in the order $sort', cursor => {
+  test('comes back as it was given out', () => {
+    expect(readCursor(writeCursor(cursor), cursor.sort)).toEqual(cursor);
+  });
+
+  test('is refused in another order', () => {
+    const other = cursor.sort === 'name' ? 'status' : 'name';
+    expect(() => readCursor(writeCursor(cursor), other)).toThrow(refused);
+  });
+});
+
+test.each([
+  ['no cursor at all', 'next'],
+  ['a day that does not exist', encoded(['after', 'newest', ['2026-02-31', 7], counted])],
+  ['an id that is none', encoded(['after', 'newest', ['2026-11-21', 1e30], counted])],
+  ['a side that is none', encoded(['beside', 'newest', ['2026-11-21', 7], counted])],
+  ['words for numbers', encoded(['after', 'newest', ['2026-11-21', '7'], counted])],
+  ['one without its counts', encoded(['after', 'newest', ['2026-11-21', 7], []])],
+  ['one of another form', encoded(['after', '2026-11-21', 7, 148])],
+])('%s is refused', (_what, text) => {
+  expect(() => readCursor(text, 'newest')).toThrow(refused);
+});

@@ -1,0 +1,62 @@
+import type { SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { statuses } from '#features/booking/booking/rules/status.ts';
+import { readCursorText, writeCursorText } from '#platform/http/cursor.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import { type Sort, type StatusCounts, sorts } from '../rules/list-choices.ts';
+import {
+  arrivalTime,
+  beyondEdge,
+  bookingId,
+  byName,
+  checkin,
+  type Edge,
+  inOrder,
+  newestFirst,
+  type Order,
+  orderOf,
+  status,
+} from './orders.ts';
+
+const orders: Record<Sort, Order> = {
+  newest: { ...orderOf(checkin, bookingId), isDescending: true },
+  arrival: orderOf(checkin, arrivalTime, newestFirst),
+  name: byName,
+  status: orderOf(status, checkin, bookingId),
+};
+
+/** How a page's rows are read: away from its cursor. */
+export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
+  inOrder(orders[sort], side === 'before');
+
+export const beyond = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
+  beyondEdge(facilityId, orders[sort], edge, side === 'before');
+
+/** Where a page ends, `after` or `before` a row, and what the first page counted: later pages do not count again. */
+export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
+
+/** By status, in their order, then those that are partly registered. */
+const counts = z.array(z.int().min(0)).length(statuses.length + 1);
+const written = z.tuple([z.enum(['after', 'before']), z.enum(sorts), z.unknown(), counts]);
+
+export const cursorAt = (
+  row: Booking,
+  side: Cursor['side'],
+  { sort, counts }: Pick<Cursor, 'sort' | 'counts'>,
+): Cursor => ({ side, sort, edge: orders[sort].edgeOf(row), counts });
+
+export function writeCursor({ side, sort, edge, counts }: Cursor): string {
+  const counted = [...statuses.map(({ id }) => counts.byStatus.get(id) ?? 0), counts.partly];
+  return writeCursorText([side, sort, edge, counted]);
+}
+
+/** Throws 422 on `cursor` for what no page of ours in this order has given out. */
+export function readCursor(text: string, sort: Sort): Cursor {
+  const parsed = written.safeParse(readCursorText(text));
+  const edge = orders[sort].read.safeParse(parsed.data?.[2]);
+  if (!parsed.success || !edge.success || parsed.data[1] !== sort) throw invalid({ cursor: 'field_invalid' });
+  const [side, , , counted] = parsed.data;
+  const byStatus = new Map(statuses.map(({ id }, place) => [id, counted[place] ?? 0]));
+  return { side, sort, edge: edge.data, counts: { byStatus, partly: counted.at(-1) ?? 0 } };
+}

@@ -1,0 +1,146 @@
+import { and, between, count, eq, inArray, max, ne, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { partyIs } from '#features/booking/booking/queries/party.ts';
+import { matchesTerms } from '#features/booking/booking/queries/search-match.ts';
+import { statuses, statusIds } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { ListFilters } from '../contract/list.ts';
+import { countOf, type Sort, type StatusCounts, statusesIn } from '../rules/list-choices.ts';
+import { beyond, type Cursor, orderBy } from './list-order.ts';
+
+export type Asked = {
+  facilityId: number;
+  filters: ListFilters;
+  cursor: Cursor | undefined;
+  sort: Sort;
+  /** Counts from 1; only heeded without a cursor. */
+  page: number;
+  perPage: number;
+  bookingId: number | undefined;
+};
+
+/** One page of bookings in the list's order, what lies around it, and how many show which status, whichever is asked for. */
+export type Page = {
+  rows: Booking[];
+  total: number;
+  sort: Sort;
+  counts: StatusCounts;
+  hasPrevious: boolean;
+  hasNext: boolean;
+};
+
+/** Pages go on from the cursor's row, so that the last page costs as much as the first; rows are counted once. */
+export async function listPage(db: Db, asked: Asked): Promise<Page> {
+  const { cursor, page, perPage, sort } = asked;
+  const backwards = cursor?.side === 'before';
+  const found = await pageQuery(db, asked);
+  const counts = cursor?.counts ?? countsIn(await countsQuery(db, asked));
+  const rows = found.slice(0, perPage);
+  const more = found.length > perPage;
+  return {
+    rows: backwards ? rows.reverse() : rows,
+    total: countOf(counts, asked.filters.status),
+    sort,
+    counts,
+    hasPrevious: backwards ? more : page > 1 || cursor !== undefined,
+    hasNext: backwards || more,
+  };
+}
+
+/** A page's rows from the cursor's edge on, and one more where there is one. */
+export function pageQuery(db: Db, asked: Asked) {
+  const { facilityId, cursor, page, perPage, sort } = asked;
+  return db
+    .select(bookingColumns)
+    .from(booking)
+    .where(and(matches(asked), cursor && beyond(facilityId, cursor)))
+    .orderBy(...orderBy(sort, cursor?.side))
+    .limit(perPage + 1)
+    .offset(cursor ? 0 : (page - 1) * perPage);
+}
+
+/** How many of these bookings show each status: the total of every status at once. */
+export function countsQuery(db: Db, asked: Asked) {
+  const ofAll = { ...asked, filters: { ...asked.filters, status: 'all' as const } };
+  return db
+    .select({
+      status: booking.bookingStatusId,
+      count: count(),
+      partly: sql<number>`count(*) filter (where ${isPartly})`.mapWith(Number),
+    })
+    .from(booking)
+    .where(matches(ofAll))
+    .groupBy(booking.bookingStatusId);
+}
+
+const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCounts => ({
+  byStatus: new Map(counted.map(row => [row.status, row.count])),
+  partly: counted.reduce((sum, row) => sum + row.partly, 0),
+});
+
+/** Cancelled bookings show no such status: nobody is missing. */
+const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${partyIs('partly')})`;
+
+export function matches({
+  facilityId,
+  filters,
+  bookingId,
+}: Pick<Asked, 'facilityId' | 'filters' | 'bookingId'>): SQL | undefined {
+  const { check_in_from, check_in_to, status } = filters;
+  return and(
+    eq(booking.facilityId, facilityId),
+    check_in_from && check_in_to ? between(booking.checkinDate, check_in_from, check_in_to) : undefined,
+    byStatus(status),
+    byEmail(filters),
+    filters.has_passport_picture ? eq(booking.hasPassportPicture, true) : undefined,
+    filters.has_face_picture ? eq(booking.hasFacePicture, true) : undefined,
+    filters.register_incomplete ? partyIs('partly', 'lacking', 'passport_unseen') : undefined,
+    bookingId === undefined ? undefined : eq(booking.id, bookingId),
+    matchesTerms(facilityId, filters),
+  );
+}
+
+function byStatus(filter: ListFilters['status']): SQL | undefined {
+  if (filter === 'partly') return isPartly;
+  const covered = [...statusesIn(filter)];
+  if (covered.length === statuses.length) return undefined;
+  const [only, ...others] = covered;
+  return only !== undefined && others.length === 0
+    ? eq(booking.bookingStatusId, only)
+    : inArray(booking.bookingStatusId, covered);
+}
+
+/** With both boxes ticked every booking has an address or has none. */
+function byEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefined {
+  if (email_exists === no_email_exists) return undefined;
+  return email_exists ? ne(booking.email, '') : eq(booking.email, '');
+}
+
+/** Whether a booking of this facility was written since the caller was given `after`, and what to ask with next time. */
+export function changesSince(scope: StaffScope, after: string | undefined) {
+  return inFacility(scope, async db => {
+    const [row] = await changesQuery(db, scope.facilityId);
+    const cursor = `${row?.last ?? 0}/${row?.recent ?? 0}`;
+    return { changed: after !== undefined && after !== cursor, cursor };
+  });
+}
+
+/**
+ * When the last change was, and the sum of all instants shortly before: of two transactions the one that wrote first may
+ * commit last, which moves the sum and not the last. One read of an index; nobody waits for anybody.
+ */
+export function changesQuery(db: Db, facilityId: number) {
+  const ofFacility = eq(booking.facilityId, facilityId);
+  const last = db
+    .select({ at: max(booking.updatedAt) })
+    .from(booking)
+    .where(ofFacility);
+  const seconds = sql`extract(epoch from ${booking.updatedAt})`;
+  return db
+    .select({ last: sql<string | null>`max(${seconds})`, recent: sql<string | null>`sum(${seconds})` })
+    .from(booking)
+    .where(and(ofFacility, sql`${booking.updatedAt} > (${last}) - interval '20 seconds'`));
+}

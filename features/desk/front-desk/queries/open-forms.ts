@@ -1,0 +1,23 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { registered } from '#features/registration/registration/queries/find-registration.ts';
+import { linkState } from '#features/registration/registration/rules.ts';
+import { registration, slot } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Show } from './personal.ts';
+
+/** The forms of a booking that nobody has registered by yet and that staff may hand over at the counter: 0 the main guest's, 1…n room leaders'. */
+export async function openForms(db: Db, row: Booking, show: Show) {
+  const { facilityId, id } = row;
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel || linkState(row, false, hotel.timezone, now(), { atCounter: true }) !== 'open') return [];
+  const slots = await db
+    .select({ slot: slot.number, name: slot.name })
+    .from(slot)
+    .leftJoin(registration, registered)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, id), isNull(registration.id)))
+    .orderBy(asc(slot.number));
+  return slots.map(({ name, ...rest }) => ({ ...rest, name: show(name) }));
+}

@@ -1,0 +1,93 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { day, id } from '#platform/http/wire.ts';
+
+/** Where a page ends: what its last booking is sorted by, so that the next page goes on behind it. */
+export type Edge = readonly (string | number)[];
+
+/** What bookings are sorted by: in a query, of one booking, and as a cursor brings it back. */
+type Key = {
+  sql: SQL;
+  of: (row: Booking) => string | number;
+  type: 'bigint' | 'date' | 'int' | 'text';
+  read: z.ZodType<string | number>;
+};
+
+export type Order = {
+  /** The last is unique. */
+  keys: readonly SQL[];
+  isDescending?: boolean;
+  edgeOf: (row: Booking) => Edge;
+  /** The same keys in a query. */
+  edge: (facilityId: number, edge: Edge) => SQL;
+  read: z.ZodType<Edge>;
+};
+
+export const bookingId: Key = { sql: sql`${booking.id}`, of: row => row.id, type: 'bigint', read: id };
+export const newestFirst: Key = {
+  sql: sql`-${booking.id}`,
+  of: row => -row.id,
+  type: 'bigint',
+  read: z.int().negative(),
+};
+export const checkin: Key = {
+  sql: sql`${booking.checkinDate}`,
+  of: row => row.checkinDate,
+  type: 'date',
+  read: day,
+};
+export const status: Key = {
+  sql: sql`${booking.bookingStatusId}`,
+  of: row => row.bookingStatusId,
+  type: 'int',
+  read: id,
+};
+
+/** After every time of day: bookings without a time come last. */
+const NO_TIME = '99:99';
+
+/** The time of arrival, HH:mm. */
+export const arrivalTime: Key = {
+  sql: sql`coalesce(${booking.checkinTime}, ${sql.raw(`'${NO_TIME}'`)})`,
+  of: row => row.checkinTime ?? NO_TIME,
+  type: 'text',
+  read: z.string().max(20),
+};
+
+const list = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+
+export const orderOf = (first: Key, ...others: Key[]): Order => {
+  const keys = [first, ...others];
+  return {
+    keys: keys.map(key => key.sql),
+    edgeOf: row => keys.map(key => key.of(row)),
+    edge: (_, edge) => list(keys.map(({ type }, place) => sql`${edge[place]}::${sql.raw(type)}`)),
+    read: z.tuple([first.read, ...others.map(key => key.read)]),
+  };
+};
+
+const kana = sql`lower(coalesce(nullif(${booking.nameKana}, ''), ${booking.name})) collate "C"`;
+
+/** By kana, or by name without one. Cursors appear in addresses and names must not: the cursor holds the id, and the booking is looked up. */
+export const byName: Order = {
+  keys: [kana, bookingId.sql],
+  edgeOf: row => [row.id],
+  edge: (facilityId, [at]) => sql`(
+    select ${kana}, ${booking.id} from ${booking}
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = ${at}::bigint)`,
+  read: z.tuple([id]),
+};
+
+/** How a page is sorted; backwards for the page before. */
+export function inOrder({ keys, isDescending = false }: Order, isBackwards = false): SQL[] {
+  const direction = isDescending === isBackwards ? asc : desc;
+  return keys.map(key => direction(key));
+}
+
+export function beyondEdge(facilityId: number, order: Order, edge: Edge, isBackwards = false): SQL {
+  const { keys, isDescending = false } = order;
+  const isLess = isDescending !== isBackwards;
+  return sql`${list([...keys])} ${sql.raw(isLess ? '<' : '>')} ${order.edge(facilityId, edge)}`;
+}

@@ -1,0 +1,43 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { isCancelled, isLedByPms } from '#features/booking/booking/rules/status.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+export async function arrivalItems(db: Db, { facilityId, id }: Booking) {
+  const noted = await arrivalsOf(db, facilityId, [id]);
+  const names = await usernames(
+    db,
+    facilityId,
+    noted.flatMap(({ userId }) => userId ?? []),
+  );
+  return noted.map(({ slotNumber, at, roomNumber, notedBy, userId }) => ({
+    slot: slotNumber,
+    at: at.toISOString(),
+    room_number: roomNumber,
+    by: userId === null ? notedBy : null,
+    username: userId === null ? null : (names.get(userId) ?? null),
+  }));
+}
+
+async function usernames(db: Db, facilityId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: userAccount.id, username: userAccount.username })
+    .from(userAccount)
+    .where(and(eq(userAccount.facilityId, facilityId), inArray(userAccount.id, [...ids])));
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+/** Whether staff may say now that guests of this booking have arrived (docs/reference/bookings.md#arriving). */
+export async function mayNoteArrival(db: Db, row: Booking): Promise<boolean> {
+  if (isLedByPms(row) || isCancelled(row)) return false;
+  const hotel = await facilityById(db, row.facilityId);
+  if (!hotel) return false;
+  const day = businessDay(now(), hotel.timezone);
+  return day >= row.checkinDate && day <= row.checkoutDate;
+}

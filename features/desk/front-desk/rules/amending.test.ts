@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { amendable, changesOf } from './amending.ts';
+
+const question = (id: number, system_name: string | null, shown: 0 | 1, appliesTo: 'all' | 'main' = 'all') =>
+  ({
+    id,
+    system_name,
+    visibility: shown,
+    visibility_companion: shown,
+    metadata: { multiple: 0, applies_to: appliesTo, options: [] },
+  }) as unknown as QuestionItem;
+
+const questions = [
+  question(1, 'full_name', 1),
+  question(2, 'has_japan_address', 1),
+  question(3, 'gov_id_number', 1),
+  question(4, 'occupation', 0),
+  question(5, 'email', 1, 'main'),
+  question(6, 'age', 0),
+];
+const ids = (all: readonly QuestionItem[]) => all.map(({ id }) => id);
+
+test('staff are offered what the form asks and what was answered first, then what else can be entered', () => {
+  const { first, further } = amendable(questions, false, { '2': 'no', '6': '40' });
+  expect([ids(first), ids(further)]).toEqual([[1, 2, 3, 5, 6], [4]]);
+});
+
+test('what is not due is not offered: a passport with an address in Japan, what only the main guest is asked', () => {
+  const { first, further } = amendable(questions, true, { '2': 'yes' });
+  expect([ids(first), ids(further)]).toEqual([
+    [1, 2],
+    [4, 6],
+  ]);
+});
+
+test('only what is another than before is sent', () => {
+  expect(changesOf({ '1': 'a', '2': 'b' }, { '1': 'a ', '2': '', '3': 'c', '4': '' })).toEqual([
+    { question_id: 2, value: '' },
+    { question_id: 3, value: 'c' },
+  ]);
+});

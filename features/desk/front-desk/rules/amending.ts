@@ -1,0 +1,33 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { asked, type PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
+import { cleanText } from '#platform/text/clean.ts';
+
+/** What is typed for one person: question id → answer; no answer is absent or "". */
+export type Typed = { readonly [questionId: string]: string };
+
+/** The same as the rules of the form know it. */
+export function answersIn(typed: Typed, questions: readonly QuestionItem[]): PersonAnswers {
+  const email = questions.find(({ system_name }) => system_name === 'email');
+  return { email: (email && typed[email.id]) ?? '', other_form: { ...typed } };
+}
+
+/** What staff may answer for a person: `first` what the form asks and what was answered, then what else is due. */
+export function amendable(
+  questions: readonly QuestionItem[],
+  companion: boolean,
+  typed: Typed,
+): { first: QuestionItem[]; further: QuestionItem[] } {
+  const answers = answersIn(typed, questions);
+  const open = questions.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
+  const due = new Set(asked(open, companion, answers).map(({ id }) => id));
+  const byForm = new Set(asked(questions, companion, answers).map(({ id }) => id));
+  const possible = questions.filter(({ id }) => due.has(id));
+  const isFirst = ({ id }: QuestionItem) => byForm.has(id) || (typed[id] ?? '') !== '';
+  return { first: possible.filter(isFirst), further: possible.filter(each => !isFirst(each)) };
+}
+
+/** The answers that are others than before, as a call sends them. */
+export const changesOf = (before: Typed, typed: Typed): { question_id: number; value: string }[] =>
+  Object.entries(typed)
+    .filter(([id, value]) => cleanText(value) !== (before[id] ?? ''))
+    .map(([id, value]) => ({ question_id: Number(id), value: cleanText(value) }));

@@ -1,0 +1,28 @@
+import { isBookedAt, type Moment } from '#features/booking/booking/rules/booked-days.ts';
+import { CHECKED_OUT, isCancelled } from '#features/booking/booking/rules/status.ts';
+
+type Booked = { pmsBookingStatus: number | null; checkinDate: string; checkoutDate: string };
+
+export type NoEntry = 'cancelled' | 'checked_out' | 'wrong_date';
+
+/** Why nobody can enter or arrive by this booking at this moment; null if they can (docs/reference/bookings.md#arriving). */
+export function noEntry(booking: Booked, moment: Moment): NoEntry | null {
+  if (isCancelled(booking)) return 'cancelled';
+  if (booking.pmsBookingStatus === CHECKED_OUT) return 'checked_out';
+  return isBookedAt(booking, moment) ? null : 'wrong_date';
+}
+
+export const entryRefusals = ['unknown', 'cancelled', 'checked_out', 'wrong_date', 'weak_proof'] as const;
+export type EntryRefusal = (typeof entryRefusals)[number];
+
+/** Whether a kiosk lets a guest in. `found` is null for a code that no guest of the hotel has. */
+export function entryOf(found: { why: NoEntry | null; proof: 'strong' | 'weak' } | null): {
+  may_enter: boolean;
+  reasons: EntryRefusal[];
+} {
+  const reasons: EntryRefusal[] = [];
+  if (!found) reasons.push('unknown');
+  if (found?.why) reasons.push(found.why);
+  if (found?.proof === 'weak') reasons.push('weak_proof');
+  return { may_enter: reasons.length === 0, reasons };
+}

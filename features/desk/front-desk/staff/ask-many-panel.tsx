@@ -1,0 +1,164 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocale, useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError, client } from '#platform/browser/call.ts';
+import type * as contract from '../contract/ask-many.ts';
+import type { AskedOfMany } from '../contract/ask-many.ts';
+import { MOST_ASKED_AT_ONCE } from '../rules/asking.ts';
+import style from './ask-many-panel.module.css';
+import { refreshShown } from './calls.ts';
+import type { Tick } from './ticks.ts';
+
+const call = client<typeof contract, 'staff'>();
+
+const SHOWN_FOR_MS = 5000;
+
+type Props = {
+  facilityId: number;
+  ticked: readonly Tick[];
+  /** Unticks the rows whose guests were asked. */
+  onAsked: (done: readonly Tick[]) => void;
+  /** Moves the focus to where the next rows are ticked. */
+  onLeave: () => void;
+};
+
+/** Asks the guests of the ticked rows for what is missing, once it was said who gets a link and who not. */
+export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
+  const t = useTranslations('staff-desk');
+  const lacking = ticked.filter(tick => tick.can_ask_missing).slice(0, MOST_ASKED_AT_ONCE);
+  const [key, setKey] = useState<string | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const hiding = useTimeout(() => setAsked(null), SHOWN_FOR_MS);
+  const close = () => setKey(null);
+  const done = (count: number) => {
+    flushSync(() => {
+      close();
+      setAsked(count);
+      onAsked(lacking);
+    });
+    hiding.start();
+    onLeave();
+  };
+  return (
+    <>
+      <div role="status" className={style.outcome}>
+        {asked !== null && <p>{t('askMany.done', { count: asked })}</p>}
+      </div>
+      {lacking.length > 0 && (
+        <Button
+          className={style.action}
+          variant="transparent"
+          size="xs"
+          onClick={() => setKey(crypto.randomUUID())}
+        >
+          {t('askMany.open', { count: lacking.length })}
+        </Button>
+      )}
+      <AskDialog facilityId={facilityId} lacking={lacking} operation={key} onClose={close} onDone={done} />
+    </>
+  );
+}
+
+type DialogProps = Omit<QuestionProps, 'operation'> & {
+  /** Null: the dialog is closed. */
+  operation: string | null;
+};
+
+/** Says who would be asked for what is missing, and asks once that is wanted. */
+export function AskDialog({ operation, ...question }: DialogProps) {
+  const t = useTranslations('staff-desk');
+  return (
+    <StaffDialog open={operation !== null} onClose={question.onClose} title={t('askMany.title')}>
+      {operation !== null && <Question operation={operation} {...question} />}
+    </StaffDialog>
+  );
+}
+
+type QuestionProps = Pick<Props, 'facilityId'> & {
+  lacking: readonly Tick[];
+  /** One for each opening of the dialog, so that the server asks once however often it is called. */
+  operation: string;
+  onClose: () => void;
+  onDone: (count: number) => void;
+};
+
+function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionProps) {
+  const t = useTranslations('staff-desk');
+  const queries = useQueryClient();
+  const named = { facility_id: facilityId, booking_ids: lacking.map(tick => tick.booking_id) };
+  const preview = useQuery({
+    queryKey: ['ask-missing', operation],
+    queryFn: async ({ signal }) => (await call('POST log/ask-missing/preview', named, { signal })).data,
+    gcTime: 0,
+  });
+  const asking = useMutation({
+    mutationFn: async () =>
+      (await call('POST log/ask-missing/bookings', { ...named, operation_key: operation })).data,
+    onSuccess: ({ asked }) => onDone(asked),
+    onSettled: () => refreshShown(queries, facilityId),
+  });
+  const error = asking.error ?? preview.error;
+  const count = preview.data?.asked ?? 0;
+  return (
+    <div className={style.question}>
+      {!preview.data && !preview.error && (
+        <Skeleton height={64} role="status" aria-label={t('askMany.loading')} />
+      )}
+      {preview.data && <Counts counts={preview.data} />}
+      {error && (
+        <p role="alert" className={style.refused}>
+          {error instanceof ApiError && error.status === 409 ? error.message : t('askMany.failed')}
+        </p>
+      )}
+      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      <DialogFoot onCancel={onClose} isBusy={asking.isPending}>
+        {count > 0 && (
+          <Button onClick={() => asking.isPending || asking.mutate()}>
+            {asking.isPending ? t('askMany.pending') : t('askMany.send', { count })}
+          </Button>
+        )}
+      </DialogFoot>
+    </div>
+  );
+}
+
+/** Who gets a link, and of the others why not; what concerns nobody is not said. */
+function Counts({ counts }: { counts: AskedOfMany }) {
+  const t = useTranslations('staff-desk');
+  const listed = useListed();
+  const others = [
+    ['nothing', counts.nothing],
+    ['askedToday', counts.asked_today],
+    ['over', counts.over],
+    ['unregistered', counts.unregistered],
+    ['unreachable', counts.unreachable.length],
+  ] as const;
+  return (
+    <>
+      <p>{t('askMany.asked', { count: counts.asked })}</p>
+      <ul className={style.others}>
+        {others.map(([why, count]) => count > 0 && <li key={why}>{t(`askMany.${why}`, { count })}</li>)}
+      </ul>
+      {counts.unreachable.length > 0 && (
+        <p className={style.numbers}>{t('askMany.concerned', { bookingNos: listed(counts.unreachable) })}</p>
+      )}
+    </>
+  );
+}
+
+const MOST_NAMED = 8;
+
+/** The first reservation numbers in a row, as the reader's language separates them, and how many more there are. */
+function useListed(): (numbers: readonly string[]) => string {
+  const t = useTranslations('staff-desk');
+  const format = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });
+  return numbers => {
+    const rest = numbers.length - MOST_NAMED;
+    const more = rest > 0 ? [t('askMany.more', { count: rest })] : [];
+    return format.format([...numbers.slice(0, MOST_NAMED), ...more]);
+  };
+}

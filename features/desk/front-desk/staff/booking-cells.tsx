@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { isIncomplete } from '#features/booking/booking/rules/party.ts';
+import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { slashed } from '#i18n/instants.ts';
+import { NOTHING } from '#ui/table/columns.ts';
+import style from './booking-table.module.css';
+import type { Row } from './calls.ts';
+import type { ColumnName } from './columns.ts';
+import { useDisplayPhone, useMoment } from './formats.ts';
+import { partyMark } from './party-mark.tsx';
+import { PersonsShare } from './persons-share.tsx';
+import { Opener, StatusTags, StoppedTag, TwoLines, UndeliveredTag } from './row-cells.tsx';
+import shared from './rows.module.css';
+
+/** To whom a receipt is made out: the guest, or a company. */
+const receipts = ['1', '2'] as const;
+
+type Cells = Record<ColumnName, (row: Row) => ReactNode>;
+
+/** What each column shows of a booking; null or undefined where there is nothing. */
+export function useBookingCells(timezone: string, onOpen: ((bookingId: number) => void) | undefined): Cells {
+  const t = useTranslations('staff-registration');
+  const moment = useMoment(timezone);
+  const displayPhone = useDisplayPhone();
+  const yes = (has: 'yes' | 'no') => (has === 'yes' ? t('yes') : null);
+  return {
+    bookingNo: ({ booking_id: bookingId, reservation_id: bookingNo }) =>
+      onOpen ? (
+        <Opener {...{ bookingId, onOpen }} title={bookingNo} label={t('openDetails', { bookingNo })}>
+          {bookingNo}
+        </Opener>
+      ) : (
+        <span className={shared.number} title={bookingNo}>
+          {bookingNo}
+        </span>
+      ),
+    name: row => <GuestName row={row} />,
+    persons: row => <PersonsShare of={row} otherwise={NOTHING} />,
+    checkin: row => (
+      <TwoLines below={row.check_in_time}>
+        <span>{slashed(row.check_in_date)}</span>
+      </TwoLines>
+    ),
+    checkout: row => slashed(row.check_out_date),
+    room: row => row.room_number,
+    status: row => <StatusCell row={row} />,
+    register: partyMark,
+    method: row => (
+      <>
+        {t(row.send_method === '--' ? 'method.none' : `method.${row.send_method}`)}
+        <StoppedTag row={row} />
+        <UndeliveredTag row={row} />
+      </>
+    ),
+    phone: row => row.phone_number && displayPhone(row.phone_number),
+    receipt: row => {
+      const receipt = receipts.find(key => key === row.receipt_address);
+      return receipt && t(`receipt.${receipt}`);
+    },
+    passport: row => yes(row.has_passport_picture),
+    face: row => yes(row.has_face_picture),
+    registered: row => row.facility_visitor_log && moment(row.facility_visitor_log.created_at),
+  };
+}
+
+function StatusCell({ row }: { row: Row }) {
+  const t = useTranslations('staff-registration');
+  const register = useTranslations('staff-register');
+  return (
+    <>
+      <StatusTags row={row} />
+      {isCancelled({ pmsBookingStatus: row.pms_booking_status }) && (
+        <span className={shared.gone}>{t('cancelled')}</span>
+      )}
+      {/* Where there is no room for the columns of the register and the method. */}
+      {isIncomplete(row.party.state) && (
+        <small className={style.small}>{register(`party.${row.party.state}`)}</small>
+      )}
+      {row.arrived && <small className={style.arrived}>{t('arrived')}</small>}
+      {row.stop_send_guide_mail === 1 && <small className={style.small}>{t('guideMailStopped')}</small>}
+      {row.undelivered && (
+        <small className={style.small} title={t('undelivered')}>
+          {t('method.undelivered')}
+        </small>
+      )}
+    </>
+  );
+}
+
+function GuestName({ row: { name, name_kana, origin } }: { row: Row }) {
+  const t = useTranslations('staff-registration');
+  const isOurs = origin !== 'pms';
+  const below = (name_kana || isOurs) && (
+    <>
+      {name_kana}
+      {isOurs && <span className={style.origin}>{t(`originTag.${origin}`)}</span>}
+    </>
+  );
+  return (
+    <TwoLines below={below}>
+      <span>{name || t('noName')}</span>
+    </TwoLines>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Empty, Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { pageSize } from '../rules/list-choices.ts';
+import { BookingTable, type Order } from './booking-table.tsx';
+import type { useBookingList } from './calls.ts';
+import type { ColumnChoice } from './columns.ts';
+import { usePlansPending } from './formats.ts';
+import style from './list-screen.module.css';
+import selectionBar from './selection-bar.module.css';
+import type { Selection, Tick } from './ticks.ts';
+
+/** The actions on the ticked rows. `untick` takes off the ticks of those that are done, `leave` moves the focus back to the table. */
+export type Panel = (
+  ticked: readonly Tick[],
+  untick: (done: readonly Tick[]) => void,
+  leave: () => void,
+) => ReactNode;
+
+type Props = {
+  list: ReturnType<typeof useBookingList>;
+  /** No row is shown yet, though there may be some. */
+  isHeld: boolean;
+  timezone: string;
+  current: number | null;
+  selection: Selection;
+  columns: readonly ColumnChoice[];
+  order: Order;
+  panel: Panel;
+  /** Shown in place of an empty list while no booking has ever come. */
+  noBookings: ReactNode;
+  onOpen: ((bookingId: number) => void) | undefined;
+  onPage: (page: number, cursor: string | null) => void;
+  /** Searches the same over all days; absent where nothing is searched, or all days are. */
+  onAllDays: (() => void) | undefined;
+};
+
+/** A page of the list; else its outline while it loads, or that nothing was found, or no answer came. */
+export function Bookings(props: Props) {
+  const { selection, panel } = props;
+  const table = useRef<HTMLTableElement>(null);
+  // The bar goes with the ticks, and would take the focus along.
+  const leave = () => table.current?.focus({ preventScroll: true });
+  const clear = () => {
+    selection.clear();
+    leave();
+  };
+  return (
+    <>
+      <Page {...props} ref={table} />
+      {props.list.data?.data.length !== 0 && (
+        <SelectionBar ticks={selection.ticks} clear={clear}>
+          {panel([...selection.ticks.values()], selection.untick, leave)}
+        </SelectionBar>
+      )}
+      <Foot {...props} />
+    </>
+  );
+}
+
+function Page({
+  list,
+  isHeld,
+  timezone,
+  current,
+  selection,
+  columns,
+  order,
+  noBookings,
+  onOpen,
+  onAllDays,
+  ref,
+}: Props & { ref: RefObject<HTMLTableElement | null> }) {
+  const t = useTranslations('staff-registration');
+  const plansPending = usePlansPending();
+  const { data: page, isPlaceholderData } = list;
+  const table = { columns, order, timezone, current, onOpen, selection };
+  return (
+    <Loaded
+      query={list}
+      rows={plansPending || isHeld ? undefined : page?.data}
+      failed={t('failed.title')}
+      outline={<BookingTable {...table} rows={undefined} busy />}
+      empty={noBookings ?? <NoneFound onAllDays={onAllDays} />}
+    >
+      {rows => <BookingTable {...table} ref={ref} rows={rows} busy={isPlaceholderData} />}
+    </Loaded>
+  );
+}
+
+/** Which rows of how many these are, and buttons for the pages before and after. */
+function Foot({ list: { data: page }, onPage }: Pick<Props, 'list' | 'onPage'>) {
+  const t = useTranslations('staff-registration');
+  if (!page || page.data.length === 0) return null;
+  const { current_page: number, prev_cursor, next_cursor, total } = page;
+  const before = (number - 1) * pageSize;
+  const turn = (to: number, cursor: string | null) => (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={cursor === null}
+      onClick={cursor === null ? undefined : () => onPage(to, cursor)}
+    >
+      {t(to < number ? 'previousPage' : 'nextPage')}
+    </Button>
+  );
+  return (
+    <div className={style.foot}>
+      <span>{t('range', { first: before + 1, last: before + page.data.length, total })}</span>
+      <nav className={style.pages} aria-label={t('pages')}>
+        {turn(number - 1, prev_cursor)}
+        {turn(number + 1, next_cursor)}
+      </nav>
+    </div>
+  );
+}
+
+function NoneFound({ onAllDays }: Pick<Props, 'onAllDays'>) {
+  const t = useTranslations('staff-registration');
+  if (!onAllDays) return <Empty title={t('empty.title')} body={t('empty.body')} />;
+  return (
+    <Empty title={t('empty.searched')} body={t('empty.searchedBody')}>
+      <Button variant="default" onClick={onAllDays}>
+        {t('empty.allDays')}
+      </Button>
+    </Empty>
+  );
+}
+
+type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
+  children: ReactNode;
+};
+
+/** How many rows are ticked over all pages. It floats, so that no row moves, and stays to show the outcome of an action. */
+function SelectionBar({ ticks, clear, children }: SelectionBarProps) {
+  const t = useTranslations('staff-registration');
+  const by = (method: 'email' | 'sms') =>
+    [...ticks.values()].filter(tick => tick.send_method === method).length;
+  return (
+    <section className={selectionBar.bar} data-idle={ticks.size === 0} aria-label={t('selection.label')}>
+      {ticks.size > 0 && (
+        <p className={selectionBar.count} role="status">
+          {t('selection.count', { count: ticks.size, email: by('email'), sms: by('sms') })}
+        </p>
+      )}
+      {children}
+      {ticks.size > 0 && (
+        <Button className={selectionBar.clear} variant="transparent" size="xs" onClick={clear}>
+          {t('selection.clear')}
+        </Button>
+      )}
+    </section>
+  );
+}

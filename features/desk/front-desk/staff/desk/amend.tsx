@@ -1,0 +1,198 @@
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { checkPerson, fieldPath } from '#features/form/questionnaire/rules/answers.ts';
+import { ConflictNotice, type Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
+import { type Begun, useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
+import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError } from '#platform/browser/call.ts';
+import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
+import { type Faults, useFields } from '#ui/use-form.ts';
+import type { OnChanged } from '#ui/use-report-changes.ts';
+import { answersIn, changesOf, type Typed } from '../../rules/amending.ts';
+import { longest } from '../../rules/list-choices.ts';
+import { detailsKey, type PersonItem, type RegistrationItem, refreshShown } from '../calls.ts';
+import { AmendFields } from './amend-fields.tsx';
+import style from './desk.module.css';
+import { call, useDesk } from './desk.ts';
+
+type Props = { log: RegistrationItem; person: PersonItem };
+
+/** Corrects and completes the answers of one person, for who may read them. */
+export function AmendPerson({ log, person }: Props) {
+  const t = useTranslations('staff-desk');
+  const { mayAmend, show } = useDesk();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayAmend) return null;
+  const close = () => {
+    writeTyped(placeOf({ log, person }), undefined);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+        {t('amend.open')}
+      </Button>
+      <EditDialog open={isOpen} onClose={close} title={t('amend.title')} onChanged={() => undefined}>
+        {(note, drop) => (
+          <AmendQuestions
+            log={log}
+            person={person}
+            onChanged={note}
+            onClose={() => drop(close)}
+            onDone={() => {
+              close();
+              show({ kind: 'done', text: t('amend.done') });
+            }}
+          />
+        )}
+      </EditDialog>
+    </>
+  );
+}
+
+type FormProps = Props & { onChanged: OnChanged; onClose: () => void; onDone: () => void };
+
+/** Asked for as the dialog opens: the form may have changed since the booking was opened. */
+function AmendQuestions(props: FormProps) {
+  const t = useTranslations('staff-desk');
+  const { facility } = useDesk();
+  const locale = useLocale();
+  const language = locale === 'ja' ? 'ja' : 'en';
+  const { data, error } = useQuery({
+    queryKey: ['amendable-questions', facility.id, language],
+    queryFn: async ({ signal }) =>
+      (await call('POST log/amend/questions', { facility_id: facility.id, language }, { signal })).data,
+  });
+  if (error) return <Alert color="red">{t('failed')}</Alert>;
+  if (!data)
+    return (
+      <div role="status" aria-label={t('amend.loading')}>
+        <Skeleton height={160} radius="md" />
+      </div>
+    );
+  // A reading in katakana is asked of who read the form in Japanese, whatever the reader of the dashboard reads.
+  const questions = data.map(each => ({ ...each, language: props.log.language }));
+  return <AmendForm {...props} questions={questions} />;
+}
+
+function AmendForm({ log, person, questions, ...on }: FormProps & { questions: readonly QuestionItem[] }) {
+  const t = useTranslations('staff-desk');
+  const errors = useTranslations('errors');
+  const queries = useQueryClient();
+  const { facility, booking, catchUp } = useDesk();
+  const place = placeOf({ log, person });
+  const [typed] = useState(() => readTyped<TypedBefore>(place));
+  const [reason, setReason] = useState(typed?.reason ?? '');
+  const companion = person.number > 0;
+  const edit = useEdit<Typed>({
+    queryKey: detailsKey(facility.id, booking.id),
+    saved: { value: typedOf(person, questions), version: log.version },
+    typed: typed?.edit,
+    save: async (draft, before) => {
+      const changes = changesOf(before, draft.value);
+      const { data } = await call('POST log/amend', {
+        facility_id: facility.id,
+        facility_visitor_log_id: log.id,
+        version: draft.version,
+        reason,
+        changes: changes.map(each => ({ person_id: person.id, ...each })),
+      });
+      return { value: draft.value, version: data.version };
+    },
+    keep: async () => {
+      await refreshShown(queries, facility.id, booking.id).catch(() => undefined);
+      catchUp();
+    },
+    onChanged: on.onChanged,
+    onSaved: on.onDone,
+    onRefused: refused => form.refuse(refusalsOf(refused, person.id)),
+  });
+  const { draft, news, base, isChanged } = edit;
+  useEffect(() => {
+    writeTyped(place, isChanged ? { edit: { value: draft, base }, reason } : undefined);
+  }, [place, isChanged, draft, base, reason]);
+  const form = useFields<string>(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
+  const error = edit.error ?? (news ? null : edit.refusal);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const changed = changesOf(edit.saved, draft).map(({ question_id }) => question_id);
+    if (changed.length === 0) return on.onClose();
+    const open = questions.map(each =>
+      changed.includes(each.id)
+        ? { ...each, visibility: 1 as const, visibility_companion: 1 as const }
+        : each,
+    );
+    const codes = checkPerson(open, { companion, answers: answersIn(draft, questions) });
+    const faults: Faults<string> = {};
+    for (const question of open) {
+      const code = codes[fieldPath(question)];
+      if (code && changed.includes(question.id)) faults[question.id] = errors(code);
+    }
+    if (Object.keys(faults).length > 0) form.refuse(faults);
+    else edit.save();
+  };
+  return (
+    <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
+      <p>{t('amend.lead')}</p>
+      {/* The dialog closes once it is saved: what would be typed until then would be lost. */}
+      <fieldset className={style.fields} disabled={edit.isPending}>
+        <AmendFields questions={questions} companion={companion} form={form} />
+        <TextInput
+          label={t('amend.reason')}
+          description={t('amend.reasonHint')}
+          value={reason}
+          maxLength={longest.amendmentReason}
+          autoComplete="off"
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+      </fieldset>
+      {news && (
+        <ConflictNotice
+          news={news}
+          describe={describeBy(questions)}
+          onTakeTheirs={edit.takeTheirs}
+          isAnswer={edit.refusal !== null}
+        />
+      )}
+      {error && Object.keys(refusalsOf(error, person.id)).length === 0 && (
+        <Alert color="red">{error instanceof ApiError && error.message ? error.message : t('failed')}</Alert>
+      )}
+      <DialogFoot onCancel={on.onClose}>
+        <Button type="submit" loading={edit.isPending}>
+          {t('amend.save')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** What was typed into the dialog before the page was reloaded or the session ended. */
+type TypedBefore = { edit: Begun<Typed>; reason: string };
+
+const placeOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;
+
+function typedOf({ answers }: PersonItem, questions: readonly QuestionItem[]): Typed {
+  const given = new Map(answers.map(({ question, value }) => [question.id, value ?? '']));
+  return Object.fromEntries(questions.map(({ id }) => [String(id), given.get(id) ?? '']));
+}
+
+function refusalsOf(error: Error, personId: number): Faults<string> {
+  if (!(error instanceof ApiError)) return {};
+  const prefix = `answers.${personId}.`;
+  const own = Object.entries(error.errors).filter(([path]) => path.startsWith(prefix));
+  return Object.fromEntries(own.map(([path, [first]]) => [path.slice(prefix.length), first]));
+}
+
+const describeBy =
+  (questions: readonly QuestionItem[]): Describe<Typed> =>
+  (typed, [place]) => {
+    const question = questions.find(({ id }) => String(id) === place);
+    const value = typed[String(place)] ?? '';
+    const names = value
+      .split(',')
+      .map(key => question?.metadata.options.find(option => option.key === key)?.name ?? key);
+    return { what: question?.label ?? '', is: names.join(', ') };
+  };

@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+import { ARRIVED } from '#features/booking/booking/rules/status.ts';
+import type { Details } from '../calls.ts';
+import { useMoment } from '../formats.ts';
+import { DeskTick } from './checks.tsx';
+import { call, useDesk, useDeskAction } from './desk.ts';
+
+/** Ticks an arrival where staff may; notes by a kiosk, a door or the PMS are not theirs to change (docs/reference/bookings.md#arriving). */
+export function ArrivalTick({ slot }: { slot: number }) {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const noted = booking.arrivals.find(each => each.slot === slot);
+  const mark = useDeskAction({
+    key: `arrived-${slot}`,
+    work: (arrived: boolean) =>
+      call('POST log/arrived', {
+        facility_id: facility.id,
+        pms_code: booking.pms_code,
+        pms_reservation_no: booking.pms_reservation_no,
+        slot,
+        arrived: arrived ? 1 : 0,
+      }),
+  });
+  const isStaffs = noted ? noted.by === null : booking.may_note_arrival;
+  if (!isStaffs) return null;
+  return <DeskTick label={t('arrival.tick')} checked={noted !== undefined} action={mark} />;
+}
+
+type Booking = Details['booking'];
+
+/** Who has arrived, in words, the main guest first; undefined where nobody has. */
+export function useArrivals({ arrivals, pms_booking_status: status }: Booking): string | undefined {
+  const t = useTranslations('staff-desk');
+  const { facility } = useDesk();
+  const moment = useMoment(facility.timezone);
+  const lines = arrivals.map(({ slot, at, room_number: room, by, username }) => {
+    const who = by ?? username ?? t('arrival.atDesk');
+    const noted = t(room === null ? 'arrival.noted' : 'arrival.inRoom', {
+      at: moment(at),
+      by: who,
+      room: room ?? '',
+    });
+    return slot === 0 ? noted : t('arrival.leader', { number: slot, noted });
+  });
+  if (lines.length === 0 && ARRIVED.some(each => each === status)) lines.push(t('arrival.byPms'));
+  return lines.length > 0 ? lines.join('\n') : undefined;
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { questionsFor } from '#features/hotel/register-law/rules/items.ts';
+import type { RegistrationItem } from '../calls.ts';
+import { useMoment } from '../formats.ts';
+import style from './desk.module.css';
+import { call, useDesk, useDeskAction } from './desk.ts';
+
+/** Sends the guest a link to what the guest register lacks; not shown where the guest can give nothing of it. */
+export function AskMissing({ log }: { log: RegistrationItem }) {
+  const t = useTranslations('staff-desk');
+  const { facility } = useDesk();
+  const ask = useDeskAction({
+    key: `ask-missing-${log.id}`,
+    work: () => call('POST log/ask-missing', { facility_id: facility.id, facility_visitor_log_id: log.id }),
+    done: t('askMissing.done'),
+  });
+  const missing = [log.main, ...log.companion].flatMap(({ register }) => register?.missing ?? []);
+  if (!missing.some(item => questionsFor(item).length > 0)) return null;
+  return (
+    <div>
+      <Button size="xs" variant="default" loading={ask.isPending} onClick={() => ask.mutate(undefined)}>
+        {t('askMissing.open')}
+      </Button>
+    </div>
+  );
+}
+
+type Amended = RegistrationItem['amended'][number];
+
+/** Who corrected or completed an answer, when, and what stood there before; oldest first. */
+export function AmendedNotes({ amended, timezone }: { amended: readonly Amended[]; timezone: string }) {
+  const t = useTranslations('staff-desk');
+  const moment = useMoment(timezone);
+  const sentence = ({ by, username, at, was }: Amended) => {
+    const named = { at: moment(at), username: username ?? t('amended.gone'), was };
+    if (was === '') return t(`amended.added.${by}`, named);
+    return t(by === 'staff' ? 'amended.corrected.staff' : 'amended.corrected.guest', named);
+  };
+  return amended.map(each => (
+    <small key={each.id} className={style.amended}>
+      {sentence(each)}
+      {each.reason && <span>{t('amended.reason', { reason: each.reason })}</span>}
+    </small>
+  ));
+}

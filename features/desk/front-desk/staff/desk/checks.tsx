@@ -1,0 +1,210 @@
+import { Alert, Button, Checkbox } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { nothingMissing, type PartyMissing } from '#features/booking/booking/rules/party.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import type { PersonItem, RegistrationItem } from '../calls.ts';
+import { ConfirmMissing, missingIn } from '../confirm-missing.tsx';
+import { useMoment } from '../formats.ts';
+import { isPlainKey } from '../keys.ts';
+import { PassportDialog } from '../scan/passport-dialog.tsx';
+import style from './desk.module.css';
+import { call, useDesk, useDeskAction } from './desk.ts';
+
+type Props = {
+  label: string;
+  checked: boolean;
+  action: ReturnType<typeof useDeskAction<boolean>>;
+  /** A key that ticks it, and never takes the tick off. */
+  shortcut?: string | undefined;
+};
+
+/** A box that is ticked at once, while the action is under way; then it is as the server has it. */
+export function DeskTick({ label, checked, action, shortcut }: Props) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const tick = (on: boolean) => {
+    if (wanted !== null) return;
+    setWanted(on);
+    action.mutate(on, { onSettled: () => setWanted(null) });
+  };
+  useWindowEvent('keydown', event => {
+    const isAsking = document.querySelectorAll('dialog[open]').length > 1;
+    if (event.key !== shortcut || checked || isAsking || !isPlainKey(event)) return;
+    event.preventDefault();
+    tick(true);
+  });
+  return (
+    <Checkbox
+      label={label}
+      checked={wanted ?? checked}
+      onChange={event => tick(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Ticks that the front desk has checked the form: the booking is confirmed, or seen again. */
+export function ConfirmBox() {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const isConfirmed = booking.booking_status_id === statusIds.confirmed;
+  const { log_id } = booking.booking_status;
+  const [missing, setMissing] = useState<PartyMissing>();
+  const confirmKnowing = async (named: PartyMissing) => {
+    const input = {
+      facility_id: facility.id,
+      reservation_no: booking.pms_reservation_no,
+      pms_code: booking.pms_code,
+      booking_status_id: statusIds.confirmed,
+      missing: named,
+    };
+    try {
+      await call('POST facility-booking-logs', input);
+      setMissing(undefined);
+    } catch (error) {
+      const found = missingIn(error);
+      if (!found) throw error;
+      setMissing(found);
+    }
+  };
+  const confirm = useDeskAction({
+    key: 'confirm',
+    work: (confirmed: boolean) =>
+      confirmed
+        ? confirmKnowing(nothingMissing)
+        : call('DELETE facility-booking-logs/:id', { id: log_id ?? 0 }),
+  });
+  const confirmAnyway = useDeskAction({ key: 'confirm-anyway', work: confirmKnowing });
+  return (
+    <>
+      <DeskTick
+        label={t('confirmed')}
+        checked={isConfirmed}
+        action={confirm}
+        // The key must not confirm a registration that has not been opened.
+        shortcut={booking.unseen ? undefined : 'c'}
+      />
+      <ConfirmMissing
+        missing={missing}
+        bookingNo={booking.pms_reservation_no}
+        isBusy={confirmAnyway.isPending}
+        onConfirm={named => confirmAnyway.mutate(named, { onError: () => setMissing(undefined) })}
+        onCancel={() => setMissing(undefined)}
+      />
+    </>
+  );
+}
+
+type PassportCheckProps = { logId: number; person: PersonItem };
+
+/** Ticks that the front desk saw the original passport, by hand or proposed by reading it. */
+export function PassportCheck({ logId, person }: PassportCheckProps) {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const [isReading, setReading] = useState(false);
+  const mark = useDeskAction({
+    key: `passport-${person.id}`,
+    work: (seen: boolean) =>
+      call('POST log/passport-seen', {
+        facility_id: facility.id,
+        facility_visitor_log_id: logId,
+        companion_id: person.number === 0 ? null : person.id,
+        seen: seen ? 1 : 0,
+      }),
+  });
+  const isSeen = person.passport_seen === 1;
+  const answered = answeredBy(person);
+  return (
+    <div className={style.passport}>
+      <DeskTick label={t('passportSeen')} checked={isSeen} action={mark} />
+      {!isSeen && answered && (
+        <Button size="xs" variant="default" onClick={() => setReading(true)}>
+          {t('readPassport')}
+        </Button>
+      )}
+      {isReading && answered && (
+        <PassportDialog
+          answered={answered}
+          timezone={facility.timezone}
+          checkOut={booking.checkout_date}
+          onClose={() => setReading(false)}
+          onSeen={() => mark.mutate(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a passport is compared with; undefined where the reader sees no number, as it is masked or was not asked for. */
+function answeredBy({ answers }: PersonItem): { name: string; number: string } | undefined {
+  const named = (name: string) => answers.find(({ question }) => question.system_name === name);
+  const [number, name] = [named('gov_id_number'), named('full_name')];
+  if (!number || number.masked || name?.masked) return undefined;
+  return { number: number.value ?? '', name: name?.value ?? '' };
+}
+
+/** The guest's yes that the data are right, as the ministry asks for at arrival (docs/reference/registrations.md#the-guests-yes). */
+export function DataCheck({ log, timezone }: PersonCheckProps) {
+  const t = useTranslations('staff-desk');
+  const moment = useMoment(timezone);
+  const { facility } = useDesk();
+  const { data_confirmed: done } = log;
+  const mark = useDeskAction({
+    key: `data-${log.id}`,
+    work: (confirmed: boolean) =>
+      call('POST log/data-confirmed', {
+        facility_id: facility.id,
+        facility_visitor_log_id: log.id,
+        version: log.version,
+        confirmed: confirmed ? 1 : 0,
+      }),
+  });
+  return (
+    <div className={style.check}>
+      <DeskTick label={t('dataConfirmed.tick')} checked={done !== null} action={mark} />
+      {done && (
+        <small>
+          {done.by === 'guest'
+            ? t('dataConfirmed.byGuest', { at: moment(done.at) })
+            : t('person.checkedBy', { at: moment(done.at), username: done.username ?? '' })}
+        </small>
+      )}
+    </div>
+  );
+}
+
+type PersonCheckProps = { log: RegistrationItem; timezone: string };
+
+/** Asks the front desk to check the person after a weak proof, or after the contact data changed. */
+export function PersonCheck({ log, timezone }: PersonCheckProps) {
+  const t = useTranslations('staff-desk');
+  const moment = useMoment(timezone);
+  const { facility } = useDesk();
+  const mark = useDeskAction({
+    key: `person-${log.id}`,
+    work: (checked: boolean) =>
+      call('POST log/person-checked', {
+        facility_id: facility.id,
+        facility_visitor_log_id: log.id,
+        checked: checked ? 1 : 0,
+      }),
+  });
+  if (log.proof === 'strong' && !log.contact_changed) return null;
+  const done = log.contact_changed ? null : log.person_checked;
+  const why = log.contact_changed ? 'contact' : 'person';
+  const tick = <DeskTick label={t('person.checked')} checked={done !== null} action={mark} />;
+  if (done === null)
+    return (
+      <Alert className={style.check} color="accent" title={t(`${why}.title`)}>
+        <p>{t(`${why}.body`)}</p>
+        {tick}
+      </Alert>
+    );
+  const { at, username } = done;
+  return (
+    <div className={style.check}>
+      {tick}
+      <small>{t('person.checkedBy', { at: moment(at), username: username ?? '' })}</small>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert, Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import style from './desk.module.css';
+import { call, useDesk, useDeskAction } from './desk.ts';
+import type { Outcome } from './outcome.ts';
+
+type Props = {
+  outcome: Outcome | undefined;
+  onRead: () => void;
+  /** A registration came while the booking was open. */
+  isUnseen: boolean;
+  hasNews: boolean;
+  /** A message did not arrive, or nobody knows whether it did. */
+  isUndelivered: boolean;
+  /** The booking is cancelled: nobody comes. */
+  isCalledOff: boolean;
+  onCatchUp: () => void;
+};
+
+/** The outcome of the last action, and whether the booking has changed since it was opened; read out as it appears. */
+export function DeskNotices(props: Props) {
+  const { outcome, onRead, isUnseen, hasNews, isUndelivered, isCalledOff, onCatchUp } = props;
+  const t = useTranslations('staff-desk');
+  const shell = useTranslations('staff-shell');
+  return (
+    <div className={style.notices} aria-live="polite">
+      {outcome && (
+        <Alert
+          className={style.outcome}
+          color={outcome.kind === 'done' ? 'green' : 'red'}
+          role={outcome.kind === 'done' ? 'status' : 'alert'}
+          withCloseButton
+          closeButtonLabel={shell('dialog.close')}
+          onClose={onRead}
+        >
+          {outcome.text}
+        </Alert>
+      )}
+      {isCalledOff && <Alert color="gray" role="status" title={t('calledOff')} />}
+      {isUndelivered && (
+        <Alert color="red" role="status" title={t('undelivered.title')}>
+          {t('undelivered.body')}
+        </Alert>
+      )}
+      {isUnseen && <Registered />}
+      {hasNews && !isUnseen && (
+        <Alert color="accent" role="status" title={t('news.title')}>
+          <p>{t('news.body')}</p>
+          <Button size="xs" mt="sm" variant="default" onClick={onCatchUp}>
+            {t('news.read')}
+          </Button>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** It may have come unnoticed, so staff press a button once they have read it. */
+function Registered() {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const see = useDeskAction({
+    key: 'seen',
+    work: () =>
+      call('POST facility-booking-logs', {
+        facility_id: facility.id,
+        reservation_no: booking.pms_reservation_no,
+        pms_code: booking.pms_code,
+        booking_status_id: statusIds.seen,
+      }),
+  });
+  return (
+    <Alert color="accent" role="status" title={t('registered.title')}>
+      <p>{t('registered.body')}</p>
+      <Button size="xs" mt="sm" loading={see.isPending} onClick={() => see.mutate(undefined)}>
+        {t('registered.seen')}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError, bytesClient } from '#platform/browser/call.ts';
+import { receiveFile, saveFile } from '#platform/browser/received-file.ts';
+import type * as contract from '../../contract/pictures.ts';
+import style from './desk.module.css';
+import { call, useDesk, useDeskAction } from './desk.ts';
+
+const bytes = bytesClient<typeof contract>();
+
+type Props = {
+  path: string;
+  /** The kind of picture and the name of the person. */
+  label: string;
+  /** Given: admins can delete the picture for good. */
+  passportOf?: { logId: number; companionId: number | null };
+};
+
+/** A picture of a guest: shown small, opened large, saved, deleted. Once it is gone, none of that is offered. */
+export function Picture({ path, label, passportOf }: Props) {
+  const t = useTranslations('staff-desk');
+  const { isAdmin } = useDesk();
+  const { data: blob, error, isFetching, refetch } = usePicture(path);
+  const [isLarge, setLarge] = useState(false);
+  if (isGone(error)) return <p className={style.gone}>{t('picture.gone')}</p>;
+  if (error)
+    return (
+      <p className={style.gone}>
+        {t('picture.failed')}{' '}
+        <Button size="compact-xs" variant="subtle" loading={isFetching} onClick={() => void refetch()}>
+          {t('picture.again')}
+        </Button>
+      </p>
+    );
+  if (!blob) return <Skeleton className={style.thumb} aria-label={t('picture.loading')} role="status" />;
+  return (
+    <div className={style.picture}>
+      <button type="button" className={style.thumb} onClick={() => setLarge(true)}>
+        <BlobImage blob={blob} alt={label} />
+      </button>
+      <div className={style.actions}>
+        <Button size="compact-xs" variant="subtle" onClick={() => setLarge(true)}>
+          {t('picture.enlarge')}
+        </Button>
+        <SavePicture path={path} />
+        {passportOf && isAdmin && <DeletePicture label={label} {...passportOf} />}
+      </div>
+      <StaffDialog open={isLarge} onClose={() => setLarge(false)} title={label} fullScreen>
+        <BlobImage blob={blob} alt={label} className={style.large} />
+      </StaffDialog>
+    </div>
+  );
+}
+
+function SavePicture({ path }: Pick<Props, 'path'>) {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const save = useDeskAction({
+    key: `save-${path}`,
+    work: async () => {
+      const asked = { facility_id: String(facility.id), path, rsv_no: booking.pms_reservation_no };
+      saveFile(await receiveFile(await bytes('GET log/download-image', asked), () => undefined));
+    },
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      loading={save.isPending}
+      onClick={() => save.mutate(undefined)}
+    >
+      {t('picture.save')}
+    </Button>
+  );
+}
+
+/** Held only as long as it is shown. */
+function usePicture(path: string) {
+  const { facility } = useDesk();
+  return useQuery({
+    queryKey: ['picture', facility.id, path],
+    queryFn: async ({ signal }) =>
+      (await bytes('POST log/load-image', { facility_id: facility.id, path }, { signal })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: (count, error) => !isGone(error) && count < 2,
+  });
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** Its address lasts as long as the element. */
+function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; className?: string | undefined }) {
+  const show = useCallback(
+    (element: HTMLImageElement) => {
+      const url = URL.createObjectURL(blob);
+      element.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
+  return <img ref={show} alt={alt} className={className} />;
+}
+
+type DeletePictureProps = { label: string; logId: number; companionId: number | null };
+
+/** Deletes a passport picture for good, after a question. */
+function DeletePicture({ label, logId, companionId }: DeletePictureProps) {
+  const t = useTranslations('staff-desk');
+  const { facility } = useDesk();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeskAction({
+    key: `delete-picture-${logId}-${companionId}`,
+    work: () =>
+      call('DELETE log/passport-image', {
+        facility_id: facility.id,
+        facility_visitor_log_id: logId,
+        companion_id: companionId,
+        type: companionId === null ? 'main' : 'companion',
+      }),
+    done: t('picture.deleted'),
+  });
+  return (
+    <>
+      <Button
+        className={style.apart}
+        size="compact-xs"
+        variant="subtle"
+        color="red"
+        onClick={() => setAsking(true)}
+      >
+        {t('picture.delete')}
+      </Button>
+      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('picture.deleteTitle')}>
+        <div className={style.question}>
+          <p>{t('picture.deleteBody', { label })}</p>
+          <DialogFoot onCancel={() => setAsking(false)}>
+            <Button
+              color="red"
+              loading={remove.isPending}
+              onClick={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+            >
+              {t('picture.deleteYes')}
+            </Button>
+          </DialogFoot>
+        </div>
+      </StaffDialog>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isOurs } from '#features/booking/booking/rules/origin.ts';
+import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { longest } from '../../rules/list-choices.ts';
+import style from './desk.module.css';
+import { call, useDesk, useDeskAction } from './desk.ts';
+
+type Draft = { room: string; time: string; was: { room_number: string | null; checkin_time: string | null } };
+
+/** The room; staff may change it, and the time of arrival, where no PMS leads. */
+export function RoomField() {
+  const t = useTranslations('staff-desk');
+  const shell = useTranslations('staff-shell');
+  const { facility, booking } = useDesk();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const save = useDeskAction({
+    key: 'room',
+    work: ({ room, time, was }: Draft) =>
+      call('POST log/room', {
+        facility_id: facility.id,
+        pms_code: booking.pms_code,
+        pms_reservation_no: booking.pms_reservation_no,
+        room_number: room,
+        checkin_time: time || null,
+        was,
+      }),
+    done: t('room.done'),
+  });
+  const { room_number, checkin_time } = booking;
+  const isCalledOff = isCancelled({ pmsBookingStatus: booking.pms_booking_status });
+  if (draft === null)
+    return (
+      <span className={style.inline}>
+        {room_number ?? t('room.unknown')}
+        {isOurs(booking.origin) && !isCalledOff && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={t('room.changeLabel')}
+            onClick={() =>
+              setDraft({
+                room: room_number ?? '',
+                time: checkin_time ?? '',
+                was: { room_number, checkin_time },
+              })
+            }
+          >
+            {t('room.change')}
+          </Button>
+        )}
+      </span>
+    );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate(draft, { onSettled: () => setDraft(null) });
+  };
+  return (
+    <form noValidate className={style.inline} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        aria-label={t('room.label')}
+        placeholder={t('room.label')}
+        maxLength={longest.room}
+        value={draft.room}
+        autoFocus
+        onChange={event => setDraft({ ...draft, room: event.currentTarget.value })}
+      />
+      <TextInput
+        type="time"
+        size="xs"
+        aria-label={t('room.time')}
+        value={draft.time}
+        onChange={event => setDraft({ ...draft, time: event.currentTarget.value })}
+      />
+      <Button size="compact-xs" variant="subtle" onClick={() => setDraft(null)}>
+        {shell('dialog.cancel')}
+      </Button>
+      <Button type="submit" size="compact-xs" loading={save.isPending}>
+        {t('persons.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import { Button, CloseButton, Skeleton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { type Ref, type RefObject, useCallback, useId, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { formatDate } from '#i18n/formatters.ts';
+import { type Details, type Row, useDetails } from './calls.ts';
+import { ArrivalTick } from './desk/arrival.tsx';
+import { ConfirmBox } from './desk/checks.tsx';
+import { DeskProvider } from './desk/desk.ts';
+import { DeskNotices } from './desk/desk-notices.tsx';
+import { afterSuccess, type Outcome } from './desk/outcome.ts';
+import { DetailsBody, type FurtherSheets } from './details-body.tsx';
+import style from './details-panel.module.css';
+import { isTyping } from './keys.ts';
+import { usePersonsInWords } from './persons-share.tsx';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  isAdmin: boolean;
+  /** May read personal data, and correct them. */
+  mayAmend: boolean;
+  /** Null while the page that holds the booking is on its way. */
+  bookingId: number | null;
+  /** The booking's row, where the list shows it. */
+  row: Row | undefined;
+  /** They find their booking by `useDesk`. */
+  furtherSheets: FurtherSheets;
+  /** Called before the focus moves into the details. Must stay the same. */
+  onShow: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** The details over the list, as the browser's own modal dialog: it keeps the focus, and Esc closes it. */
+export function DetailsPanel(props: Props) {
+  const { facility, isAdmin, mayAmend, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
+  const t = useTranslations('staff-registration');
+  const panel = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const open = useCallback(
+    (dialog: HTMLDialogElement) => {
+      panel.current = dialog;
+      onShow();
+      dialog.showModal();
+      heading.current?.focus();
+      // Closed before it goes, it gives the focus back.
+      return () => dialog.close();
+    },
+    [onShow],
+  );
+  useArrowKeys(panel, onPrevious, onNext);
+  const { hasNews, catchUp, ...opened } = useDetails(facility.id, bookingId);
+  const details = opened.data;
+  const [outcome, setOutcome] = useState<Outcome & { bookingId: number | null }>();
+  const show = (shown: Outcome) => setOutcome({ ...shown, bookingId });
+  const forgetFailure = (action: string) => setOutcome(shown => afterSuccess(shown, action));
+  const desk = details && {
+    facility,
+    booking: details.booking,
+    isAdmin,
+    mayAmend,
+    show,
+    forgetFailure,
+    catchUp,
+  };
+  return (
+    <dialog
+      ref={open}
+      className={style.panel}
+      aria-labelledby={id}
+      closedby="any"
+      onClose={({ target, currentTarget }) => {
+        // In development React tries each ref twice: closed, and open again before this is heard.
+        if (target === currentTarget && !currentTarget.open) onClose();
+      }}
+    >
+      <DeskProvider value={desk}>
+        <div className={style.head}>
+          <DetailsHeading
+            ref={heading}
+            id={id}
+            booking={details?.booking}
+            row={row}
+            isLoading={!opened.error}
+          />
+          <CloseButton size="lg" aria-label={t('details.close')} onClick={onClose} />
+        </div>
+        <div className={style.body}>
+          <DeskNotices
+            outcome={outcome?.bookingId === bookingId ? outcome : undefined}
+            onRead={() => setOutcome(undefined)}
+            isUnseen={details?.booking.unseen ?? false}
+            hasNews={hasNews}
+            isUndelivered={details?.booking.undelivered ?? false}
+            isCalledOff={
+              details !== undefined && isCancelled({ pmsBookingStatus: details.booking.pms_booking_status })
+            }
+            onCatchUp={catchUp}
+          />
+          <DetailsBody facility={facility} opened={opened} row={row} furtherSheets={props.furtherSheets} />
+        </div>
+        <div className={style.foot}>
+          {details && details.visitor_logs.length > 0 && <ConfirmBox key={details.booking.id} />}
+          {details && <ArrivalTick key={`arrived-${details.booking.id}`} slot={0} />}
+          <p className={style.hint}>{t('details.keys')}</p>
+          <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
+            {t('details.previous')}
+          </Button>
+          <Button disabled={!onNext} onClick={onNext}>
+            {t('details.next')}
+          </Button>
+        </div>
+      </DeskProvider>
+    </dialog>
+  );
+}
+
+/** A shortcut for the buttons at the foot, wherever the focus is, since a busy button loses it. */
+function useArrowKeys(
+  panel: RefObject<HTMLDialogElement | null>,
+  onPrevious: (() => void) | undefined,
+  onNext: (() => void) | undefined,
+): void {
+  useWindowEvent('keydown', event => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event.target)) return;
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+    if (top !== panel.current) return;
+    if (event.key === 'ArrowLeft') onPrevious?.();
+    if (event.key === 'ArrowRight') onNext?.();
+  });
+}
+
+type DetailsHeadingProps = {
+  ref: Ref<HTMLHeadingElement>;
+  id: string;
+  booking: Booking | undefined;
+  row: Row | undefined;
+  /** The guest may still become known. */
+  isLoading: boolean;
+};
+
+type Booking = Details['booking'];
+
+/** The guest and the dates: from the list at once, the rest once the details are there. */
+function DetailsHeading({ ref, id, booking, row, isLoading }: DetailsHeadingProps) {
+  const t = useTranslations('staff-registration');
+  const name = booking?.name ?? row?.name;
+  const isUnknown = name === undefined;
+  const title = isUnknown ? t('details.stay') : name ? t('details.honorific', { name }) : t('noName');
+  return (
+    <div aria-live="polite">
+      <h2 id={id} ref={ref} tabIndex={-1} aria-label={isUnknown && isLoading ? t('loading') : undefined}>
+        {isUnknown && isLoading ? <Skeleton height={20} width={160} radius="xl" /> : title}
+      </h2>
+      <p className={style.subtitle}>{useSubtitle(booking, row)}</p>
+    </div>
+  );
+}
+
+function useSubtitle(booking: Booking | undefined, row: Row | undefined): string {
+  const t = useTranslations('staff-registration');
+  const locale = useLocale();
+  const from = booking?.checkin_date ?? row?.check_in_date;
+  const to = booking?.checkout_date ?? row?.check_out_date;
+  const parts = [
+    booking?.pms_reservation_no ?? row?.reservation_id,
+    from && to && `${formatDate(locale, from)} – ${formatDate(locale, to)}`,
+    usePersonsInWords(booking ?? row),
+    booking?.room_number ? t('details.room', { room: booking.room_number }) : '',
+  ];
+  return parts.reduce<string>((first, second) => {
+    if (!second) return first;
+    return first ? t('joined', { first, second }) : second;
+  }, '');
+}

@@ -1,0 +1,191 @@
+import { deepEqual } from 'fast-equals';
+import { type ReactNode, useState } from 'react';
+import type { TermName as AskedTerm } from '#features/booking/booking/rules/search-terms.ts';
+import { useBusinessDay } from '#features/hotel/facility/staff/use-business-day.ts';
+import type { ListFilters } from '../contract/list.ts';
+import { arrivingOn, type Filters, sortOf } from '../rules/list-choices.ts';
+import { Bookings, type Panel } from './bookings.tsx';
+import { type BookingPage, useBookingList } from './calls.ts';
+import { columnsOf, useColumns } from './columns.ts';
+import type { FurtherSheets } from './details-body.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { draftErrors } from './filter-draft.ts';
+import { ListHeading } from './list-heading.tsx';
+import {
+  type Address,
+  askedBy,
+  filtersIn,
+  filtersOf,
+  hasTerms,
+  type ListState,
+  noTerms,
+  readState,
+  type Terms,
+  termNames,
+  withFilters,
+  withPage,
+  writeState,
+} from './list-state.ts';
+import { useLiveList } from './live.ts';
+import { SavedFilters, useSavedFilters } from './saved-filters.tsx';
+import { StatusChips } from './status-chips.tsx';
+import { type Step, useSteps } from './steps.ts';
+import { useTicks } from './ticks.ts';
+
+export type { Address, Terms };
+
+type Props = {
+  facility: { id: number; timezone: string };
+  reader: {
+    id: number;
+    mayOpen: boolean;
+    searchable: readonly AskedTerm[];
+    /** Whether the reader may delete pictures and withdraw registrations. */
+    isAdmin: boolean;
+    /** Whether the reader may see names, and so sort by them. */
+    seesNames: boolean;
+  };
+  address: Address;
+  /** The search terms. They stand in the tab's history, beside the address. */
+  terms: Terms | undefined;
+  onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
+  panel: Panel;
+  /** The button that downloads the bookings that these filters show; absent where the reader may not. */
+  listExport?: ((filters: ListFilters) => ReactNode) | undefined;
+  /** Further actions of the reader on the list as a whole. */
+  actions?: ReactNode;
+  /** Shown in place of an empty list while no booking has ever come. */
+  noBookings?: ReactNode;
+  above?: ReactNode;
+  /** Until then the list waits: a row that moves as it is pressed is missed, or another one is opened. */
+  isAboveKnown: boolean;
+  furtherSheets: FurtherSheets;
+};
+
+/** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */
+export function ListScreen(props: Props) {
+  const {
+    facility,
+    reader,
+    address,
+    terms = noTerms,
+    onAddress,
+    panel,
+    listExport,
+    actions,
+    noBookings,
+    above,
+    isAboveKnown,
+    furtherSheets,
+  } = props;
+  const today = useBusinessDay(facility.timezone);
+  const home = arrivingOn(today);
+  const state = readState(address, terms, home);
+  const live = useLiveList(facility.id, today);
+  const sort = sortOf(state, today, reader.seesNames);
+  const list = useBookingList(facility.id, state, sort);
+  const page = list.isPlaceholderData ? undefined : list.data;
+  const selection = useTicks(facility.id, reader.id, page?.data);
+  const [saving, setSaving] = useState<Filters | null>(null);
+  const columns = useColumns(reader.id);
+  const go = (changed: ListState, replace = false) =>
+    onAddress(writeState(changed, home), changed.terms, { replace });
+  const saved = useSavedFilters(facility.id);
+  const step = (to: Step) => go(turned(state, page, to), true);
+  const { openId, previous, next, onShow, leadBack } = useSteps(state, page, open =>
+    go({ ...state, open }, true),
+  );
+  const apply = (changes: Partial<ListState>) => {
+    const changed = withFilters(state, changes);
+    if (deepEqual(changed, state)) void list.refetch();
+    else go(changed);
+  };
+  return (
+    <>
+      <ListHeading
+        state={state}
+        total={list.data?.total}
+        ofAll={list.data?.counts.all}
+        timezone={facility.timezone}
+        live={live}
+        columns={columns}
+      >
+        {listExport?.(filtersOf(state))}
+        {actions}
+      </ListHeading>
+      {above}
+      <FilterBar
+        state={state}
+        searchable={termNames.filter(name => reader.searchable.includes(askedBy[name]))}
+        onApply={apply}
+        onClear={() => apply({ ...home, terms: noTerms, sort: null })}
+        onSave={setSaving}
+      />
+      <SavedFilters
+        facilityId={facility.id}
+        today={today}
+        shown={filtersIn(state)}
+        saving={saving}
+        onSaving={setSaving}
+        onChoose={filters => apply({ ...filters, terms: noTerms })}
+      />
+      <StatusChips
+        chosen={state.status}
+        counts={list.data?.counts}
+        onChoose={status => go(withFilters(state, { status }))}
+      />
+      <Bookings
+        list={list}
+        isHeld={!isAboveKnown || saved.isPending}
+        timezone={facility.timezone}
+        current={openId}
+        selection={selection}
+        columns={columnsOf(columns.chosen)}
+        order={{
+          sort,
+          seesNames: reader.seesNames,
+          onSort: chosen => go(withFilters(state, { sort: chosen })),
+        }}
+        panel={panel}
+        noBookings={noBookings}
+        onOpen={reader.mayOpen ? id => go({ ...state, open: id }) : undefined}
+        onPage={(number, cursor) => {
+          window.scrollTo({ top: 0 });
+          go({ ...withPage(state, number, cursor), open: null });
+        }}
+        onAllDays={canSearchAllDays(state) ? () => apply({ from: '', to: '' }) : undefined}
+      />
+      {reader.mayOpen && state.open !== null && (
+        <DetailsPanel
+          facility={facility}
+          isAdmin={reader.isAdmin}
+          mayAmend={reader.seesNames}
+          furtherSheets={furtherSheets}
+          bookingId={openId}
+          row={page?.data.find(row => row.booking_id === openId)}
+          onShow={onShow}
+          onPrevious={previous === undefined ? undefined : () => step(previous)}
+          onNext={next === undefined ? undefined : () => step(next)}
+          onClose={() => {
+            leadBack();
+            go({ ...state, open: null }, true);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function canSearchAllDays(state: ListState): boolean {
+  const overAll = { ...state, from: '', to: '' };
+  return state.from !== '' && hasTerms(state.terms) && !draftErrors(overAll);
+}
+
+/** The state after a step: another booking of this page, or the nearest one of the page beside it. */
+function turned(state: ListState, page: BookingPage | undefined, to: Step): ListState {
+  if (typeof to === 'number') return { ...state, open: to };
+  return to === 'first'
+    ? { ...withPage(state, state.page + 1, page?.next_cursor ?? null), open: to }
+    : { ...withPage(state, state.page - 1, page?.prev_cursor ?? null), open: to };
+}

@@ -1,0 +1,145 @@
+import type { TermName as AskedTerm } from '#features/booking/booking/rules/search-terms.ts';
+import {
+  type Filters,
+  type FlagName,
+  flagNames,
+  type Sort,
+  sorts,
+  statusFilters,
+} from '../rules/list-choices.ts';
+
+/** The address of the list holds days, a status, flags and a place; never a name or a number of a guest. */
+export type Address = { [name: string]: string | undefined };
+
+export const termNames = ['reservation', 'name', 'phone'] as const;
+export type TermName = (typeof termNames)[number];
+/** The search terms as they were typed; empty: not searched by. They stay in the tab's history, out of the address. */
+export type Terms = Record<TermName, string>;
+export const askedBy = {
+  reservation: 'reservation_id',
+  name: 'name',
+  phone: 'phone_number',
+} as const satisfies Record<TermName, AskedTerm>;
+export const searchTerms = ({ reservation, name, phone }: Terms) => ({
+  [askedBy.reservation]: reservation,
+  [askedBy.name]: name,
+  [askedBy.phone]: phone,
+});
+export const noTerms: Terms = { reservation: '', name: '', phone: '' };
+export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !== '');
+
+/** Which booking's details are open: an id, or the first or last of a page that is on its way. */
+export type Open = number | 'first' | 'last' | null;
+
+export type ListState = Filters & {
+  terms: Terms;
+  /** The order that the reader has chosen; null: as the days suggest. */
+  sort: Sort | null;
+  /** Counts from 1. */
+  page: number;
+  cursor: string | null;
+  open: Open;
+};
+
+export const filtersIn = ({ from, to, status, email, noEmail, passport, face, incomplete }: Filters) => ({
+  from,
+  to,
+  status,
+  email,
+  noEmail,
+  passport,
+  face,
+  incomplete,
+});
+
+/** Reads an address: what makes no sense counts as absent, and what is absent is as in `home`. */
+export function readState(address: Address, terms: Terms, home: Filters): ListState {
+  const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
+  return {
+    ...daysIn(address, terms, home),
+    status: statusFilters.find(name => name === address.status) ?? home.status,
+    email: flag('email'),
+    noEmail: flag('noEmail'),
+    passport: flag('passport'),
+    face: flag('face'),
+    incomplete: flag('incomplete'),
+    terms,
+    sort: sorts.find(name => name === address.sort) ?? null,
+    ...placeIn(address),
+    open: openIn(address.open),
+  };
+}
+
+/** The address of a state; what `home` shows anyway is left out, so that a bookmark of today is one of every day. */
+export function writeState(state: ListState, home: Filters): Address {
+  const changed = flagNames.filter(name => state[name] !== home[name]);
+  const isHome = state.from === home.from && state.to === home.to;
+  const days = state.from === '' ? { days: ALL_DAYS } : { from: state.from, to: state.to };
+  return {
+    ...(isHome ? {} : days),
+    ...(state.status === home.status ? {} : { status: state.status }),
+    ...(state.sort === null ? {} : { sort: state.sort }),
+    ...Object.fromEntries(changed.map(name => [name, state[name] ? '1' : '0'])),
+    ...(state.cursor === null ? {} : { page: String(state.page), cursor: state.cursor }),
+    ...(state.open === null ? {} : { open: String(state.open) }),
+  };
+}
+
+/** Other filters begin at their first page, with the details closed. */
+export function withFilters(state: ListState, changes: Partial<ListState>): ListState {
+  return { ...state, page: 1, cursor: null, open: null, ...changes };
+}
+
+/** The page before or after; the first is asked for anew, and so counted anew. */
+export function withPage(state: ListState, page: number, cursor: string | null): ListState {
+  return page <= 1 ? { ...state, page: 1, cursor: null } : { ...state, page, cursor };
+}
+
+export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
+  return {
+    check_in_from: state.from,
+    check_in_to: state.to,
+    ...narrowing(state),
+    ...searchTerms(state.terms),
+  };
+}
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
+
+/** The filters other than the days, as calls name them. */
+export const narrowing = ({ status, email, noEmail, passport, face, incomplete }: Filters) => ({
+  status,
+  email_exists: flag(email),
+  no_email_exists: flag(noEmail),
+  has_passport_picture: flag(passport),
+  has_face_picture: flag(face),
+  register_incomplete: flag(incomplete),
+});
+
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+const ALL_DAYS = 'all';
+const isFlag = (text: string | undefined) => text === '0' || text === '1';
+
+/** All days are searched, never listed: without a term, as in an address that somebody was sent, they are no days. */
+function daysIn(address: Address, terms: Terms, home: Filters): { from: string; to: string } {
+  if (address.days === ALL_DAYS && hasTerms(terms)) return { from: '', to: '' };
+  if (!isDay(address.from)) return { from: home.from, to: home.to };
+  const { from, to } = address;
+  return { from, to: isDay(to) && to >= from ? to : from };
+}
+
+function placeIn({ page, cursor }: Address): { page: number; cursor: string | null } {
+  const number = Number(page);
+  return cursor && Number.isSafeInteger(number) && number > 1
+    ? { page: number, cursor }
+    : { page: 1, cursor: null };
+}
+
+function openIn(text: string | undefined): Open {
+  if (text === 'first' || text === 'last') return text;
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl';
+import { missingKinds, type PartyMissing } from '#features/booking/booking/rules/party.ts';
+import type { Row } from './calls.ts';
+import style from './register-mark.module.css';
+
+/** How far a party has come, in a word, and how many guests are missing; undefined where there is nothing to say. */
+export function partyMark({ party, register_mark }: Pick<Row, 'party' | 'register_mark'>) {
+  const { state } = party;
+  if (state === 'unregistered' || (state === 'complete' && register_mark === null)) return undefined;
+  return <PartyMark party={party} />;
+}
+
+function PartyMark({ party: { state, missing } }: Pick<Row, 'party'>) {
+  const t = useTranslations('staff-register');
+  const words = useMissingInWords(missing);
+  return (
+    <span className={style.party}>
+      <span className={style.mark} data-mark={state}>
+        {t(`party.${state}`)}
+      </span>
+      {state === 'partly' && <small>{words}</small>}
+    </span>
+  );
+}
+
+/** What a party lacks, as "15 guests, 1 passport"; "" where it lacks nothing. */
+export function useMissingInWords(missing: PartyMissing): string {
+  const t = useTranslations('staff-register');
+  return missingKinds
+    .filter(kind => missing[kind] > 0)
+    .map(kind => t(`partyMissing.${kind}`, { count: missing[kind] }))
+    .join(t('partyMissing.and'));
+}

@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { PrintSheet } from '#ui/print-sheet.tsx';
+import { qrCanvas } from '#ui/qr-canvas.ts';
+import { QrCode } from '#ui/qr-code.tsx';
+import { call, useDesk, useDeskAction } from './desk/desk.ts';
+import style from './sheet.module.css';
+
+type Props = {
+  payload: string;
+  name: string;
+  bookingNo: string;
+  fileName: string;
+};
+
+/** The guest's QR code, to be shown large, kept as a picture, printed, or mailed once more. */
+export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
+  const t = useTranslations('staff-registration');
+  const [isLarge, setLarge] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const { data: code } = useCode(payload);
+  const label = t('qr.label', { name });
+  if (!code) return <Skeleton className={style.codePlace} />;
+  return (
+    <div className={style.code}>
+      <QrCode matrix={code.matrix} label={label} />
+      <div className={style.codeActions}>
+        <Button size="compact-xs" variant="subtle" onClick={() => setLarge(true)}>
+          {t('qr.enlarge')}
+        </Button>
+        <Button size="compact-xs" variant="subtle" component="a" href={code.picture} download={fileName}>
+          {t('qr.save')}
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={() => setPrinting(true)}>
+          {t('qr.print')}
+        </Button>
+        <Resend qr={payload} />
+      </div>
+      <StaffDialog open={isLarge} onClose={() => setLarge(false)} title={label}>
+        <div className={style.large}>
+          <QrCode matrix={code.matrix} label={label} />
+        </div>
+      </StaffDialog>
+      {isPrinting && (
+        <PrintSheet title={name} drawing="small" onPrinted={() => setPrinting(false)}>
+          <QrCode matrix={code.matrix} label={label} />
+          <p>{bookingNo}</p>
+        </PrintSheet>
+      )}
+    </div>
+  );
+}
+
+/** Drawn in the browser from the payload, by a library that is loaded when a code is first shown. */
+function useCode(payload: string) {
+  return useQuery({
+    queryKey: ['qr-code', payload],
+    queryFn: async () => {
+      const { qrMatrix } = await import('#platform/text/qr-matrix.ts');
+      const matrix = qrMatrix(payload);
+      return { matrix, picture: qrCanvas(matrix).canvas.toDataURL('image/png') };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Sends the guest the confirmation with the QR code once more. */
+function Resend({ qr }: { qr: string }) {
+  const t = useTranslations('staff-desk');
+  const { facility, booking } = useDesk();
+  const resend = useDeskAction({
+    key: `resend-${qr}`,
+    work: () =>
+      call('POST log/resend', {
+        facility_id: facility.id,
+        pms_code: booking.pms_code,
+        pms_reservation_no: booking.pms_reservation_no,
+        qr,
+      }),
+    done: t('resend.done'),
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      loading={resend.isPending}
+      onClick={() => resend.mutate(undefined)}
+    >
+      {t('resend.open')}
+    </Button>
+  );
+}

@@ -1,0 +1,239 @@
+import { useTranslations } from 'use-intl';
+import { isPicture as isPictureQuestion } from '#features/form/questionnaire/rules/question-types.ts';
+import { AcceptedTerms } from '#features/hotel/terms/staff/accepted-terms.tsx';
+import { languageNames } from '#i18n/languages.ts';
+import type { Details, PersonItem, RegistrationItem } from './calls.ts';
+import { AmendPerson } from './desk/amend.tsx';
+import { ArrivalTick } from './desk/arrival.tsx';
+import { AmendedNotes, AskMissing } from './desk/ask-missing.tsx';
+
+import { DataCheck, PassportCheck, PersonCheck } from './desk/checks.tsx';
+import { Picture } from './desk/picture.tsx';
+import { Withdraw } from './desk/withdraw.tsx';
+import { useMoment } from './formats.ts';
+import { QrSheet } from './qr-sheet.tsx';
+import { RegisterStanding } from './register-mark.tsx';
+import style from './sheet.module.css';
+import { Facts, Sheet } from './sheet.tsx';
+
+type Props = {
+  log: RegistrationItem;
+  /** By which it came about; absent: the guest registered without staff. */
+  handOver: Details['hand_overs'][number] | undefined;
+  bookingNo: string;
+  timezone: string;
+};
+
+/** One submitted form: who filled it in beside the QR code, then each companion. */
+export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props) {
+  const t = useTranslations('staff-registration');
+  const terms = useTranslations('staff-terms');
+  const counter = useTranslations('staff-hand-over');
+  const moment = useMoment(timezone);
+  const titled = useTitled();
+  const { by, hash, language: read } = log.acceptance;
+  const facts = [
+    { key: 'language', name: t('details.formLanguage'), value: languageNames[log.language] },
+    ...(log.localized_filter === null
+      ? []
+      : [{ key: 'filter', name: t('details.filter'), value: log.localized_filter }]),
+    { key: 'at', name: t('details.registeredAt'), value: moment(log.created_at) },
+    ...(handOver
+      ? [
+          {
+            key: 'handOver',
+            name: t('details.atCounter'),
+            value: counter(`way.${handOver.way}`, { username: handOver.username ?? counter('somebody') }),
+          },
+        ]
+      : []),
+    { key: 'decoded', name: t('details.decoded'), value: useDecoded(log, timezone) },
+    ...(by === 'none'
+      ? []
+      : [
+          {
+            key: 'terms',
+            name: terms('accepted.term'),
+            value: <AcceptedTerms hash={hash} language={read} />,
+          },
+        ]),
+  ];
+  return (
+    <>
+      <Sheet
+        title={
+          log.slot === 0 ? t('details.main') : titled(t('details.leader', { number: log.slot }), log.main)
+        }
+        folds={log.slot === 0 ? undefined : { isOpen: true }}
+      >
+        <PersonCheck log={log} timezone={timezone} />
+        <div className={style.withCode}>
+          <div className={style.main}>
+            <Answers person={log.main} log={log} timezone={timezone} />
+            <Facts facts={facts} />
+            <AskMissing log={log} />
+            <DataCheck log={log} timezone={timezone} />
+            {log.slot > 0 && <ArrivalTick slot={log.slot} />}
+          </div>
+          {log.qrCodeData !== null && (
+            <QrSheet
+              payload={log.qrCodeData}
+              name={nameOf(log.main) || t('noName')}
+              bookingNo={bookingNo}
+              fileName={`qr-${bookingNo}-${log.slot}.png`}
+            />
+          )}
+        </div>
+        <div className={style.end}>
+          <AmendPerson log={log} person={log.main} />
+          <Withdraw logId={log.id} />
+        </div>
+      </Sheet>
+      {log.companion.map(person => (
+        <Companion
+          key={person.id}
+          person={person}
+          log={log}
+          timezone={timezone}
+          isOpen={log.companion.length <= FEW}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The title of a person's card: their part in the booking and their name, by which a folded card is found. */
+function useTitled(): (role: string, person: PersonItem) => string {
+  const t = useTranslations('staff-registration');
+  return (role, person) => {
+    const name = nameOf(person);
+    return name ? t('joined', { first: role, second: name }) : role;
+  };
+}
+
+const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date'] as const;
+
+/** When the desk or a kiosk has read the guest's QR code, and what came of it. */
+function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: string): string {
+  const t = useTranslations('staff-registration');
+  const moment = useMoment(timezone);
+  const outcome = outcomes.find(known => known === decoded_status);
+  return decoded_at && outcome
+    ? t(`details.decodedAs.${outcome}`, { moment: moment(decoded_at) })
+    : t('details.decodedAs.none');
+}
+
+/** With more companions than that, their cards are folded. */
+const FEW = 3;
+
+type PersonProps = { person: PersonItem; log: RegistrationItem; timezone: string };
+
+function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
+  const t = useTranslations('staff-registration');
+  const titled = useTitled();
+  const { person, log } = of;
+  return (
+    <Sheet
+      title={titled(t('details.companion', { number: person.number }), person)}
+      folds={{ isOpen }}
+      whenFolded={showsPassport(person) && <PassportCheck logId={log.id} person={person} />}
+    >
+      {person.by_link === 1 && <p className={style.byLink}>{t('details.byLink')}</p>}
+      <Answers {...of} />
+      <div className={style.end}>
+        <AmendPerson log={log} person={person} />
+      </div>
+    </Sheet>
+  );
+}
+
+type Answer = PersonItem['answers'][number];
+
+/** The answers of a person, in the order of the form, and what stood there before; then what was taken away. */
+function Answers({ person, log, timezone }: PersonProps) {
+  const t = useTranslations('staff-registration');
+  const amended = Map.groupBy(
+    log.amended.filter(({ person_id }) => person_id === person.id),
+    ({ question }) => question.id,
+  );
+  const passport = passportOf(person.answers);
+  const facts = person.answers.map(answer => ({
+    key: answer.id,
+    name: answer.question.label,
+    value: (
+      <>
+        {isPicture(answer) ? (
+          <PictureValue answer={answer} person={person} logId={log.id} />
+        ) : (
+          <Value answer={answer} />
+        )}
+        <AmendedNotes amended={amended.get(answer.question.id) ?? []} timezone={timezone} />
+        {answer === passport && <PassportCheck logId={log.id} person={person} />}
+      </>
+    ),
+  }));
+  const gone = [...amended]
+    .filter(([id]) => person.answers.every(({ question }) => question.id !== id))
+    .map(([id, notes]) => ({
+      key: `gone-${id}`,
+      name: notes[0]?.question.label ?? '',
+      value: (
+        <>
+          {t('details.takenAway')}
+          <AmendedNotes amended={notes} timezone={timezone} />
+        </>
+      ),
+    }));
+  const all = [...facts, ...gone];
+  return (
+    <>
+      <RegisterStanding standing={person.register} />
+      {all.length > 0 ? <Facts facts={all} /> : <p>{t('details.noAnswers')}</p>}
+    </>
+  );
+}
+
+/** The answer that the original is compared with: its picture, else its number. A hotel may ask for one of the two alone. */
+function passportOf(answers: readonly Answer[]): Answer | undefined {
+  const named = (name: string) => answers.find(({ question }) => question.system_name === name);
+  return named('gov_id') ?? named('gov_id_number');
+}
+
+/** Whether there is something to compare the original with. */
+const showsPassport = ({ answers }: PersonItem) => passportOf(answers) !== undefined;
+
+function Value({ answer }: { answer: Answer }) {
+  const t = useTranslations('staff-registration');
+  const { display, masked, from_booking } = answer;
+  const note = masked ? t('details.masked') : from_booking ? t('details.fromBooking') : '';
+  return (
+    <>
+      {display}
+      {note && <span className={style.note}>{note}</span>}
+    </>
+  );
+}
+
+const isPicture = ({ value, question }: Answer) =>
+  isPictureQuestion(question) && value !== null && value !== '';
+
+type PictureProps = { answer: Answer; person: PersonItem; logId: number };
+
+function PictureValue({ answer: { value, question }, person, logId }: PictureProps) {
+  const t = useTranslations('staff-desk');
+  const name = nameOf(person);
+  const label = name ? t('picture.of', { name, what: question.label }) : question.label;
+  const companionId = person.number === 0 ? null : person.id;
+  const isPassport = question.system_name === 'gov_id';
+  return (
+    <Picture
+      path={value ?? ''}
+      label={label}
+      {...(isPassport ? { passportOf: { logId, companionId } } : {})}
+    />
+  );
+}
+
+function nameOf({ answers }: PersonItem): string {
+  return answers.find(({ question }) => question.system_name === 'full_name')?.display ?? '';
+}

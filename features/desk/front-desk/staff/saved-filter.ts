@@ -1,0 +1,48 @@
+import { deepEqual } from 'fast-equals';
+import { daysAfter, daysBetween } from '#features/hotel/facility/rules/days.ts';
+import type { CallsOf } from '#platform/browser/call.ts';
+import type * as contract from '../contract/saved-filters.ts';
+import { arrivingOn, type Filters, statusFilters } from '../rules/list-choices.ts';
+import { filtersIn, narrowing } from './list-state.ts';
+
+type SavedFilter = CallsOf<typeof contract>['GET log/saved-filters']['replies']['staff']['data'][number];
+type Kept = SavedFilter['filters'];
+type ToKeep = CallsOf<typeof contract>['POST log/saved-filters']['input']['filters'];
+
+/** `moving`: days as seen from today, so that tomorrow shows the day after. A search over all days keeps none. */
+export function keptFrom(filters: Filters, today: string, moving: boolean): ToKeep {
+  const day = (at: string) => (moving ? daysBetween(today, at) : at);
+  const hasDays = filters.from !== '';
+  return {
+    check_in_from: hasDays ? day(filters.from) : null,
+    check_in_to: hasDays ? day(filters.to) : null,
+    ...narrowing(filters),
+  };
+}
+
+/** A saved filter as the list shows it today; without days of its own, the days that are shown now stay. */
+export function filtersFrom(kept: Kept, today: string, shown: Pick<Filters, 'from' | 'to'>): Filters {
+  const days = shown.from === '' ? arrivingOn(today) : shown;
+  const from = dayOf(kept.check_in_from, today) ?? days.from;
+  const to = dayOf(kept.check_in_to, today) ?? days.to;
+  return {
+    from,
+    to: to < from ? from : to,
+    status: statusFilters.find(name => name === kept.status) ?? 'all',
+    email: kept.email_exists === 1,
+    noEmail: kept.no_email_exists === 1,
+    passport: kept.has_passport_picture === 1,
+    face: kept.has_face_picture === 1,
+    incomplete: kept.register_incomplete === 1,
+  };
+}
+
+const dayOf = (kept: string | number | null | undefined, today: string) =>
+  typeof kept === 'number' ? daysAfter(today, kept) : (kept ?? undefined);
+
+export const isShown = (kept: Kept, today: string, shown: Filters): boolean =>
+  deepEqual(filtersIn(filtersFrom(kept, today, shown)), filtersIn(shown));
+
+/** Whether somebody who keeps these days most likely means them as seen from today: those of today, tomorrow, this week. */
+export const isNear = ({ from }: Pick<Filters, 'from'>, today: string): boolean =>
+  from !== '' && Math.abs(daysBetween(today, from)) <= 1;

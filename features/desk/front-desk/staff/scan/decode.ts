@@ -1,0 +1,27 @@
+import { isIncomplete } from '#features/booking/booking/rules/party.ts';
+import { client } from '#platform/browser/call.ts';
+import type { DecodeApi } from '../../contract/kiosk.ts';
+import type { Mood } from './sounds.ts';
+
+const call = client<DecodeApi, 'staff'>();
+
+export const decode = async (qr: string) => (await call('POST pms/qr/decode', { qr })).data;
+
+export type Decoded = Awaited<ReturnType<typeof decode>>;
+
+const moods = {
+  ok: 'good',
+  already_decoded: 'careful',
+  cancelled: 'bad',
+  checked_out: 'bad',
+  wrong_date: 'careful',
+  unknown: 'bad',
+} as const satisfies Record<Decoded['decoded_status'], Mood>;
+
+/** The mood of an outcome: nothing is good while the party is not complete. */
+export function moodOf({ decoded_status, booking }: Pick<Decoded, 'decoded_status' | 'booking'>): Mood {
+  return decoded_status === 'ok' && isPartyIncomplete(booking) ? 'careful' : moods[decoded_status];
+}
+
+export const isPartyIncomplete = (booking: Decoded['booking']): booking is NonNullable<typeof booking> =>
+  booking !== null && isIncomplete(booking.party.state);

@@ -1,0 +1,167 @@
+import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
+import { markActive } from '#features/staff/session/staff/idle.ts';
+import { formatDate } from '#i18n/formatters.ts';
+import { classNames } from '#ui/class-names.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { useMoment } from '../formats.ts';
+import { useMissingInWords } from '../party-mark.tsx';
+import { CameraReader } from './camera-reader.tsx';
+import { CodeField } from './code-field.tsx';
+import { otherWay } from './codes.ts';
+import { type Decoded, decode, isPartyIncomplete, moodOf } from './decode.ts';
+import { useRecent } from './recent.ts';
+import { RecentScans } from './recent-scans.tsx';
+import style from './scan.module.css';
+import { isHeard, setHeard, sound } from './sounds.ts';
+
+type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
+
+/** The guest's QR code at the desk: by camera, by hand-held scanner or typed, and what came of it. */
+export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
+  const t = useTranslations('staff-scan');
+  const { recent, add } = useRecent(id);
+  const reading = useDecode(decoded => {
+    add({ at: Date.now(), decoded });
+    sound(moodOf(decoded));
+  });
+  const { mutate, reset } = reading;
+  const readByCamera = useCallback(
+    (code: string) => {
+      // Nobody touches anything, and somebody is there all the same.
+      markActive();
+      mutate(code);
+    },
+    [mutate],
+  );
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <div className={style.page}>
+        <div className={style.ways}>
+          <CodeField onCode={mutate} onRefused={reset} />
+          <CameraReader onCode={readByCamera} />
+          <SoundSwitch />
+        </div>
+        <div className={style.outcomes}>
+          <ScanResult reading={reading} timezone={timezone} onOpen={onOpen} />
+          <RecentScans recent={recent} timezone={timezone} onOpen={onOpen} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Of this device: at a quiet counter a sound may be one too many. */
+function SoundSwitch() {
+  const t = useTranslations('staff-scan');
+  const [isOn, setOn] = useState(isHeard);
+  return (
+    <Checkbox
+      label={t('sound')}
+      checked={isOn}
+      onChange={event => {
+        const on = event.currentTarget.checked;
+        setHeard(on);
+        setOn(on);
+        if (on) sound('good');
+      }}
+    />
+  );
+}
+
+type ScanResultProps = {
+  reading: ReturnType<typeof useDecode>;
+  timezone: string;
+  onOpen: (bookingId: number) => void;
+};
+
+/** The outcome of the last reading, large enough to be read from beside the screen. */
+function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
+  const t = useTranslations('staff-scan');
+  const { data, error, isPending, variables, mutate } = reading;
+  return (
+    <section className={style.result} aria-label={t('result.label')} aria-live="polite" aria-busy={isPending}>
+      {isPending && <Skeleton height={220} radius="md" role="status" aria-label={t('result.reading')} />}
+      {!isPending && error && (
+        <Alert color="red" title={t('result.failed')}>
+          <p>{t('result.failedBody')}</p>
+          <Button size="md" mt="sm" onClick={() => variables && mutate(variables)}>
+            {t('result.retry')}
+          </Button>
+        </Alert>
+      )}
+      {data && <Outcome decoded={data} timezone={timezone} onOpen={onOpen} />}
+      {reading.isIdle && <p className={style.waiting}>{t('result.waiting')}</p>}
+    </section>
+  );
+}
+
+type OutcomeProps = { decoded: Decoded } & Pick<ScanResultProps, 'timezone' | 'onOpen'>;
+
+function Outcome({ decoded: { decoded_status: status, ...read }, timezone, onOpen }: OutcomeProps) {
+  const t = useTranslations('staff-scan');
+  const moment = useMoment(timezone);
+  const { booking } = read;
+  const isLacking = isPartyIncomplete(booking);
+  return (
+    <div className={classNames(style.outcome, style[moodOf({ decoded_status: status, booking })])}>
+      <h2>{t(isLacking && status === 'ok' ? 'incomplete.title' : `${status}.title`)}</h2>
+      {!(isLacking && status === 'ok') && (
+        <p>
+          {status === 'already_decoded'
+            ? t('already_decoded.body', { moment: read.decoded_at === null ? '' : moment(read.decoded_at) })
+            : t(`${status}.body`)}
+        </p>
+      )}
+      {isLacking && <ScanMissing missing={booking.party.missing} />}
+      {read.registration?.proof === 'weak' && <Alert color="red" title={t('result.weak')} />}
+      {booking && (
+        <>
+          <Booking booking={booking} slot={read.registration?.slot ?? 0} />
+          <Button size="lg" onClick={() => onOpen(booking.id)}>
+            {t('result.open')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+export function ScanMissing({ missing }: { missing: PartyMissing }) {
+  const t = useTranslations('staff-scan');
+  return <p>{t('incomplete.body', { missing: useMissingInWords(missing) })}</p>;
+}
+
+function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; slot: number }) {
+  const t = useTranslations('staff-registration');
+  const locale = useLocale();
+  const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
+  // A code may be of any year: without it, next year's would pass for today's.
+  const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
+  return (
+    <div className={style.booking}>
+      <p className={style.name}>{name ? t('details.honorific', { name }) : t('noName')}</p>
+      <p>{t('joined', { first: pms_reservation_no, second: `${from} – ${to}` })}</p>
+      {room_number && <p>{t('details.room', { room: room_number })}</p>}
+      {slot > 0 && <p>{t('details.leader', { number: slot })}</p>}
+    </div>
+  );
+}
+
+/** An unknown code may have been typed on a German keyboard. */
+async function decodeTyped(code: string): Promise<Decoded> {
+  const decoded = await decode(code);
+  const other = decoded.decoded_status === 'unknown' ? otherWay(code) : undefined;
+  if (other === undefined) return decoded;
+  const meant = await decode(other);
+  return meant.decoded_status === 'unknown' ? decoded : meant;
+}
+
+/** Reads one code; the newest reading is the one that counts. `onRead`: whose it was is known. */
+function useDecode(onRead: (decoded: Decoded) => void) {
+  return useMutation({ mutationFn: decodeTyped, onSuccess: onRead });
+}

@@ -1,0 +1,73 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import { deviceShown, devicesOf, stateOf } from '../queries/devices.ts';
+import { OFFLINE } from '../rules/limits.ts';
+import { deskDevice } from '../tables.ts';
+
+/** Asks for leave to use this browser without a network. Throws 422 `too_many_entries` on `name`. Out: by what it is known. */
+export function askForDevice(scope: StaffScope, name: string): Promise<{ id: number; key: string }> {
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const [all] = await db
+      .select({ number: count() })
+      .from(deskDevice)
+      .where(and(eq(deskDevice.facilityId, facilityId), isNull(deskDevice.revokedAt)));
+    if ((all?.number ?? 0) >= OFFLINE.mostDevices) throw invalid({ name: 'too_many_entries' });
+    const key = randomToken();
+    const [made] = await db
+      .insert(deskDevice)
+      .values({ facilityId, name, keyHash: sha256(key), askedAt: now(), askedBy: userId })
+      .returning({ id: deskDevice.id });
+    if (!made) throw new Error('The new device has no id');
+    await audit(db, scope, { action: 'device.asked', details: { device: made.id } });
+    return { id: made.id, key };
+  });
+}
+
+/** How the device stands that asks. Throws 404. */
+export function standingOf(scope: StaffScope, shown: { id: number; key: string }) {
+  return inFacility(scope, async db => {
+    const device = await deviceShown(db, scope, shown);
+    return { name: device.name, state: stateOf(device) };
+  });
+}
+
+export const listDevices = (scope: StaffScope) => inFacility(scope, db => devicesOf(db, scope));
+
+/** Allows a device; who allowed it first stays. Throws 404. Out: all devices. */
+export function allowDevice(scope: StaffScope, id: number) {
+  return inFacility(scope, async db => {
+    const [device] = await db.select().from(deskDevice).where(isLiving(scope, id)).for('update');
+    if (!device) throw notFound();
+    if (device.allowedAt === null) {
+      await db
+        .update(deskDevice)
+        .set({ allowedAt: now(), allowedBy: scope.userId })
+        .where(isLiving(scope, id));
+      await audit(db, scope, { action: 'device.allowed', details: { device: id } });
+    }
+    return devicesOf(db, scope);
+  });
+}
+
+/** Revokes a device. Of two at once the second gets 404. Out: the devices that are left. */
+export function revokeDevice(scope: StaffScope, id: number) {
+  return inFacility(scope, async db => {
+    const revoked = await db
+      .update(deskDevice)
+      .set({ revokedAt: now(), revokedBy: scope.userId })
+      .where(isLiving(scope, id))
+      .returning({ id: deskDevice.id });
+    if (revoked.length === 0) throw notFound();
+    await audit(db, scope, { action: 'device.revoked', details: { device: id } });
+    return devicesOf(db, scope);
+  });
+}
+
+const isLiving = ({ facilityId }: StaffScope, id: number) =>
+  and(eq(deskDevice.facilityId, facilityId), eq(deskDevice.id, id), isNull(deskDevice.revokedAt));

@@ -1,0 +1,177 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { noteArrival } from '#features/booking/booking/commands/arrivals.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { AT_DESK, isCancelled, isLedByPms, statusIds } from '#features/booking/booking/rules/status.ts';
+import { bookingStatusLog } from '#features/booking/booking/tables.ts';
+import { notePassport } from '#features/desk/front-desk/commands/checks.ts';
+import { readCode } from '#features/desk/front-desk/commands/decode-qr.ts';
+import { logLook } from '#features/desk/front-desk/commands/looks.ts';
+import { noEntry } from '#features/desk/front-desk/rules/entry.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { person, registration, slot } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type Act, isAsSeen, type Outcome } from '../rules/acts.ts';
+
+/** What became of an act, which booking it is about, and who else had done it. */
+export type Done = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
+
+type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
+/** When it was done, as far as we believe the device's clock. */
+type Moment = { at: Date; noted: Record<string, unknown> };
+
+/** Does one act as things stand now. Whoever did it stands in the audit with the moment and the device. */
+export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<Done> {
+  const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
+  switch (act.kind) {
+    case 'scan':
+      return scan(db, scope, act, moment);
+    case 'confirm':
+      return onBooking(db, scope, act, row => confirm(db, scope, row, act, moment));
+    case 'passport':
+      return onBooking(db, scope, act, row => seePassport(db, scope, row, act, moment));
+    case 'arrived':
+      return onBooking(db, scope, act, row => arrive(db, scope, row, act, moment));
+  }
+}
+
+type Verdict = Omit<Done, 'bookingId'>;
+
+async function onBooking(
+  db: Db,
+  { facilityId }: StaffScope,
+  { booking_id: bookingId }: { booking_id: number },
+  work: (row: Booking) => Promise<Verdict>,
+): Promise<Done> {
+  const row = await lockBooking(db, facilityId, bookingId);
+  if (!row) return { outcome: 'gone', bookingId: null };
+  if (isCancelled(row)) return { outcome: 'cancelled', bookingId };
+  return { ...(await work(row)), bookingId };
+}
+
+/** Who had done it before: the same person, or somebody else. */
+const before = ({ userId }: StaffScope, other: number | null): Verdict =>
+  other === userId ? { outcome: 'again' } : { outcome: 'by_other', otherUserId: other };
+
+/** Confirms the registrations that were seen: where another came, one was withdrawn or corrected, nobody has seen what stands now. */
+async function confirm(
+  db: Db,
+  scope: StaffScope,
+  row: Booking,
+  { seen }: Of<'confirm'>,
+  { at, noted }: Moment,
+): Promise<Verdict> {
+  const { facilityId } = scope;
+  const standing = await db
+    .select({ id: registration.id, version: registration.version, submittedAt: registration.submittedAt })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, row.id),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  if (standing.length === 0) return { outcome: 'gone' };
+  if (!isAsSeen(seen, standing)) return { outcome: 'changed' };
+  // Never before the forms came: by a clock that is behind, the confirmation would be one of what was there before.
+  const moment = new Date(Math.max(at.getTime(), ...standing.map(each => each.submittedAt.getTime())));
+  if (!(await logLook(db, scope, row, statusIds.confirmed, moment)))
+    return before(scope, await whoConfirmed(db, row));
+  await audit(db, scope, { action: 'booking.confirmed', bookingId: row.id, details: noted });
+  return { outcome: 'done' };
+}
+
+async function whoConfirmed(db: Db, { facilityId, id }: Booking): Promise<number | null> {
+  const [last] = await db
+    .select({ userId: bookingStatusLog.userId })
+    .from(bookingStatusLog)
+    .where(
+      and(
+        eq(bookingStatusLog.facilityId, facilityId),
+        eq(bookingStatusLog.bookingId, id),
+        eq(bookingStatusLog.bookingStatusId, statusIds.confirmed),
+      ),
+    )
+    .orderBy(desc(bookingStatusLog.at), desc(bookingStatusLog.id))
+    .limit(1);
+  return last?.userId ?? null;
+}
+
+async function seePassport(
+  db: Db,
+  scope: StaffScope,
+  row: Booking,
+  { registration_id: registrationId, person_id: personId }: Of<'passport'>,
+  { at, noted }: Moment,
+): Promise<Verdict> {
+  const { facilityId } = scope;
+  const [found] = await db
+    .select({ seenBy: person.passportSeenBy })
+    .from(person)
+    .innerJoin(registration, sameHotel(registration.id, person.registrationId))
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        eq(person.id, personId),
+        eq(registration.id, registrationId),
+        eq(registration.bookingId, row.id),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  if (!found) return { outcome: 'gone' };
+  const of = { bookingId: row.id, registrationId, personId };
+  const isNew = await notePassport(db, scope, of, { seen: 1, at, noted });
+  return isNew ? { outcome: 'done' } : before(scope, found.seenBy);
+}
+
+async function arrive(
+  db: Db,
+  scope: StaffScope,
+  row: Booking,
+  { slot: slotNumber }: Of<'arrived'>,
+  { at, noted }: Moment,
+): Promise<Verdict> {
+  const { facilityId, userId } = scope;
+  if (isLedByPms(row)) return { outcome: 'by_pms' };
+  const [place] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, row.id), eq(slot.number, slotNumber)));
+  const hotel = await facilityById(db, facilityId);
+  if (!place || !hotel) return { outcome: 'gone' };
+  const why = noEntry(row, { at, timezone: hotel.timezone, asker: 'desk' });
+  if (why) return { outcome: why };
+  const { arrival, result } = await noteArrival(db, row, {
+    slotNumber,
+    at,
+    roomNumber: null,
+    notedBy: AT_DESK,
+    apiKeyId: null,
+    userId,
+    notedAt: at,
+  });
+  if (result !== 'created') return before(scope, arrival.userId);
+  const details = { slot: slotNumber, ...noted };
+  await audit(db, scope, { action: 'booking.arrived', bookingId: row.id, details });
+  return { outcome: 'done' };
+}
+
+/** Reads a code as the scan page would have. Whose an unknown one is, nobody at the desk has seen yet. */
+async function scan(
+  db: Db,
+  scope: StaffScope,
+  { code, expected }: Of<'scan'>,
+  { at, noted }: Moment,
+): Promise<Done> {
+  const { booking, decoded_status: status } = await readCode(db, scope, code, { at, noted });
+  const bookingId = booking?.id ?? null;
+  if (status === 'unknown') return { outcome: expected === null ? 'unknown' : 'gone', bookingId };
+  if (status === 'cancelled' || status === 'checked_out' || status === 'wrong_date')
+    return { outcome: status, bookingId };
+  if (expected !== bookingId) return { outcome: 'found', bookingId };
+  return { outcome: status === 'ok' ? 'done' : 'again', bookingId };
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { now } from '#platform/clock/clock.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { openActs } from '../queries/open-acts.ts';
+import { deskAct } from '../tables.ts';
+
+/** What somebody must look at. That somebody did is on record once a session, where there is any. */
+export function viewOpenActs(scope: StaffScope) {
+  return inFacility(scope, async db => {
+    const open = await openActs(db, scope);
+    if (open.total > 0) await auditLook(db, scope, { action: 'list.viewed', asked: { acts: 'open' } }, true);
+    return open;
+  });
+}
+
+/** Says that somebody has seen to an act; who did first stays. Throws 404. Out: those that are left. */
+export function settleAct(scope: StaffScope, actId: string) {
+  const { facilityId, userId } = scope;
+  const isIt = and(eq(deskAct.facilityId, facilityId), eq(deskAct.actId, actId));
+  return inFacility(scope, async db => {
+    const [settled] = await db
+      .update(deskAct)
+      .set({ settledAt: now(), settledBy: userId })
+      .where(and(isIt, isNull(deskAct.settledAt)))
+      .returning();
+    if (settled) {
+      const { bookingId } = settled;
+      await audit(db, scope, {
+        action: 'device.act_settled',
+        ...(bookingId === null ? {} : { bookingId }),
+        details: { act: actId, outcome: settled.outcome },
+      });
+    } else if ((await db.select({ actId: deskAct.actId }).from(deskAct).where(isIt)).length === 0)
+      throw notFound();
+    return openActs(db, scope);
+  });
+}

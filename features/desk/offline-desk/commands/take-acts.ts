@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import { openBox } from '#platform/crypto/box.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { id, requiredText, slotNumber } from '#platform/http/wire.ts';
+import type { sendActs } from '../contract/acts.ts';
+import { openingKeyOf } from '../queries/seal-keys.ts';
+import { type Act, isSettled, type Outcome, sealContext } from '../rules/acts.ts';
+import { OFFLINE } from '../rules/limits.ts';
+import { deskAct } from '../tables.ts';
+import { type Done, doAct } from './do-act.ts';
+
+type Sent = z.output<typeof sendActs.input>;
+type Answer = { act_id: string; outcome: Outcome; settled: boolean };
+
+const DAY = 86_400_000;
+const common = { act_id: z.uuid(), device_id: id, user_id: id, at: z.iso.datetime() };
+const act = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('confirm'),
+    booking_id: id,
+    seen: z.array(z.object({ id, version: z.int() })).max(100),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('passport'),
+    booking_id: id,
+    registration_id: id,
+    person_id: id,
+  }),
+  z.object({ ...common, kind: z.literal('arrived'), booking_id: id, slot: slotNumber }),
+  z.object({ ...common, kind: z.literal('scan'), code: requiredText(100), expected: id.nullable() }),
+]);
+
+/** Does what was done offline, in order, each act in its own transaction; one that came before is answered as it was. */
+export async function takeActs(scope: StaffScope, { device_id: deviceId, acts }: Sent): Promise<Answer[]> {
+  const key = await inFacility(scope, db => openingKeyOf(db, scope, deviceId));
+  const answers: Answer[] = [];
+  for (const { act_id: actId, sealed } of acts) {
+    const opened = key && openAct(scope, deviceId, key, { actId, sealed });
+    answers.push(await inFacility(scope, db => takeAct(db, scope, { actId, deviceId, opened })));
+  }
+  return answers;
+}
+
+/** What a device sealed as this user's act; null where it is none. */
+function openAct(
+  { facilityId, userId }: StaffScope,
+  deviceId: number,
+  key: Buffer,
+  { actId, sealed }: { actId: string; sealed: string },
+): Act | null {
+  const context = sealContext({ facilityId, deviceId, userId }, actId);
+  const text = openBox(key, context, Buffer.from(sealed, 'base64url'));
+  if (text === null) return null;
+  const read = act.safeParse(jsonOf(text));
+  return read.success && read.data.act_id === actId ? read.data : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Taken = { actId: string; deviceId: number; opened: Act | null };
+
+async function takeAct(db: Db, scope: StaffScope, { actId, deviceId, opened }: Taken): Promise<Answer> {
+  const { facilityId, userId } = scope;
+  const receivedAt = now();
+  const actedAt = opened ? momentOf(opened, receivedAt) : receivedAt;
+  const [isFirst] = await db
+    .insert(deskAct)
+    .values({
+      facilityId,
+      actId,
+      deviceId,
+      userId,
+      kind: opened?.kind ?? 'unreadable',
+      actedAt,
+      receivedAt,
+      outcome: 'unreadable',
+    })
+    .onConflictDoNothing()
+    .returning({ actId: deskAct.actId });
+  if (!isFirst) return answerOf(db, scope, actId);
+  const done = await judged(db, scope, opened, { actedAt, receivedAt });
+  const settled = isSettled(done.outcome);
+  await db
+    .update(deskAct)
+    .set({ ...done, ...(settled ? { settledAt: receivedAt } : {}) })
+    .where(isAct(scope, actId));
+  const { outcome, bookingId } = done;
+  if (!settled)
+    await audit(db, scope, {
+      action: 'device.act_open',
+      ...(bookingId === null ? {} : { bookingId }),
+      details: { act: actId, kind: opened?.kind ?? 'unreadable', outcome, device: deviceId },
+    });
+  return { act_id: actId, outcome, settled };
+}
+
+function judged(
+  db: Db,
+  scope: StaffScope,
+  opened: Act | null,
+  { actedAt, receivedAt }: { actedAt: Date; receivedAt: Date },
+): Promise<Done> | Done {
+  if (!opened) return { outcome: 'unreadable', bookingId: null };
+  // Whether it was done before, nobody remembers for longer.
+  if (receivedAt.getTime() - actedAt.getTime() > OFFLINE.actDays * DAY)
+    return { outcome: 'too_old', bookingId: null };
+  return doAct(db, scope, opened, actedAt);
+}
+
+/** By the clock of the device, and never later than it came. */
+const momentOf = ({ at }: Act, receivedAt: Date): Date =>
+  new Date(Math.min(Date.parse(at), receivedAt.getTime()));
+
+/** What became of an act that came before. Another user's, or another device's, has the id of its own only by chance: it is not told. */
+async function answerOf(db: Db, scope: StaffScope, actId: string): Promise<Answer> {
+  const [found] = await db.select().from(deskAct).where(isAct(scope, actId));
+  if (!found || found.userId !== scope.userId)
+    return { act_id: actId, outcome: 'unreadable', settled: false };
+  return { act_id: actId, outcome: found.outcome, settled: found.settledAt !== null };
+}
+
+const isAct = ({ facilityId }: StaffScope, actId: string) =>
+  and(eq(deskAct.facilityId, facilityId), eq(deskAct.actId, actId));

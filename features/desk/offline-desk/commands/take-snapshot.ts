@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { sessionLife } from '#features/staff/session/rules.ts';
+import { staffSession } from '#features/staff/session/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { newBoxKeys } from '#platform/crypto/box.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, notFound } from '#platform/http/refusal.ts';
+import { deviceShown, stateOf } from '../queries/devices.ts';
+import { sealedAt, sealKeyOf } from '../queries/seal-keys.ts';
+import { snapshotOf } from '../queries/snapshot.ts';
+import { deskDevice, deskSealKey } from '../tables.ts';
+
+/** What a device keeps for its user. Nothing is marked as seen, and the audit notes it. 404 for an unknown device, 403 for a refused one. */
+export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string }, language: GuestLanguage) {
+  const { facilityId, userId, sessionId } = scope;
+  return inFacility(scope, async db => {
+    const device = await deviceShown(db, scope, shown);
+    if (stateOf(device) !== 'allowed') throw forbidden();
+    const hotel = await facilityById(db, facilityId);
+    if (!hotel) throw notFound();
+    const at = now();
+    const { timezone } = hotel;
+    const today = businessDay(at, timezone);
+    const days = [today, daysAfter(today, 1)];
+    const kept = await snapshotOf(db, scope, { days, timezone, at, language });
+    await db
+      .update(deskDevice)
+      .set({ lastUsedAt: at, lastUsedBy: userId })
+      .where(and(eq(deskDevice.facilityId, facilityId), eq(deskDevice.id, device.id)));
+    const [from_date, to_date] = days;
+    const details = { device: device.id, rows: kept.bookings.length, from_date, to_date };
+    await audit(db, scope, { action: 'device.downloaded', details });
+    return {
+      at: at.toISOString(),
+      session_seconds: await secondsLeft(db, scope, at),
+      idle_seconds: await setting(db, facilityId, 'logout_time'),
+      timezone,
+      today,
+      days,
+      ...kept,
+      copy_key: keyedHash('copy of a session', `${facilityId} ${sessionId}`).toString('base64url'),
+      public_key: await publicKeyOf(db, scope, device.id),
+    };
+  });
+}
+
+/** A session that has ended meanwhile lasts no longer. */
+async function secondsLeft(db: Db, { facilityId, sessionId }: StaffScope, at: Date): Promise<number> {
+  const [session] = await db
+    .select({ createdAt: staffSession.createdAt })
+    .from(staffSession)
+    .where(and(eq(staffSession.facilityId, facilityId), eq(staffSession.id, sessionId)));
+  if (!session) return 0;
+  return Math.max(0, Math.floor(sessionLife - (at.getTime() - session.createdAt.getTime()) / 1000));
+}
+
+/** Of a user on a device, made when it is first needed; of two at once both get the same. */
+async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<string> {
+  const { facilityId, userId } = scope;
+  if (!(await sealKeyOf(db, scope, deviceId))) {
+    const { publicKey, privateKey } = newBoxKeys();
+    const privateSealed = await sealFor(db, facilityId, sealedAt(deviceId, userId), privateKey);
+    await db
+      .insert(deskSealKey)
+      .values({ facilityId, deviceId, userId, publicKey, privateSealed, createdAt: now() })
+      .onConflictDoNothing();
+  }
+  const stands = await sealKeyOf(db, scope, deviceId);
+  if (!stands) throw new Error('A key was made and is not there');
+  return stands.publicKey.toString('base64url');
+}

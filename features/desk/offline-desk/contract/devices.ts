@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, requiredLine, shownInstant, text } from '#platform/http/wire.ts';
+import { OFFLINE } from '../rules/limits.ts';
+
+export const needs = { all: ['list.details_pop_up.view'] } as const;
+
+/** How a browser shows which device it is. The key opens nothing without a session. */
+export const shownDevice = z.object({ id, key: text(100) });
+
+/** Asks the owner to allow this browser. `key` is in this reply only. 422 `too_many_entries` if the hotel has enough devices. */
+export const askForDevice = endpoint('POST desk-devices', {
+  summary: 'Ask for leave to use a device without a network',
+  input: z.object({
+    facility_id: id,
+    name: requiredLine(OFFLINE.longestName).describe('By which people know it: “Tablet at the counter”.'),
+  }),
+  access: { staff: { needs, reply: reply({ data: z.object({ id: z.int(), key: z.string() }) }) } },
+  errors: ['too_many_entries'],
+});
+
+/** How a device stands: the owner has not decided yet, allows it, or does not (any more). 404 for one that is unknown here. */
+export const deviceStanding = endpoint('POST desk-devices/standing', {
+  summary: 'Learn whether a device is allowed',
+  input: z.object({ facility_id: id, device: shownDevice }),
+  access: {
+    staff: {
+      needs,
+      reply: reply({ data: z.object({ name: z.string(), state: z.enum(['asked', 'allowed', 'revoked']) }) }),
+    },
+  },
+});
+
+const device = z.object({
+  id: z.int(),
+  name: z.string(),
+  asked_at: shownInstant,
+  /** Names of users; null where the account is gone. */
+  asked_by: z.string().nullable(),
+  allowed_at: shownInstant.nullable(),
+  allowed_by: z.string().nullable(),
+  last_used_at: shownInstant.nullable(),
+  last_used_by: z.string().nullable(),
+});
+
+const devices = reply({ data: z.array(device) });
+
+/** The devices that are allowed or have asked, the newest first. */
+export const listDevices = endpoint('GET desk-devices', {
+  summary: 'List the devices that may be used without a network',
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { needs: { owner: true }, reply: devices } },
+});
+
+/** Allows a device; twice is fine. 404 for one that was revoked. Out: all devices. */
+export const allowDevice = endpoint('PUT desk-devices/:id', {
+  summary: 'Allow a device to be used without a network',
+  input: z.object({ id: idInAddress, facility_id: id.optional(), allowed: z.literal(1) }),
+  access: { staff: { fresh: true, needs: { owner: true }, reply: devices } },
+});
+
+/** Refuses or revokes a device, which forgets its data at its next call; acts not sent yet are still taken. Returns the devices left. */
+export const revokeDevice = endpoint('DELETE desk-devices/:id', {
+  summary: 'Revoke a device',
+  input: z.object({ id: idInAddress, facility_id: id.optional() }),
+  access: { staff: { needs: { owner: true }, reply: devices } },
+});
+
+export type Device = z.output<typeof device>;

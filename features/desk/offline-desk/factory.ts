@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { closeBox } from '#platform/browser/box.ts';
+import { now } from '#platform/clock/clock.ts';
+import { allowDevice, askForDevice } from './commands/devices.ts';
+import { takeSnapshot } from './commands/take-snapshot.ts';
+import { type Act, type Doing, sealContext } from './rules/acts.ts';
+
+export type TestDevice = { id: number; key: string };
+
+/** A device that the owner allows. */
+export async function aDevice(owner: StaffScope): Promise<TestDevice> {
+  const device = await askForDevice(owner, 'フロントのタブレット');
+  await allowDevice(owner, device.id);
+  return device;
+}
+
+/** What somebody does on it without a network, as the device seals it. */
+export async function aSealedAct(
+  scope: StaffScope,
+  device: TestDevice,
+  doing: Doing,
+  { at = now(), actId = randomUUID() }: { at?: Date; actId?: string } = {},
+) {
+  const { public_key } = await takeSnapshot(scope, device, 'ja');
+  const { facilityId, userId } = scope;
+  const act: Act = {
+    ...doing,
+    act_id: actId,
+    device_id: device.id,
+    user_id: userId,
+    at: at.toISOString(),
+  };
+  const context = sealContext({ facilityId, deviceId: device.id, userId }, actId);
+  const sealed = await closeBox(public_key, context, JSON.stringify(act));
+  return { act_id: actId, sealed: Buffer.from(sealed).toString('base64url') };
+}

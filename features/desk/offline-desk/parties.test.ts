@@ -1,0 +1,80 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { markPassportSeen } from '#features/desk/front-desk/commands/checks.ts';
+import { decodeQr } from '#features/desk/front-desk/commands/decode-qr.ts';
+import { openDetails } from '#features/desk/front-desk/commands/open-details.ts';
+import {
+  aHotelOfParties,
+  isDue,
+  partyIn,
+  type SituationName,
+  situationNames,
+} from '#features/desk/front-desk/factory/parties.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { now } from '#platform/clock/clock.ts';
+import { takeSnapshot } from './commands/take-snapshot.ts';
+import { aDevice } from './factory.ts';
+import { type ActNote, keptScanStatus, shownWith } from './rules/locally.ts';
+
+/** Arrive today or tomorrow, and so are kept by a device. */
+const keptNames = situationNames.filter(name => isDue(name) || name === 'MOVED');
+
+async function aKeptHotel() {
+  const { facility, booking } = await aHotelOfParties();
+  const { owner } = facility;
+  const { bookings } = await takeSnapshot(owner, await aDevice(owner), 'ja');
+  const kept = (name: SituationName) => bookings.filter(({ row }) => row.reservation_id === name);
+  const details = (name: SituationName) => openDetails(owner, { booking_id: booking(name).id }, 'ja');
+  return { owner, bookings, kept, details };
+}
+
+test('a device keeps every situation of a party, and says of it without a network what the server says', async () => {
+  const { bookings } = await aKeptHotel();
+  const shown = shownWith(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
+  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(keptNames.map(name => [name, partyIn(name)])));
+});
+
+test('a code says without a network what a scan says with it', async () => {
+  const { owner, kept, details } = await aKeptHotel();
+  const today = businessDay(now(), 'Asia/Tokyo');
+  for (const name of keptNames) {
+    const { qrCodeData } = await details(name);
+    if (qrCodeData === null) continue;
+    const scanned = await decodeQr(owner, qrCodeData);
+    const [found] = kept(name).map(each => keptScanStatus(each, { before: null, today }));
+    expect([name, found]).toEqual([name, scanned.decoded_status]);
+  }
+});
+
+test('passports that are seen without a network make a party what they make it on the server', async () => {
+  const { owner, kept, details } = await aKeptHotel();
+  for (const name of keptNames.filter(each => partyIn(each).missing.passports > 0)) {
+    const unseen = kept(name).flatMap(({ row, registrations }) =>
+      registrations.flatMap(({ id, persons }) =>
+        persons
+          .filter(({ register }) => register?.mark === 'passport_unseen')
+          .map(person => ({ bookingId: row.booking_id, registrationId: id, person })),
+      ),
+    );
+    const notes = unseen.map(
+      ({ bookingId, registrationId, person }): ActNote => ({
+        act_id: String(person.id),
+        device_id: 1,
+        user_id: owner.userId,
+        at: now().toISOString(),
+        kind: 'passport',
+        booking_id: bookingId,
+        registration_id: registrationId,
+        person_id: person.id,
+      }),
+    );
+    for (const { registrationId, person } of unseen)
+      await markPassportSeen(owner, {
+        facility_visitor_log_id: registrationId,
+        companion_id: person.number === 0 ? null : person.id,
+        seen: 1,
+      });
+    const { booking } = await details(name);
+    expect(shownWith(kept(name), notes).map(({ row }) => row.party)).toEqual([booking.party]);
+  }
+});

@@ -1,0 +1,55 @@
+import { aliasedTable, and, desc, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { Device } from '../contract/devices.ts';
+import { deskDevice } from '../tables.ts';
+
+type Shown = { id: number; key: string };
+
+/** The device that a browser shows itself to be. Throws 404, also for a key that is not its own. */
+export async function deviceShown(db: Db, { facilityId }: StaffScope, { id, key }: Shown) {
+  const [found] = await db
+    .select()
+    .from(deskDevice)
+    .where(and(eq(deskDevice.facilityId, facilityId), eq(deskDevice.id, id)));
+  if (!found || !constantTimeEqual(found.keyHash, sha256(key))) throw notFound();
+  return found;
+}
+
+export const stateOf = ({ allowedAt, revokedAt }: typeof deskDevice.$inferSelect) =>
+  revokedAt ? ('revoked' as const) : allowedAt ? ('allowed' as const) : ('asked' as const);
+
+/** The devices that are allowed or have asked, the newest first. */
+export async function devicesOf(db: Db, { facilityId }: StaffScope): Promise<Device[]> {
+  const [asker, allower, last] = ['asker', 'allower', 'last'].map(name => aliasedTable(userAccount, name));
+  if (!asker || !allower || !last) throw new Error('Three users are joined');
+  const named = (who: typeof userAccount, id: typeof deskDevice.askedBy | typeof deskDevice.allowedBy) =>
+    and(eq(who.facilityId, deskDevice.facilityId), eq(who.id, id));
+  const rows = await db
+    .select({
+      device: deskDevice,
+      askedBy: asker.username,
+      allowedBy: allower.username,
+      lastUsedBy: last.username,
+    })
+    .from(deskDevice)
+    .leftJoin(asker, named(asker, deskDevice.askedBy))
+    .leftJoin(allower, named(allower, deskDevice.allowedBy))
+    .leftJoin(last, sameHotel(last.id, deskDevice.lastUsedBy))
+    .where(and(eq(deskDevice.facilityId, facilityId), isNull(deskDevice.revokedAt)))
+    .orderBy(desc(deskDevice.id));
+  return rows.map(({ device, askedBy, allowedBy, lastUsedBy }) => ({
+    id: device.id,
+    name: device.name,
+    asked_at: device.askedAt.toISOString(),
+    asked_by: askedBy,
+    allowed_at: device.allowedAt?.toISOString() ?? null,
+    allowed_by: allowedBy,
+    last_used_at: device.lastUsedAt?.toISOString() ?? null,
+    last_used_by: lastUsedBy,
+  }));
+}

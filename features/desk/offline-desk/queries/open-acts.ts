@@ -1,0 +1,56 @@
+import { aliasedTable, and, asc, count, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { showFor } from '#features/desk/front-desk/queries/personal.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { OpenAct } from '../contract/acts.ts';
+import { deskAct, deskDevice } from '../tables.ts';
+
+const MOST_SHOWN = 100;
+
+/** What was done without a network and nobody has seen to yet, oldest first, with how many there are. */
+export async function openActs(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAct[] }> {
+  const isOpen = and(eq(deskAct.facilityId, scope.facilityId), isNull(deskAct.settledAt));
+  const other = aliasedTable(userAccount, 'other');
+  const rows = await db
+    .select({
+      act: deskAct,
+      booking,
+      username: userAccount.username,
+      other: other.username,
+      device: deskDevice.name,
+    })
+    .from(deskAct)
+    .leftJoin(booking, sameHotel(booking.id, deskAct.bookingId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, deskAct.userId))
+    .leftJoin(other, sameHotel(other.id, deskAct.otherUserId))
+    .leftJoin(deskDevice, sameHotel(deskDevice.id, deskAct.deviceId))
+    .where(isOpen)
+    .orderBy(asc(deskAct.receivedAt), asc(deskAct.actId))
+    .limit(MOST_SHOWN);
+  const [all] =
+    rows.length < MOST_SHOWN
+      ? [{ total: rows.length }]
+      : await db.select({ total: count() }).from(deskAct).where(isOpen);
+  const show = showFor(scope);
+  return {
+    total: all?.total ?? rows.length,
+    acts: rows.map(({ act, booking: of, ...names }) => ({
+      act_id: act.actId,
+      kind: act.kind,
+      outcome: act.outcome,
+      acted_at: act.actedAt.toISOString(),
+      username: names.username,
+      other_username: names.other,
+      device: names.device,
+      booking: of && {
+        id: of.id,
+        reservation_id: of.pmsBookingNo,
+        name: show(of.name),
+        room_number: of.roomNumber,
+      },
+    })),
+  };
+}

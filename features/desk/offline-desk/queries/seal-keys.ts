@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { deskSealKey } from '../tables.ts';
+
+/** The place that the private half of a device's and a user's key is sealed for. */
+export const sealedAt = (deviceId: number, userId: number) => ({
+  table: 'desk_seal_key',
+  column: 'private_sealed',
+  row: `${deviceId}/${userId}`,
+});
+
+/** The key of this user on a device; undefined where there is none. */
+export async function sealKeyOf(db: Db, { facilityId, userId }: StaffScope, deviceId: number) {
+  const [found] = await db
+    .select()
+    .from(deskSealKey)
+    .where(
+      and(
+        eq(deskSealKey.facilityId, facilityId),
+        eq(deskSealKey.deviceId, deviceId),
+        eq(deskSealKey.userId, userId),
+      ),
+    );
+  return found;
+}
+
+/** What opens the acts of this user on a device; null where they have never been given a key there. */
+export async function openingKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<Buffer | null> {
+  const found = await sealKeyOf(db, scope, deviceId);
+  if (!found) return null;
+  return openFor(db, scope.facilityId, sealedAt(deviceId, scope.userId), found.privateSealed);
+}

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
+import { bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { CHECKED_OUT, isLedByPms } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { arrivalRows } from '#features/desk/arrivals/queries/guests.ts';
+import { arriving } from '#features/desk/arrivals/queries/page.ts';
+import { personItems } from '#features/desk/front-desk/queries/details.ts';
+import { showFor } from '#features/desk/front-desk/queries/personal.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import {
+  type Registration,
+  registrationsOfMany,
+  type WithQr,
+  withQr,
+} from '#features/registration/registration/queries/registrations.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { takeSnapshot } from '../contract/snapshot.ts';
+import { OFFLINE } from '../rules/limits.ts';
+
+type Data = z.input<typeof takeSnapshot.access.staff.reply>['data'];
+type Of = { days: readonly string[]; timezone: string; at: Date; language: GuestLanguage };
+
+/** The bookings arriving on these days as this reader may see them, with registrations and codes, in a fixed number of queries. */
+export async function snapshotOf(
+  db: Db,
+  scope: StaffScope,
+  { days, timezone, at, language }: Of,
+): Promise<Pick<Data, 'bookings' | 'left_out' | 'code_key' | 'codes'>> {
+  const { facilityId } = scope;
+  const { mostBookings } = OFFLINE;
+  const found = await db
+    .select(bookingColumns)
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), or(...days.map(arriving))))
+    .orderBy(asc(booking.checkinDate), asc(booking.checkinTime), asc(booking.id));
+  const kept = found.slice(0, mostBookings);
+  const ids = kept.map(({ id }) => id);
+  const rows = await arrivalRows(db, facilityId, kept, { show: showFor(scope), timezone, at });
+  const registrations = await registrationsOfMany(db, facilityId, ids);
+  const arrived = Map.groupBy(await arrivalsOf(db, facilityId, ids), each => each.bookingId);
+  const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+  const registered = Map.groupBy(registrations, each => each.bookingId);
+  return {
+    ...codesOf(await withQr(db, registrations)),
+    left_out: found.length - kept.length,
+    bookings: kept.flatMap((each, place) => {
+      const row = rows[place];
+      if (!row) return [];
+      return [
+        {
+          row,
+          other_reservation_numbers: each.metadata.other_reservation_numbers ?? [],
+          checked_out: each.pmsBookingStatus === CHECKED_OUT,
+          may_note_arrival: !isLedByPms(each),
+          arrived: (arrived.get(each.id) ?? []).map(({ slotNumber }) => slotNumber),
+          registrations: (registered.get(each.id) ?? []).map(one => keptRegistration(scope, questions, one)),
+        },
+      ];
+    }),
+  };
+}
+
+type Questions = Awaited<ReturnType<typeof questionsFor>>;
+
+const keptRegistration = (scope: StaffScope, questions: Questions, one: Registration) => ({
+  id: one.id,
+  slot: one.slotNumber,
+  version: one.version,
+  created_at: one.submittedAt.toISOString(),
+  proof: one.proof,
+  person_checked: one.personCheckedAt !== null,
+  decoded_at: isRead(one) ? (one.decodedAt?.toISOString() ?? null) : null,
+  persons: personItems(scope, questions, one).map(({ id, number, passport_seen, register, answers }) => ({
+    id,
+    number,
+    passport_seen,
+    register,
+    answers: answers
+      .filter(({ question }) => !isPicture(question))
+      .map(({ display, question: { label, system_name } }) => ({ display, label, system_name })),
+  })),
+});
+
+const isRead = ({ decodedStatus }: Registration) =>
+  decodedStatus === 'ok' || decodedStatus === 'already_decoded';
+
+/** By a key of this one time: what a device holds tells no code, nor which codes another one holds. */
+function codesOf(registrations: readonly WithQr[]): Pick<Data, 'code_key' | 'codes'> {
+  const key = randomToken();
+  const hashed = (code: string) =>
+    createHmac('sha256', Buffer.from(key, 'base64url')).update(code).digest('base64url');
+  return {
+    code_key: key,
+    codes: registrations.map(({ qr, bookingId, slotNumber }) => ({
+      hash: hashed(qr),
+      booking_id: bookingId,
+      slot: slotNumber,
+    })),
+  };
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listKey } from '#features/desk/front-desk/staff/calls.ts';
+import { deskDevice, rememberDevice } from '#features/staff/session/staff/desk-device.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import type * as actsContract from '../contract/acts.ts';
+import type * as devicesContract from '../contract/devices.ts';
+
+const call = client<typeof actsContract & typeof devicesContract, 'staff'>();
+
+/** Beside the list: what refreshes it refreshes what somebody must look at. */
+const actsKey = (facilityId: number) => [...listKey(facilityId), 'open acts'];
+const devicesKey = (facilityId: number) => ['desk-devices', facilityId];
+const standingKey = (facilityId: number) => ['desk-device', facilityId];
+
+/** What was done without a network and somebody must look at. */
+export const useOpenActs = (facilityId: number) =>
+  useQuery({
+    queryKey: actsKey(facilityId),
+    queryFn: async ({ signal }) =>
+      (await call('GET desk-offline/acts', { facility_id: facilityId }, { signal })).data,
+    staleTime: 0,
+  });
+
+/** Says that somebody has seen to an act. */
+export function useSettle(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (actId: string) =>
+      (await call('PUT desk-offline/acts/:act_id', { act_id: actId, facility_id: facilityId })).data,
+    onSuccess: left => keepAnswer(queries, actsKey(facilityId), left),
+  });
+}
+
+/** Goes to the window when this browser turns out to be allowed: what it keeps can be fetched. */
+export const ALLOWED = 'desk-allowed';
+
+/** How this browser stands as a device of this hotel; null: it is none. */
+export const useStanding = (facilityId: number) =>
+  useQuery({
+    queryKey: standingKey(facilityId),
+    queryFn: async ({ signal }) => {
+      const device = deskDevice();
+      if (device?.facilityId !== facilityId) return null;
+      const { id, key } = device;
+      const asked = { facility_id: facilityId, device: { id, key } };
+      const standing = await call('POST desk-devices/standing', asked, { signal }).then(
+        ({ data }) => data,
+        unlessUnknown,
+      );
+      if (standing?.state === 'allowed') window.dispatchEvent(new Event(ALLOWED));
+      return standing;
+    },
+    // The owner may be deciding at this moment.
+    refetchInterval: ({ state }) => (state.data?.state === 'asked' ? 5000 : false),
+  });
+
+function unlessUnknown(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  return null;
+}
+
+/** Asks the owner for leave to use this browser without a network. */
+export function useAsk(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const { data } = await call('POST desk-devices', { facility_id: facilityId, name });
+      rememberDevice({ facilityId, ...data });
+      // What waits to be sent must not be what a browser clears away first.
+      await navigator.storage.persist().catch(() => false);
+    },
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: standingKey(facilityId) }),
+        queries.invalidateQueries({ queryKey: devicesKey(facilityId) }),
+      ]),
+  });
+}
+
+export const useDevices = (facilityId: number, isOwner: boolean) =>
+  useQuery({
+    queryKey: devicesKey(facilityId),
+    queryFn: async ({ signal }) =>
+      (await call('GET desk-devices', { facility_id: facilityId }, { signal })).data,
+    enabled: isOwner,
+  });
+
+/** Allows a device, or takes it off the list. */
+export function useDecide(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, allowed }: { id: number; allowed: boolean }) => {
+      const asked = { id, facility_id: facilityId };
+      const { data } = await (allowed
+        ? call('PUT desk-devices/:id', { ...asked, allowed: 1 })
+        : call('DELETE desk-devices/:id', asked));
+      return data;
+    },
+    onSuccess: left => keepAnswer(queries, devicesKey(facilityId), left),
+    onSettled: () => queries.invalidateQueries({ queryKey: standingKey(facilityId) }),
+  });
+}

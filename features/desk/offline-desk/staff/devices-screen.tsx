@@ -1,0 +1,102 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { canKeep, heldFor } from '#platform/browser/vault.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { OFFLINE } from '../rules/limits.ts';
+import { useAsk, useStanding } from './calls.ts';
+import { DeviceList } from './device-list.tsx';
+import { isFull, ownerName } from './kept.ts';
+import style from './offline.module.css';
+
+type Props = { facility: { id: number; timezone: string }; userId: number; isOwner: boolean };
+
+/** Which devices may be used without a network: this one, for whoever works at it, and all of them for the owner. */
+export function DevicesScreen({ facility, userId, isOwner }: Props) {
+  const t = useTranslations('staff-offline');
+  return (
+    <div className={style.view}>
+      <PageHead title={t('devices.title')} lead={t('devices.lead')} />
+      <section className={style.card} aria-label={t('devices.this')}>
+        <h2>{t('devices.this')}</h2>
+        {canKeep() ? <ThisDevice facility={facility} userId={userId} /> : <p>{t('devices.impossible')}</p>}
+      </section>
+      {isOwner && <DeviceList facility={facility} />}
+    </div>
+  );
+}
+
+function ThisDevice({ facility, userId }: Omit<Props, 'isOwner'>) {
+  const t = useTranslations('staff-offline');
+  const query = useStanding(facility.id);
+  const { data } = query;
+  if (data === undefined)
+    return (
+      <NotLoaded query={query} height={72} loading={t('devices.loading')} failed={t('devices.loadFailed')} />
+    );
+  if (data === null) return <AskForDevice facilityId={facility.id} />;
+  const { name, state } = data;
+  return (
+    <>
+      <p role="status">
+        <b>{t(`devices.${state}`, { name })}</b>
+      </p>
+      {state === 'allowed' && <Fetched facility={facility} userId={userId} />}
+      {state === 'revoked' && <AskForDevice facilityId={facility.id} />}
+    </>
+  );
+}
+
+function Fetched({ facility: { id, timezone }, userId }: Omit<Props, 'isOwner'>) {
+  const t = useTranslations('staff-offline');
+  const moment = useMoment(timezone);
+  const { data } = useQuery({
+    queryKey: ['desk-held', id, userId],
+    queryFn: async () => ({ held: await heldFor(), isFull: isFull() }),
+    refetchInterval: 2000,
+  });
+  const held = data?.held;
+  const isOwn = held?.owner === ownerName({ facilityId: id, userId });
+  if (data?.isFull) return <Alert color="red">{t('devices.quota')}</Alert>;
+  return (
+    <p>
+      {held && isOwn
+        ? t('devices.fetched', { at: moment(new Date(held.keptAt).toISOString()) })
+        : t('devices.notYet')}
+    </p>
+  );
+}
+
+function AskForDevice({ facilityId }: { facilityId: number }) {
+  const t = useTranslations('staff-offline');
+  const { mutate, isPending, error } = useAsk(facilityId);
+  const [name, setName] = useState('');
+  const [isTried, setTried] = useState(false);
+  const ask = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() !== '') mutate(name.trim());
+  };
+  return (
+    <form className={style.ask} noValidate onSubmit={ask}>
+      <TextInput
+        label={t('devices.name')}
+        description={t('devices.hint')}
+        required
+        autoComplete="off"
+        maxLength={OFFLINE.longestName}
+        error={isTried && name.trim() === '' && t('devices.required')}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={isPending}>
+        {t('devices.ask')}
+      </Button>
+      {error && <Failed title={t('devices.failed')}>{error.message}</Failed>}
+    </form>
+  );
+}

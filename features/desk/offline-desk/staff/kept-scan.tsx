@@ -1,0 +1,150 @@
+import { Alert, Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isIncomplete } from '#features/booking/booking/rules/party.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { CameraReader } from '#features/desk/front-desk/staff/scan/camera-reader.tsx';
+import { CodeField } from '#features/desk/front-desk/staff/scan/code-field.tsx';
+import { otherWay } from '#features/desk/front-desk/staff/scan/codes.ts';
+import scanned from '#features/desk/front-desk/staff/scan/scan.module.css';
+import { ScanMissing } from '#features/desk/front-desk/staff/scan/scan-screen.tsx';
+import { readQr } from '#features/registration/registration/rules.ts';
+import { hmac } from '#platform/browser/bytes.ts';
+import { classNames } from '#ui/class-names.ts';
+import type { Doing } from '../rules/acts.ts';
+import { keptScanStatus, type Shown } from '../rules/locally.ts';
+import { useNameOf } from './names.ts';
+import style from './offline.module.css';
+import type { Desk } from './use-desk.ts';
+
+type Open = Extract<Desk, { state: 'open' }>;
+type Props = {
+  desk: Open;
+  doing: (doing: Doing, slot?: number) => Promise<boolean>;
+  onOpen: (shown: Shown) => void;
+};
+
+/** As long as a code may be that is sent. */
+const LONGEST = 100;
+
+/** What a code was known as when it was read, before this reading counted; `place` tells readings apart. */
+type Read = { place: number; slot: number; shown: Shown | null; before: string | null };
+
+/** Reads codes without a network: those of the arrivals on this device are known, others once the network is back. */
+export function KeptScan({ desk, doing, onOpen }: Props) {
+  const t = useTranslations('staff-scan');
+  const [read, setRead] = useState<Read | null>(null);
+  const onCode = useLatest(async (typed: string) => {
+    const { code, known } = await lookUp(desk, typed.slice(0, LONGEST));
+    const before = known?.shown.registrations.find(({ slot }) => slot === known.slot)?.decoded_at ?? null;
+    const expected = known?.shown.row.booking_id ?? null;
+    const isKept = await doing({ kind: 'scan', code, expected }, known?.slot);
+    if (!isKept) return setRead(null);
+    setRead(last => ({
+      place: (last?.place ?? 0) + 1,
+      slot: known?.slot ?? 0,
+      shown: known?.shown ?? null,
+      before,
+    }));
+  });
+  return (
+    <div className={scanned.page}>
+      <div className={scanned.ways}>
+        <CodeField onCode={onCode} onRefused={() => setRead(null)} />
+        <CameraReader onCode={onCode} />
+      </div>
+      <section className={scanned.result} aria-label={t('result.label')} aria-live="polite">
+        {read ? (
+          <Outcome key={read.place} read={read} desk={desk} onOpen={onOpen} />
+        ) : (
+          <p className={scanned.waiting}>{t('result.waiting')}</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** A function that stays the same, and does what it is by now. */
+function useLatest(work: (code: string) => Promise<void>): (code: string) => void {
+  const [latest] = useState<{ work: typeof work }>(() => ({ work }));
+  latest.work = work;
+  return useCallback((code: string) => void latest.work(code), [latest]);
+}
+
+/** A code that the device does not know may have come through a German keyboard. */
+async function lookUp(desk: Open, code: string) {
+  const known = await bookingOf(desk, code);
+  const other = known ? undefined : otherWay(code);
+  const meant = other === undefined ? undefined : await bookingOf(desk, other);
+  return other !== undefined && meant ? { code: other, known: meant } : { code, known };
+}
+
+async function bookingOf({ snapshot, bookings }: Open, code: string) {
+  const hash = await hmac(snapshot.code_key, readQr(code));
+  const known = snapshot.codes.find(each => each.hash === hash);
+  const shown = known && bookings.find(({ row }) => row.booking_id === known.booking_id);
+  return shown && { shown, slot: known.slot };
+}
+
+type OutcomeProps = Pick<Props, 'desk' | 'onOpen'> & { read: Read };
+
+function Outcome({ read: { shown, slot, before }, desk, onOpen }: OutcomeProps) {
+  const t = useTranslations('staff-scan');
+  const own = useTranslations('staff-offline');
+  const moment = useMoment(desk.snapshot.timezone);
+  if (!shown) return <Unknown />;
+  const status = keptScanStatus(shown, { before, today: desk.today });
+  const isLacking = isIncomplete(shown.row.party.state);
+  const isGood = status === 'ok' && !isLacking;
+  const isWeak = shown.registrations.some(
+    each => each.slot === slot && each.proof === 'weak' && !each.person_checked,
+  );
+  return (
+    <div
+      className={classNames(
+        scanned.outcome,
+        isGood ? scanned.good : scanned[status === 'checked_out' ? 'bad' : 'careful'],
+      )}
+    >
+      <h2>{t(isLacking && status === 'ok' ? 'incomplete.title' : `${status}.title`)}</h2>
+      {(isGood || status !== 'ok') && (
+        <p>
+          {status === 'already_decoded' && before
+            ? t('already_decoded.body', { moment: moment(before) })
+            : t(status === 'already_decoded' ? 'ok.body' : `${status}.body`)}
+        </p>
+      )}
+      {isLacking && <ScanMissing missing={shown.row.party.missing} />}
+      {isWeak && <Alert color="red" title={t('result.weak')} />}
+      <Who shown={shown} />
+      <p className={style.quiet}>{own('scan.kept')}</p>
+      <Button size="lg" onClick={() => onOpen(shown)}>
+        {t('result.open')}
+      </Button>
+    </div>
+  );
+}
+
+function Unknown() {
+  const own = useTranslations('staff-offline');
+  return (
+    <div className={classNames(scanned.outcome, scanned.careful)}>
+      <h2>{own('scan.unknown')}</h2>
+      <p>{own('scan.unknownBody')}</p>
+      <p>{own('scan.kept')}</p>
+    </div>
+  );
+}
+
+function Who({ shown }: { shown: Shown }) {
+  const t = useTranslations('staff-offline');
+  const name = useNameOf(shown);
+  const { reservation_id, room_number } = shown.row;
+  return (
+    <div className={scanned.booking}>
+      <p className={scanned.name}>{name}</p>
+      <p>{reservation_id}</p>
+      {room_number && <p>{t('row.room', { room: room_number })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { timeIn } from '#i18n/instants.ts';
+import empty from '#ui/empty.module.css';
+import { PageHead } from '#ui/page-head.tsx';
+import tabs from '#ui/tabs.module.css';
+import type { ActNote, Shown } from '../rules/locally.ts';
+import { KeptArrivals } from './kept-arrivals.tsx';
+import { KeptDetails } from './kept-details.tsx';
+import { KeptScan } from './kept-scan.tsx';
+import style from './offline.module.css';
+import { type Desk, useDesk } from './use-desk.ts';
+import { type Line, useLine } from './use-line.ts';
+
+const views = ['arrivals', 'scan', 'waiting'] as const;
+type View = (typeof views)[number];
+
+/** The dashboard without a network: what the device keeps, clearly told from what the server says. */
+export function OfflineScreen() {
+  const t = useTranslations('staff-offline');
+  const { desk, read, doing, hasFailed } = useDesk();
+  const open = desk.state === 'open' ? desk : undefined;
+  const changed = useCallback(() => void read(), [read]);
+  const line = useLine({ owner: open?.owner, keptAt: open?.keptAt }, open?.notes.length ?? 0, changed);
+  if (desk.state === 'locked') return <Locked waiting={desk.waiting} />;
+  return (
+    <main className={style.page}>
+      <PageHead title={t('title')} />
+      {open ? (
+        <Standing desk={open} line={line} />
+      ) : (
+        <Skeleton height={96} role="status" aria-label={t('loading')} />
+      )}
+      {hasFailed && <Failed title={t('failed.title')}>{t('failed.body')}</Failed>}
+      {open && <Views desk={open} doing={doing} />}
+    </main>
+  );
+}
+
+type Open = Extract<Desk, { state: 'open' }>;
+const MINUTE = 60_000;
+
+/** That there is no network, how old the data is, and what becomes of what was done. */
+function Standing({ desk, line }: { desk: Open; line: Line }) {
+  const t = useTranslations('staff-offline');
+  const { keptAt, snapshot, notes } = desk;
+  const minutes = Math.max(0, Math.floor((Date.now() - keptAt) / MINUTE));
+  const time = timeIn(new Date(keptAt), snapshot.timezone);
+  return (
+    <section className={style.standing} data-there={line.isThere} aria-label={t('age.label')}>
+      <p className={style.mark}>{line.isThere ? t('age.back') : t('age.label')}</p>
+      <p className={style.age}>{t('age.minutes', { time, minutes })}</p>
+      <p role="status">
+        {said(line, notes.length, t)} <b>{t('waiting', { count: notes.length })}</b>
+      </p>
+      {line.isThere && notes.length === 0 && (
+        <Button onClick={() => window.location.assign(staffPages.arrivals)}>{t('toDashboard')}</Button>
+      )}
+    </section>
+  );
+}
+
+function said(line: Line, waiting: number, t: ReturnType<typeof useTranslations<'staff-offline'>>): string {
+  if (!line.isThere) return t('state.off');
+  if (line.isSending || waiting > 0) return t('state.sending');
+  return line.done + line.open > 0 ? t('state.sent', { done: line.done, open: line.open }) : '';
+}
+
+type ViewsProps = { desk: Open; doing: ReturnType<typeof useDesk>['doing'] };
+
+function Views({ desk, doing }: ViewsProps) {
+  const t = useTranslations('staff-offline');
+  const [view, setView] = useState<View>('arrivals');
+  const [openId, setOpenId] = useState<number | null>(null);
+  const shown = desk.bookings.find(each => each.row.booking_id === openId);
+  const open = ({ row }: Pick<Shown, 'row'>) => setOpenId(row.booking_id);
+  return (
+    <>
+      <nav className={tabs.tabs} aria-label={t('tabs.label')}>
+        {views.map(name => (
+          <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+            {t(`tabs.${name}`)}
+          </button>
+        ))}
+      </nav>
+      {view === 'arrivals' && <KeptArrivals desk={desk} onOpen={open} />}
+      {view === 'scan' && <KeptScan desk={desk} doing={doing} onOpen={open} />}
+      {view === 'waiting' && <WaitingActs desk={desk} />}
+      {shown && (
+        <KeptDetails shown={shown} today={desk.today} doing={doing} onClose={() => setOpenId(null)} />
+      )}
+    </>
+  );
+}
+
+/** Nothing of anybody is left on the device, but what waits, sealed. */
+function Locked({ waiting }: { waiting: number }) {
+  const t = useTranslations('staff-offline');
+  return (
+    <main className={style.page}>
+      <PageHead title={t('locked.title')} />
+      <div className={style.standing}>
+        <p>{t('locked.body')}</p>
+        <p>
+          <b>{t('locked.waiting', { count: waiting })}</b>
+        </p>
+        <p>{t('locked.needs')}</p>
+        <Button component="a" href={staffPages.login}>
+          {t('locked.signIn')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+/** What was done on this device and is not sent yet. */
+function WaitingActs({ desk }: { desk: Open }) {
+  const t = useTranslations('staff-offline');
+  const moment = useMoment(desk.snapshot.timezone);
+  if (desk.notes.length === 0) return <p className={empty.empty}>{t('acts.none')}</p>;
+  return (
+    <ul className={style.rows} aria-label={t('acts.label')}>
+      {desk.notes.map(note => (
+        <li key={note.act_id} className={style.waiting}>
+          <span>
+            {t('acts.of', { what: t(`acts.${note.kind}`), who: whoOf(desk, note) ?? t('acts.unknown') })}
+          </span>
+          <span className={style.quiet}>{moment(note.at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whoOf({ bookings }: Open, note: ActNote): string | undefined {
+  const id = note.kind === 'scan' ? note.expected : note.booking_id;
+  const found = bookings.find(({ row }) => row.booking_id === id);
+  return found && [found.row.name, found.row.reservation_id].filter(Boolean).join(' ');
+}

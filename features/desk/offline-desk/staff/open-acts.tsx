@@ -1,0 +1,89 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import type { OpenAct } from '../contract/acts.ts';
+import { useOpenActs, useSettle } from './calls.ts';
+import style from './offline.module.css';
+
+type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
+
+/** What was done without a network and could not be carried out, for a person to settle; nothing where there is none. */
+export function OpenActs({ facility, onOpen }: Props) {
+  const t = useTranslations('staff-offline');
+  const { data } = useOpenActs(facility.id);
+  const [isOpen, setOpen] = useState(false);
+  if (!data || (data.total === 0 && !isOpen)) return null;
+  const left = data.total - data.acts.length;
+  const open = (bookingId: number) => {
+    setOpen(false);
+    onOpen(bookingId);
+  };
+  return (
+    <>
+      <Alert className={style.lost} color="yellow" title={t('open.title', { count: data.total })}>
+        <Button size="xs" onClick={() => setOpen(true)}>
+          {t('open.show')}
+        </Button>
+      </Alert>
+      <StaffDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('open.title', { count: data.total })}
+      >
+        <p>{t('open.lead')}</p>
+        <ul className={style.rows}>
+          {data.acts.map(act => (
+            <Act key={act.act_id} facility={facility} act={act} onOpen={open} />
+          ))}
+        </ul>
+        {left > 0 && <p className={style.quiet}>{t('open.more', { count: left })}</p>}
+      </StaffDialog>
+    </>
+  );
+}
+
+function Act({ facility, act, onOpen }: Props & { act: OpenAct }) {
+  const t = useTranslations('staff-offline');
+  const moment = useMoment(facility.timezone);
+  const { mutate, isPending, isError } = useSettle(facility.id);
+  const { booking } = act;
+  const what = t(`acts.${act.kind}`);
+  const who = booking ? [booking.name, booking.reservation_id].filter(Boolean).join(' ') : t('acts.unknown');
+  return (
+    <li className={style.device}>
+      <b>{t('acts.of', { what, who })}</b>
+      <span>{t(`open.outcome.${act.outcome}`, { other: act.other_username ?? t('open.someone') })}</span>
+      <span className={style.quiet}>
+        {t('open.by', {
+          name: act.username ?? t('open.gone'),
+          at: moment(act.acted_at),
+          device: act.device ?? t('open.goneDevice'),
+        })}
+      </span>
+      {isError && <p role="alert">{t('devices.failed')}</p>}
+      <span className={style.acts}>
+        <Button
+          size="xs"
+          variant="light"
+          loading={isPending}
+          aria-label={t('open.settleOf', { what, who })}
+          onClick={() => mutate(act.act_id)}
+        >
+          {t('open.settle')}
+        </Button>
+        {booking && (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={t('open.openOf', { who })}
+            onClick={() => onOpen(booking.id)}
+          >
+            {t('open.openBooking')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

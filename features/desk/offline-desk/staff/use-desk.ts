@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
+import { markActive } from '#features/staff/session/staff/idle.ts';
+import { signedInAs } from '#features/staff/session/staff/signed-in.ts';
+import { notesOf } from '#platform/browser/vault.ts';
+import type { Doing } from '../rules/acts.ts';
+import { type ActNote, type Shown, shownWith } from '../rules/locally.ts';
+import { heldNow, type Owner, ownerName, readSnapshot, type Snapshot } from './kept.ts';
+import { act, countWaiting } from './queue.ts';
+
+/** How often it is judged whether what is shown may still be. */
+const JUDGE_EVERY_MS = 5000;
+const signs = ['pointerdown', 'keydown'] as const;
+
+/** What the page without a network shows: nothing of anybody where it may not. */
+export type Desk =
+  | { state: 'opening' }
+  | { state: 'locked'; waiting: number }
+  | {
+      state: 'open';
+      owner: Owner;
+      keptAt: number;
+      /** The business day by the clock of the device. */
+      today: string;
+      snapshot: Snapshot & { device_id: number };
+      bookings: Shown[];
+      notes: ActNote[];
+    };
+
+/** What this device keeps for whoever is signed in, judged anew all the time, and how to do something with it. */
+export function useDesk() {
+  const [desk, setDesk] = useState<Desk>({ state: 'opening' });
+  const [hasFailed, setFailed] = useState(false);
+  const read = useCallback(() => openDesk().then(setDesk), []);
+  useEffect(() => {
+    void read();
+    const judge = () => void heldNow().then(held => (held ? undefined : read()));
+    // Judged before the moment is noted: a clock that was set back would hide how long nobody was there.
+    const onSign = () => void heldNow().then(held => (held ? markActive() : read()));
+    for (const sign of signs) window.addEventListener(sign, onSign, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', judge);
+    window.addEventListener('storage', judge);
+    const timer = window.setInterval(judge, JUDGE_EVERY_MS);
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, onSign, { capture: true });
+      document.removeEventListener('visibilitychange', judge);
+      window.removeEventListener('storage', judge);
+      window.clearInterval(timer);
+    };
+  }, [read]);
+  const doing = async (what: Doing, slot?: number) => {
+    if (desk.state !== 'open') return false;
+    const isKept = await act(desk, what, slot).then(
+      () => true,
+      () => false,
+    );
+    setFailed(!isKept);
+    await read();
+    return isKept;
+  };
+  return { desk, read, doing, hasFailed };
+}
+
+async function openDesk(): Promise<Desk> {
+  const [device, userId] = [deskDevice(), signedInAs()];
+  const held = await heldNow();
+  if (device && userId !== null && held) {
+    const owner = { facilityId: device.facilityId, userId };
+    const name = ownerName(owner);
+    const snapshot = await readSnapshot(name);
+    if (snapshot) {
+      const notes = await notesOf<ActNote>(name);
+      const bookings = shownWith(snapshot.bookings, notes);
+      const today = businessDay(new Date(), snapshot.timezone);
+      return { state: 'open', owner, keptAt: held.keptAt, today, snapshot, bookings, notes };
+    }
+  }
+  return { state: 'locked', waiting: await countWaiting().catch(() => 0) };
+}

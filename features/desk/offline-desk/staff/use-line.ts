@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type * as sessionContract from '#features/staff/session/contract/sign-in.ts';
+import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
+import { client } from '#platform/browser/call.ts';
+import { OFFLINE } from '../rules/limits.ts';
+import { isRefused, type Owner, refreshSnapshot } from './kept.ts';
+import { isLineThere } from './line.ts';
+import { sendWaiting } from './queue.ts';
+
+const LOOK_EVERY_MS = 5000;
+
+const call = client<typeof sessionContract, 'staff'>();
+
+/** Whether there is a network, and what became of what was sent since it is back. */
+export type Line = { isThere: boolean; isSending: boolean; done: number; open: number };
+
+type Of = { owner?: Owner | undefined; keptAt?: number | undefined };
+
+/** Looks for the network, and once it is there sends what waits and fetches anew what is shown. `changed`: something was. */
+export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () => void): Line {
+  const [line, setLine] = useState<Line>({ isThere: false, isSending: false, done: 0, open: 0 });
+  const isBusy = useRef(false);
+  const { facilityId, userId } = owner ?? {};
+  const look = useCallback(async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const isThere = await isLineThere();
+      setLine(before => ({ ...before, isThere, isSending: isThere && waiting > 0 }));
+      if (!isThere || facilityId === undefined || userId === undefined) return;
+      if (waiting === 0 && Date.now() - keptAt < OFFLINE.refreshAfter) return;
+      const answers = await sendAll({ facilityId, userId });
+      const open = answers.filter(({ settled }) => !settled).length;
+      setLine(before => ({
+        isThere: true,
+        isSending: false,
+        done: before.done + answers.length - open,
+        open: before.open + open,
+      }));
+      changed();
+    } catch (error) {
+      // It is tried again: what was not answered still waits.
+      setLine(before => ({ ...before, isSending: false }));
+      if (isRefused(error)) changed();
+    } finally {
+      isBusy.current = false;
+    }
+  }, [facilityId, userId, keptAt, waiting, changed]);
+  useEffect(() => {
+    const lookNow = () => void look();
+    lookNow();
+    const timer = window.setInterval(lookNow, LOOK_EVERY_MS);
+    for (const sign of ['online', 'offline']) window.addEventListener(sign, lookNow);
+    return () => {
+      window.clearInterval(timer);
+      for (const sign of ['online', 'offline']) window.removeEventListener(sign, lookNow);
+    };
+  }, [look]);
+  return line;
+}
+
+/** Somebody is there, whom the server has not heard of for a while: it is told so before anything else. */
+async function sendAll(owner: Owner) {
+  await call('POST auth/reset-idle-time', {});
+  const answers = await sendWaiting(owner);
+  const device = deskDevice();
+  if (device) await refreshSnapshot(owner, device);
+  return answers;
+}

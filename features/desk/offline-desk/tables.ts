@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+import type { ActKind, Outcome } from './rules/acts.ts';
+
+/** A browser that staff want to use without a network, from when it asked (docs/reference/offline-desk.md#devices). */
+export const deskDevice = pgTable(
+  'desk_device',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    name: text().notNull(),
+    /** By which the browser shows that it is this device. */
+    keyHash: bytea().notNull(),
+    askedAt: instant().notNull(),
+    askedBy: ref().notNull(),
+    allowedAt: instant(),
+    allowedBy: ref(),
+    revokedAt: instant(),
+    revokedBy: ref(),
+    lastUsedAt: instant(),
+    lastUsedBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);
+
+/** The key to which a device seals what a user did; what opens it stays here. */
+export const deskSealKey = pgTable(
+  'desk_seal_key',
+  {
+    facilityId: ref().notNull(),
+    deviceId: ref().notNull(),
+    userId: ref().notNull(),
+    publicKey: bytea().notNull(),
+    privateSealed: bytea().notNull(),
+    createdAt: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.deviceId, t.userId] }),
+    refersTo(t, t.deviceId, deskDevice).onDelete('cascade'),
+  ],
+);
+
+/** An act that came from a device, and what became of it: sent again, it is the same one. */
+export const deskAct = pgTable(
+  'desk_act',
+  {
+    facilityId: ref().notNull(),
+    actId: uuid().notNull(),
+    deviceId: ref().notNull(),
+    userId: ref().notNull(),
+    /** `unreadable` where its seal did not open. */
+    kind: text().$type<ActKind | 'unreadable'>().notNull(),
+    bookingId: ref(),
+    /** By the clock of the device, and when it came. */
+    actedAt: instant().notNull(),
+    receivedAt: instant().notNull(),
+    outcome: text().$type<Outcome>().notNull(),
+    /** Who else had done it. */
+    otherUserId: ref(),
+    /** When nobody need look at it any more; null: somebody must. */
+    settledAt: instant(),
+    settledBy: ref(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.actId] }),
+    index().on(t.facilityId, t.bookingId),
+    index().on(t.receivedAt),
+    index('desk_act_open').on(t.facilityId, t.receivedAt).where(sql`${t.settledAt} IS NULL`),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { numbersQuery } from '#features/desk/arrivals/queries/page.ts';
+import { mayReadPersonal } from '#features/desk/front-desk/queries/personal.ts';
+import { maySortBy } from '#features/desk/front-desk/rules/list-choices.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { slashed } from '#i18n/instants.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { type Block, pdfOf } from '#platform/pdf/document.ts';
+import type { printArrivals as contract } from '../contract.ts';
+import { arrivalsBlocks } from '../queries/arrivals-sheet.ts';
+import { dayArrivals } from '../queries/day-arrivals.ts';
+import { hotelOnPaper } from '../queries/letterhead.ts';
+import { sizes } from '../queries/paper-sizes.ts';
+import { fileNames } from '../rules.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** The arrivals of a day, made while they are sent. The audit entry stands before the first byte leaves. Throws 403 for an order by what this reader may not see. */
+export async function printArrivals(
+  scope: StaffScope,
+  { day, sort, paper }: Input,
+  language: DashboardLanguage,
+): Promise<Binary> {
+  if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
+  const t = dashboardTranslator(language, 'staff-paper');
+  const { hotel, numbers } = await inFacility(scope, async db => {
+    await audit(db, scope, {
+      action: 'paper.arrivals',
+      details: { from_date: day, to_date: day, sort, paper },
+    });
+    const [counted] = await numbersQuery(db, { facilityId: scope.facilityId, day });
+    if (!counted) throw new Error('Counting gave no row');
+    return { hotel: await hotelOnPaper(db, scope.facilityId, language), numbers: counted };
+  });
+  const title = t('arrivals.title', { day: slashed(day) });
+  const rows = dayArrivals(scope, { day, sort, timezone: hotel.timezone });
+  async function* blocks(): AsyncGenerator<Block> {
+    yield hotel.letterhead;
+    yield { kind: 'title', text: title };
+    yield* arrivalsBlocks(rows, numbers, paper, language);
+  }
+  const options = { title, language, footer: hotel.name, madeAt: now(), paper: sizes[paper] };
+  const file = pdfOf(blocks(), { ...options, landscape: paper === 'a4' });
+  return new Binary('application/pdf', file, fileNames.arrivals(day));
+}

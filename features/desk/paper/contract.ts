@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { sorts } from '#features/desk/arrivals/rules/choices.ts';
+import { binaryReply } from '#platform/http/reply.ts';
+import { day, id } from '#platform/http/wire.ts';
+import { papers, widePapers } from './rules.ts';
+
+const paper = <T extends readonly [string, ...string[]]>(all: T) => z.enum(all, { error: 'choice_invalid' });
+
+/**
+ * The registration card of a party as a PDF, in the language of the Lang header: everybody who has registered, with their signature; of a
+ * booking without a registration the questions of the form with room to write (docs/reference/paper.md). Leaves an audit entry.
+ */
+export const printCard = endpoint('POST paper/card', {
+  summary: 'Print the registration card of a booking as a PDF',
+  bytes: ['application/pdf'],
+  input: z.object({ facility_id: id, booking_id: id, paper: paper(widePapers).default('a4') }),
+  access: {
+    staff: {
+      needs: { all: ['list.details_pop_up.view', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});
+
+/** The arrivals of a day as a PDF, as the caller may see them, in the order of `sort`. Streamed; leaves an audit entry. */
+export const printArrivals = endpoint('POST paper/arrivals', {
+  summary: 'Print the arrivals of a day as a PDF',
+  bytes: ['application/pdf'],
+  input: z.object({
+    facility_id: id,
+    day,
+    sort: z.enum(sorts, { error: 'choice_invalid' }).default('time'),
+    paper: paper(widePapers).default('a4'),
+  }),
+  access: { staff: { reply: binaryReply } },
+});
+
+/**
+ * Labels with the QR codes of those who have registered, as a PDF: of one booking (`booking_id`), or of the arrivals of a `day`. 404
+ * where nobody of the booking has registered; a day without anybody is an empty sheet. Streamed; leaves an audit entry.
+ */
+export const printLabels = endpoint('POST paper/labels', {
+  summary: 'Print labels with the QR codes of registered guests as a PDF',
+  bytes: ['application/pdf'],
+  input: z
+    .object({
+      facility_id: id,
+      booking_id: id.optional(),
+      day: day.optional(),
+      paper: paper(papers).default('a4'),
+    })
+    .refine(asked => (asked.booking_id === undefined) !== (asked.day === undefined), {
+      error: 'field_required',
+      path: ['booking_id'],
+    }),
+  access: {
+    staff: {
+      needs: { all: ['list.details_pop_up.view', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});

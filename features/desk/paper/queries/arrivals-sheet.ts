@@ -1,0 +1,82 @@
+import { missingInWords } from '#features/booking/booking/queries/missing-in-words.ts';
+import { isIncomplete } from '#features/booking/booking/rules/party.ts';
+import type { Arrival, Numbers } from '#features/desk/arrivals/contract.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { type DashboardLanguage, isGuestLanguage, languageNames } from '#i18n/languages.ts';
+import type { Block } from '#platform/pdf/document.ts';
+import type { WidePaper } from '../rules.ts';
+
+type Rows = AsyncIterable<Arrival>;
+
+/** The arrivals of a day: on A4 a table with a box to tick, on a roll one below the other. */
+export async function* arrivalsBlocks(
+  rows: Rows,
+  numbers: Numbers,
+  paper: WidePaper,
+  language: DashboardLanguage,
+): AsyncGenerator<Block> {
+  const t = dashboardTranslator(language, 'staff-paper');
+  yield { kind: 'text', text: t('arrivals.numbers', numbers) };
+  if (paper === 'a4') yield table(rows, language);
+  else for await (const row of rows) yield { kind: 'facts', rows: [[first(row), second(row, language)]] };
+}
+
+function table(rows: Rows, language: DashboardLanguage): Block {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const columns = [
+    ['', 6],
+    [t('arrivals.time'), 14],
+    [t('card.room'), 16],
+    [t('arrivals.name'), 50],
+    [t('card.bookingNo'), 34],
+    [t('card.persons'), 14],
+    [t('arrivals.register'), 30],
+    [t('arrivals.language'), 20],
+    [t('arrivals.notes'), 40],
+  ] as const;
+  return {
+    kind: 'table',
+    columns: columns.map(([title, share]) => ({ title, share })),
+    rows: cellsOf(rows, language),
+  };
+}
+
+async function* cellsOf(rows: Rows, language: DashboardLanguage): AsyncGenerator<string[]> {
+  for await (const row of rows)
+    yield [
+      '□',
+      row.check_in_time ?? '',
+      row.room_number ?? '',
+      namesOf(row),
+      row.reservation_id,
+      partyOf(row),
+      markOf(row, language),
+      isGuestLanguage(row.language ?? '') ? languageNames[row.language as keyof typeof languageNames] : '',
+      '',
+    ];
+}
+
+/** Who comes along stands below the name, where they have registered. */
+const namesOf = ({ name, name_kana, companions }: Arrival) =>
+  [name, name_kana, ...companions.map(each => `+ ${each.name}`)]
+    .filter(text => text !== '' && text !== '+ ')
+    .join('\n');
+
+const partyOf = ({ persons_registered, number_of_guests }: Arrival) =>
+  `${persons_registered}/${number_of_guests ?? '?'}`;
+
+function markOf({ party, weak_proof, undelivered }: Arrival, language: DashboardLanguage): string {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const { state, missing } = party;
+  const standing = dashboardTranslator(language, 'staff-register')(`party.${state}`);
+  const words = isIncomplete(state) ? missingInWords(missing, language) : '';
+  return [standing, words, weak_proof && t('arrivals.checkPerson'), undelivered && t('arrivals.undelivered')]
+    .filter(Boolean)
+    .join('\n');
+}
+
+const first = ({ check_in_time, room_number }: Arrival) =>
+  ['□', check_in_time ?? '', room_number ?? ''].filter(Boolean).join(' ');
+
+const second = (row: Arrival, language: DashboardLanguage) =>
+  `${namesOf(row)}\n${row.reservation_id}  ${partyOf(row)}\n${markOf(row, language)}`;

@@ -1,0 +1,76 @@
+import type { detailsOf } from '#features/desk/front-desk/queries/details.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Block } from '#platform/pdf/document.ts';
+import { bookingFacts } from './card.ts';
+
+type Details = Awaited<ReturnType<typeof detailsOf>>;
+
+/** The form's questions in the dashboard's language and in the guest's. */
+export type Asked = { ours: readonly QuestionItem[]; theirs: readonly QuestionItem[] };
+
+/** More persons than this write on a second card. */
+const MOST = 10;
+
+/** How many guests of a registered party get lines. */
+const MOST_MISSING = 30;
+
+/** Rather a tick than a word, as long as they fit on a line. */
+const FEW_OPTIONS = 6;
+
+/** Fits on one line of the narrowest paper. */
+const SHORT = 13;
+
+/** A card to be filled in with a pen: the questions of the form, in both languages where they differ, for as many as the booking names. */
+export function* blankBlocks(details: Details, asked: Asked, language: DashboardLanguage): Generator<Block> {
+  const t = dashboardTranslator(language, 'staff-paper');
+  yield bookingFacts(details, language);
+  const persons = Math.min(MOST, Math.max(1, details.booking.number_of_guests ?? 1));
+  for (let number = 0; number < persons; number += 1) {
+    const rows = linesFor(asked, number === 0);
+    if (rows.length === 0) continue;
+    yield { kind: 'heading', text: number === 0 ? t('card.main') : t('card.companion', { number }) };
+    yield { kind: 'facts', rows };
+  }
+  yield { kind: 'facts', rows: [[t('card.signature'), '\n\n\n']] };
+}
+
+/** Lines for the guests of a registered party who are still missing, to be filled in with a pen. */
+export function* missingBlocks(
+  { booking: { party, persons_registered } }: Details,
+  asked: Asked,
+  language: DashboardLanguage,
+): Generator<Block> {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const rows = linesFor(asked, false);
+  const missing = rows.length > 0 ? Math.min(MOST_MISSING, party.missing.guests) : 0;
+  for (let place = 0; place < missing; place += 1) {
+    yield { kind: 'heading', text: t('card.missing', { number: persons_registered + place + 1 }) };
+    yield { kind: 'facts', rows };
+  }
+}
+
+function linesFor({ ours, theirs }: Asked, isMain: boolean) {
+  const wanted = ours.filter(
+    question => !isPicture(question) && (isMain ? question.visibility : question.visibility_companion) === 1,
+  );
+  return wanted.map(question => {
+    const other = theirs.find(({ id }) => id === question.id) ?? question;
+    const label = other.label === question.label ? question.label : `${question.label}\n${other.label}`;
+    return [label, roomFor(question, other)] as const;
+  });
+}
+
+/** What is ticked stands there; for what is written there are two lines. */
+function roomFor({ metadata: { options } }: QuestionItem, other: QuestionItem): string {
+  if (options.length === 0 || options.length > FEW_OPTIONS) return '\n';
+  const ticked = options.map(({ key, name }) => {
+    const theirs = other.metadata.options.find(each => each.key === key)?.name ?? name;
+    return `□ ${theirs === name ? name : `${name} / ${theirs}`}`;
+  });
+  const beside = ticked.join('\u3000');
+  // A box must not stand at the end of one line, and its word on the next.
+  return beside.length <= SHORT ? beside : ticked.join('\n');
+}

@@ -1,0 +1,106 @@
+import type { detailsOf } from '#features/desk/front-desk/queries/details.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { dayIn, slashed } from '#i18n/instants.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Block } from '#platform/pdf/document.ts';
+
+type Details = Awaited<ReturnType<typeof detailsOf>>;
+type Log = Details['visitor_logs'][number];
+type Person = Log['main'];
+
+/** Height of a signature on the card, in millimetres. */
+const SIGNATURE = 22;
+
+/** The paths of the signatures that a card shows. */
+export const signaturesOf = ({ visitor_logs: logs }: Details): string[] =>
+  logs.flatMap(log => signatureOf(log.main)?.value ?? []);
+
+/** Drawn or typed, it is a picture. */
+const signatureOf = ({ answers }: Person) =>
+  answers.find(({ question, value }) => question.system_name === 'signature' && value);
+
+/** The booking, as it stands on top of a card. */
+export function bookingFacts({ booking }: Details, language: DashboardLanguage): Block {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const { checkin_date, checkin_time, checkout_date, room_number, number_of_guests } = booking;
+  return {
+    kind: 'facts',
+    rows: [
+      [t('card.bookingNo'), booking.pms_reservation_no],
+      [t('card.room'), room_number ?? ''],
+      [t('card.stay'), `${slashed(checkin_date)} ${checkin_time ?? ''} – ${slashed(checkout_date)}`],
+      [t('card.persons'), number_of_guests === null ? '' : String(number_of_guests)],
+    ],
+  };
+}
+
+/** `signatures` by path; `labels`: those of the questions in the languages of the guests, by question. */
+type Shown = {
+  signatures: ReadonlyMap<string, Buffer>;
+  timezone: string;
+  labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
+};
+
+/** The card of a party that has registered: everybody with their answers, in the order of the form. */
+export function* cardBlocks(
+  details: Details,
+  { signatures, timezone, labels }: Shown,
+  language: DashboardLanguage,
+): Generator<Block> {
+  const t = dashboardTranslator(language, 'staff-paper');
+  yield bookingFacts(details, language);
+  for (const log of details.visitor_logs) {
+    const theirs = labels.get(log.language);
+    yield {
+      kind: 'heading',
+      text: log.slot === 0 ? t('card.main') : t('card.leader', { number: log.slot }),
+    };
+    yield { kind: 'facts', rows: rowsOf(log.main, language, theirs) };
+    const signature = signatureOf(log.main);
+    const drawn = signature?.value ? signatures.get(signature.value) : undefined;
+    if (signature && drawn) {
+      yield { kind: 'text', text: signature.question.label };
+      yield { kind: 'picture', bytes: drawn, height: SIGNATURE, alt: signature.question.label };
+    }
+    for (const person of log.companion) {
+      yield { kind: 'heading', text: t('card.companion', { number: person.number }) };
+      yield { kind: 'facts', rows: rowsOf(person, language, theirs) };
+    }
+    // Where the form asks for no signature, the card is signed with a pen.
+    if (!drawn)
+      yield { kind: 'facts', rows: [[signatureLabel(t('card.signature'), log.language), '\n\n\n']] };
+    const day = slashed(dayIn(new Date(log.created_at), timezone));
+    yield { kind: 'small', text: t('card.registeredOn', { day }) };
+  }
+}
+
+function signatureLabel(ours: string, guestLanguage: string): string {
+  const theirs = dashboardTranslator(guestLanguage === 'ja' ? 'ja' : 'en', 'staff-paper')('card.signature');
+  return theirs === ours ? ours : `${ours}\n${theirs}`;
+}
+
+/** Questions whose answer is a passport that the desk looks at. */
+const PASSPORT = ['gov_id', 'gov_id_number'];
+
+/** Of pictures the card says that they are there; they stay where they are guarded. */
+function rowsOf(
+  { answers, passport_seen }: Person,
+  language: DashboardLanguage,
+  theirs: ReadonlyMap<number, string> = new Map(),
+) {
+  const t = dashboardTranslator(language, 'staff-paper');
+  const given = answers.filter(({ question }) => question.system_name !== 'signature');
+  const rows = given.map(({ question, display, value }) => {
+    const attached = isPicture(question);
+    const other = theirs.get(question.id) ?? question.label;
+    const label = other === question.label ? question.label : `${question.label}\n${other}`;
+    return [label, attached ? (value ? t('card.attached') : '') : display] as const;
+  });
+  const filled = rows.filter(([, value]) => value !== '');
+  const hasPassport = answers.some(
+    ({ question, value }) => value && PASSPORT.includes(question.system_name ?? ''),
+  );
+  if (passport_seen) return [...filled, [t('card.original'), t('card.seen')] as const];
+  return hasPassport ? [...filled, [t('card.original'), `□ ${t('card.seen')}`] as const] : filled;
+}

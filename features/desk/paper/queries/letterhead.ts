@@ -1,0 +1,25 @@
+import { facilityNameIn, hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { accentOf, logoOf } from '#features/hotel/hotel-face/queries/face.ts';
+import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Block } from '#platform/pdf/document.ts';
+import { loadSharp } from '#platform/pictures/sharp.ts';
+
+/** What each paper of a hotel begins with, and the zone of its times. */
+export type Hotel = { name: string; timezone: string; letterhead: Block };
+
+/** The hotel's own face on paper: its name, logo and colour. */
+export async function hotelOnPaper(db: Db, facilityId: number, language: DashboardLanguage): Promise<Hotel> {
+  const hotel = await hotelOf(db, facilityId);
+  const name = await facilityNameIn(db, facilityId, language);
+  const logo = await logoOf(db, facilityId);
+  const accent = await accentOf(db, facilityId);
+  // A PDF holds JPEG and PNG alone.
+  const picture = logo ? await (await loadSharp())(logo.image).png().toBuffer() : null;
+  return {
+    name,
+    timezone: hotel.timezone,
+    letterhead: { kind: 'letterhead', text: name, picture, colour: accent ?? OUR_ACCENT },
+  };
+}

@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl';
+import type { Sort } from '#features/desk/arrivals/rules/choices.ts';
+import { bytesClient } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
+import { type Paper, widePapers } from '../rules.ts';
+import { PrintButton } from './print-dialog.tsx';
+
+const fetchPaper = bytesClient<typeof contract>();
+
+type Props = {
+  facilityId: number;
+  /** YYYY-MM-DD */
+  day: string;
+  /** As the page shows it. */
+  sort: Sort;
+  /** Labels name guests and hold their codes. */
+  mayPrintLabels: boolean;
+};
+
+/** Beside the arrivals of a day: the list of them, and the labels of all who have registered. */
+export function PrintDay({ facilityId, day, sort, mayPrintLabels }: Props) {
+  const t = useTranslations('staff-paper');
+  const arrivals = {
+    what: 'arrivals' as const,
+    make: (paper: Paper, signal: AbortSignal) =>
+      fetchPaper(
+        'POST paper/arrivals',
+        { facility_id: facilityId, day, sort, paper: widePapers.find(each => each === paper) ?? 'a4' },
+        { signal },
+      ),
+  };
+  const labels = {
+    what: 'labels' as const,
+    note: t('labelsNote'),
+    make: (paper: Paper, signal: AbortSignal) =>
+      fetchPaper('POST paper/labels', { facility_id: facilityId, day, paper }, { signal }),
+  };
+  return <PrintButton label={t('print')} printables={mayPrintLabels ? [arrivals, labels] : [arrivals]} />;
+}

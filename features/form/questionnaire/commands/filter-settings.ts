@@ -1,0 +1,108 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { FilterSettings, SaveFilters } from '../contract/filter-settings.ts';
+import { checkFilters } from '../rules/filters.ts';
+import { localizedFilter } from '../tables.ts';
+
+/** The filters as the hotel sets them, removed ones too, with the version that a save has to name. */
+export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
+  return inFacility(scope, db => settingsOf(db, scope.facilityId));
+}
+
+/** Saves filters and whether guests see them, all or nothing. Throws 403, 404, 409, 422 (see the contract). */
+export async function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
+  const { facilityId } = scope;
+  assertMayAdd(scope, input.facility_localized_category);
+  return inFacility(scope, async db => {
+    await moveOn(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
+    const before = await settingsOf(db, facilityId);
+    await assertRight(db, facilityId, input.facility_localized_category);
+    await storeRows(db, facilityId, input.facility_localized_category);
+    await storeSetting(db, facilityId, 'localized-filter', input.value, scope.userId);
+    const saved = await settingsOf(db, facilityId);
+    await audit(db, scope, {
+      action: 'filters.changed',
+      details: filterChanges(before, saved),
+    });
+    return saved;
+  });
+}
+
+/** What the audit says of a change: whether guests see the filters, and which were added, removed or renamed. */
+function filterChanges(before: FilterSettings, after: FilterSettings) {
+  const shown = (all: FilterSettings) => all.facility_localized_category.filter(({ status }) => status === 1);
+  const old = new Map(shown(before).map(({ id, name }) => [id, name]));
+  const now = new Map(shown(after).map(({ id, name }) => [id, name]));
+  const isSame = before.value.visibility === after.value.visibility;
+  return {
+    changed: isSame
+      ? []
+      : [{ field: 'visibility', before: before.value.visibility, after: after.value.visibility }],
+    added: [...now].filter(([id]) => !old.has(id)).map(([, name]) => name),
+    removed: [...old].filter(([id]) => !now.has(id)).map(([, name]) => name),
+    renamed: [...now].filter(([id, name]) => (old.get(id) ?? name) !== name).map(([, name]) => name),
+  };
+}
+
+async function settingsOf(db: Db, facilityId: number): Promise<FilterSettings> {
+  const rows = await rowsOf(db, facilityId);
+  return {
+    value: await setting(db, facilityId, 'localized-filter'),
+    facility_localized_category: rows,
+    version: await versionOf(db, facilityId, 'filters'),
+  };
+}
+
+async function rowsOf(db: Db, facilityId: number): Promise<FilterSettings['facility_localized_category']> {
+  const rows = await db
+    .select()
+    .from(localizedFilter)
+    .where(eq(localizedFilter.facilityId, facilityId))
+    .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
+  return rows.map(({ id, name, active, displayOrder }) => ({
+    id,
+    name,
+    status: toFlag(active),
+    order: displayOrder,
+  }));
+}
+
+type Edited = SaveFilters['facility_localized_category'];
+
+function assertMayAdd({ permissions }: StaffScope, edited: Edited): void {
+  const isAdding = edited.some(({ id }) => id === null);
+  if (isAdding && !permissions.has('filter_setting.localized_filter.create')) throw forbidden();
+}
+
+async function assertRight(db: Db, facilityId: number, edited: Edited): Promise<void> {
+  const stored = await rowsOf(db, facilityId);
+  const named = edited.flatMap(({ id }) => id ?? []);
+  if (named.some(id => !stored.some(row => row.id === id))) throw notFound();
+  const errors = checkFilters(
+    edited,
+    stored.filter(({ id }) => !named.includes(id)),
+  );
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+// A hotel has a handful of filters: one statement each is plainer than one for all.
+async function storeRows(db: Db, facilityId: number, edited: Edited): Promise<void> {
+  for (const { id, name, status, order } of edited) {
+    const values = { name, active: status === 1, displayOrder: order };
+    if (id === null) await db.insert(localizedFilter).values({ facilityId, ...values });
+    else
+      await db
+        .update(localizedFilter)
+        .set(values)
+        .where(and(eq(localizedFilter.facilityId, facilityId), eq(localizedFilter.id, id)));
+  }
+}

@@ -1,0 +1,45 @@
+import '#test/harness/database.ts';
+import { expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { questionsFor } from '../queries/questions.ts';
+import { saveFaceSetting, saveQuestions } from './save-questions.ts';
+
+const face = async ({ owner, facilityId }: TestFacility) => {
+  const items = await inFacility(owner, db => questionsFor(db, facilityId, 'ja', { hidden: true }));
+  const found = items.find(({ system_name }) => system_name === 'face_recognition');
+  if (!found) throw new Error('A hotel without the question');
+  return found;
+};
+
+it("the question's visibility mirrors whether guests are asked for a face photo", async () => {
+  const hotel = await aFacility();
+  expect(await face(hotel)).toMatchObject({ visibility: 0 });
+  expect(await saveFaceSetting(hotel.owner, true, 0)).toEqual({ visibility: 1, version: 1 });
+  expect(await face(hotel)).toMatchObject({ visibility: 1 });
+});
+
+it('once it is off, companions are not asked either', async () => {
+  const hotel = await aFacility();
+  await saveFaceSetting(hotel.owner, true, undefined);
+  const { id } = await face(hotel);
+  await saveQuestions(hotel.owner, { questions: [{ id, visibility_companion: 1 }] }, 'ja');
+  await saveFaceSetting(hotel.owner, false, undefined);
+  expect(await face(hotel)).toMatchObject({ visibility: 0, visibility_companion: 0 });
+});
+
+it('of two who set it, the second is told', async () => {
+  const { owner } = await aFacility();
+  await saveFaceSetting(owner, true, 0);
+  await expect(saveFaceSetting(owner, false, 0)).rejects.toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+  });
+});
+
+it('who has the form open is told that it shows an older visibility', async () => {
+  const { owner, facilityId } = await aFacility();
+  await saveFaceSetting(owner, true, undefined);
+  expect(await inFacility(owner, db => versionOf(db, facilityId, 'questions'))).toBe(1);
+});

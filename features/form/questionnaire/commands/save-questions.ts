@@ -1,0 +1,224 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { deepEqual } from 'fast-equals';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import type { EditedQuestion, FormSettings, SaveQuestions } from '../contract/form-settings.ts';
+import { type FaceSetting, faceQuestion, faceSetting, formSettings } from '../queries/form-settings.ts';
+import { askingHotel } from '../queries/questions.ts';
+import { questionsOfANewFacility } from '../rules/system-questions.ts';
+import { localizedFilter, question, questionFilter } from '../tables.ts';
+import {
+  type Edited,
+  editedQuestion,
+  type Faults,
+  faultsOf,
+  misplaced,
+  type Row,
+} from './edited-question.ts';
+
+type Save = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
+  /** System questions are not found. */
+  ownOnly?: true;
+};
+type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
+
+/** Saves questions, all or nothing. Out: the form, in `language`. Throws 404, 409, 422 (see the contract). */
+export function saveQuestions(scope: StaffScope, save: Save, language: GuestLanguage): Promise<FormSettings> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const version = await moveOn(db, facilityId, 'questions', save.version, () =>
+      formSettings(db, facilityId, language),
+    );
+    const stored = await storedQuestions(db, facilityId);
+    await assertKnown(db, facilityId, stored, save);
+    const edits = editsOf(save.questions, stored);
+    await assertAllowed(db, facilityId, stored, edits, save.filters);
+    const ids = await writeQuestions(
+      db,
+      facilityId,
+      edits.map(({ after }) => after),
+    );
+    const filtered = await writeFilters(db, facilityId, [
+      ...perFilterOf(edits, ids),
+      ...(save.filters ?? []),
+    ]);
+    const details = { version, ...changes(edits, ids, filtered) };
+    await audit(db, scope, { action: 'questions.changed', details });
+    return formSettings(db, facilityId, language);
+  });
+}
+
+function storedQuestions(db: Db, facilityId: number): Promise<Row[]> {
+  return db
+    .select()
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), isNull(question.retiredAt)));
+}
+
+async function assertKnown(db: Db, facilityId: number, stored: readonly Row[], save: Save): Promise<void> {
+  const { questions, filters = [], ownOnly } = save;
+  const mayName = stored.filter(({ systemName }) => !ownOnly || systemName === null);
+  const named = [
+    ...questions.flatMap(({ id }) => id ?? []),
+    ...filters.map(each => each.facility_question_id),
+  ];
+  if (named.some(id => !mayName.some(row => row.id === id))) throw notFound();
+  const inFilters = [...filters, ...questions.flatMap(each => each.has_many_localized_filter ?? [])];
+  if (inFilters.length === 0) return;
+  const rows = await db
+    .select({ id: localizedFilter.id })
+    .from(localizedFilter)
+    .where(eq(localizedFilter.facilityId, facilityId));
+  const known = new Set(rows.map(({ id }) => id));
+  if (inFilters.some(each => !known.has(each.facilities_localized_category_id))) throw notFound();
+}
+
+function editsOf(questions: readonly EditedQuestion[], stored: readonly Row[]): Edit[] {
+  const last = Math.max(0, ...stored.map(({ displayOrder }) => displayOrder)) + 1;
+  return questions.map(given => {
+    const row = stored.find(({ id }) => id === given.id);
+    const after = editedQuestion(given, row, last);
+    return { given, stored: row, after: given.deleted === 1 ? { ...after, retiredAt: now() } : after };
+  });
+}
+
+async function assertAllowed(
+  db: Db,
+  facilityId: number,
+  stored: readonly Row[],
+  edits: readonly Edit[],
+  filters: Save['filters'] = [],
+): Promise<void> {
+  const hotel = await askingHotel(db, facilityId);
+  const faults: Faults = {};
+  const add = (place: string, more: Faults) => {
+    for (const [field, code] of Object.entries(more)) faults[`${place}.${field}`] = code;
+  };
+  for (const [index, { given, after, stored: before }] of edits.entries())
+    add(`questions.${index}`, faultsOf(given, after, before, hotel));
+  for (const [index, { facility_question_id }] of filters.entries())
+    if (stored.some(({ id, systemName }) => id === facility_question_id && systemName !== null))
+      add(`filters.${index}`, { facility_question_id: 'question_not_optional' });
+  const untouched = stored.filter(({ id }) => !edits.some(({ after }) => after.id === id));
+  for (const row of misplaced([...untouched, ...edits.map(({ after }) => after)])) {
+    const index = edits.findIndex(({ after }) => after === row);
+    add(`questions.${Math.max(index, 0)}`, { display_order: 'question_order' });
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+function perFilterOf(edits: readonly Edit[], ids: readonly number[]): NonNullable<Save['filters']> {
+  return edits.flatMap(({ given }, index) =>
+    (given.has_many_localized_filter ?? []).map(each => ({ facility_question_id: ids[index] ?? 0, ...each })),
+  );
+}
+
+/** For the audit: which questions were added, changed and retired. The dashboard saves all of them, changed or not. */
+function changes(edits: readonly Edit[], ids: readonly number[], filtered: readonly number[]) {
+  const of = (which: (edit: Edit) => boolean) =>
+    edits.flatMap((edit, index) => (which(edit) ? [ids[index] ?? 0] : []));
+  const added = of(({ stored }) => stored === undefined);
+  const retired = of(({ after }) => after.retiredAt !== null);
+  const changed = of(({ stored, after }) => stored !== undefined && !deepEqual(after, stored));
+  const others = [...new Set([...changed, ...filtered])];
+  return { added, changed: others.filter(id => ![...added, ...retired].includes(id)), retired };
+}
+
+/**
+ * Sets whether guests are asked for a face photo; off, companions are not asked either. `known`: the version that the
+ * editor saw. Throws 409 `version_conflict`. An open editor of the form gets a conflict, too: it shows this question.
+ */
+export function saveFaceSetting(
+  scope: StaffScope,
+  isOn: boolean,
+  known: number | undefined,
+): Promise<FaceSetting> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const version = await moveOn(db, facilityId, 'face-recognition', known, () =>
+      faceSetting(db, facilityId),
+    );
+    await moveOn(db, facilityId, 'questions', undefined);
+    await db
+      .update(question)
+      .set({ visibility: isOn, ...(isOn ? {} : { visibilityCompanion: false }) })
+      .where(and(eq(question.facilityId, facilityId), faceQuestion));
+    await audit(db, scope, {
+      action: 'setting.changed',
+      details: { name: 'face-recognition-settings', version },
+    });
+    return faceSetting(db, facilityId);
+  });
+}
+
+/**
+ * Adds the new questions and writes the others as they are now. Out: their ids, in the order given. A form has a few dozen
+ * questions: one statement each is plainer than one for all.
+ */
+async function writeQuestions(db: Db, facilityId: number, questions: readonly Edited[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { id, ...values } of questions)
+    ids.push(
+      id === null ? await add(db, { ...values, facilityId }) : await change(db, facilityId, id, values),
+    );
+  return ids;
+}
+
+async function add(db: Db, values: typeof question.$inferInsert): Promise<number> {
+  const [row] = await db.insert(question).values(values).returning({ id: question.id });
+  if (!row) throw new Error('A question was not added');
+  return row.id;
+}
+
+async function change(db: Db, facilityId: number, id: number, values: Omit<Edited, 'id'>): Promise<number> {
+  await db
+    .update(question)
+    .set(values)
+    .where(and(eq(question.facilityId, facilityId), eq(question.id, id)));
+  return id;
+}
+
+/** Writes for which filters questions are asked; of a pair that is named twice the last word counts. */
+async function writeFilters(
+  db: Db,
+  facilityId: number,
+  filters: NonNullable<SaveQuestions['filters']>,
+): Promise<number[]> {
+  const rows = new Map(
+    filters.map(({ facility_question_id, facilities_localized_category_id, status }) => [
+      `${facility_question_id}/${facilities_localized_category_id}`,
+      {
+        facilityId,
+        questionId: facility_question_id,
+        localizedFilterId: facilities_localized_category_id,
+        asked: status === 1,
+      },
+    ]),
+  );
+  if (rows.size === 0) return [];
+  const stored = await db
+    .select()
+    .from(questionFilter)
+    .where(and(eq(questionFilter.facilityId, facilityId), eq(questionFilter.asked, false)));
+  const unasked = new Set(stored.map(row => `${row.questionId}/${row.localizedFilterId}`));
+  await db
+    .insert(questionFilter)
+    .values([...rows.values()])
+    .onConflictDoUpdate({
+      target: [questionFilter.facilityId, questionFilter.questionId, questionFilter.localizedFilterId],
+      set: { asked: sql`excluded.asked` },
+    });
+  const changed = [...rows].filter(([key, { asked }]) => asked === unasked.has(key));
+  return changed.map(([, { questionId }]) => questionId);
+}
+
+/** Gives a new facility its questions. */
+export async function addSystemQuestions(db: Db, facilityId: number, country: string): Promise<void> {
+  await db.insert(question).values(questionsOfANewFacility(country).map(each => ({ facilityId, ...each })));
+}

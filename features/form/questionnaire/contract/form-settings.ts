@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { language } from '#features/access/access/contract/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { flag, id, idInAddress, text, version } from '#platform/http/wire.ts';
+import { questionItem } from './questions.ts';
+
+const words = text(500);
+const texts = z.partialRecord(language, words);
+const perFilter = z.array(z.object({ facilities_localized_category_id: id, status: flag })).max(1000);
+
+/** The words of a question of the hotel's own in every language; in items they are in one. */
+const optionalQuestion = z.object({
+  id: z.int(),
+  labels: texts,
+  placeholders: texts,
+  options: z.array(z.object({ key: z.string(), names: texts })),
+});
+
+const formSettings = z.object({
+  /** In the order of the form; of the hotel's own ones `has_many_localized_filter` names every active filter. */
+  data: z.array(questionItem),
+  optional: z.array(optionalQuestion),
+  filters: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Those in which guests read the form. */
+  languages: z.array(language),
+  /** The one that a save has to name. */
+  version: z.int(),
+});
+export type FormSettings = z.output<typeof formSettings>;
+
+const view = {
+  staff: { needs: { all: ['checkin_form_setting.questionnaire.view'] }, reply: reply(formSettings.shape) },
+} as const;
+const edit = {
+  staff: { needs: { all: ['checkin_form_setting.questionnaire.edit'] }, reply: reply(formSettings.shape) },
+} as const;
+
+/** Every question of the form, hidden ones too, in one language, with what it takes to change them. */
+export const initQuestions = endpoint('POST facility-question/init', {
+  summary: "Get the hotel's form settings",
+  input: z.object({ facility_id: id, language }),
+  access: view,
+});
+
+/** The same for one filter: `has_many_localized_filter` holds it alone. 404 where there is no such filter. */
+export const listFilterQuestions = endpoint('POST facility-question/f/list', {
+  summary: "Get the hotel's form settings for one localized filter",
+  input: z.object({ facility_id: id, language, facilities_localized_category_id: id }),
+  access: view,
+});
+
+/** Words by language, or as an item has them: `label`, `placeholder` and the options' `name` in its `language`. */
+const ownWords = {
+  input_type: questionItem.shape.input_type.optional(),
+  labels: texts.optional(),
+  placeholders: texts.optional(),
+  options: z
+    .array(z.object({ key: text(191).nullable(), names: texts }))
+    .max(100)
+    .optional(),
+  has_many_localized_filter: perFilter.optional(),
+};
+
+const edited = z.object({
+  id: id.nullable(),
+  ...ownWords,
+  deleted: flag.optional(),
+  visibility: flag.optional(),
+  required: flag.optional(),
+  visibility_companion: flag.optional(),
+  required_companion: flag.optional(),
+  display_order: z.int().min(0).max(100_000).optional(),
+  language: language.optional(),
+  label: words.optional(),
+  placeholder: words.optional(),
+  metadata: z
+    .object({
+      options: z
+        .array(z.object({ key: text(191).nullish(), name: words }))
+        .max(1000)
+        .optional(),
+    })
+    .optional(),
+});
+export type EditedQuestion = z.output<typeof edited>;
+
+const seen = version.optional();
+const errors = [
+  'version_conflict',
+  'question_by_law',
+  'question_always',
+  'question_never_required',
+  'question_main_only',
+  'question_face_setting',
+  'question_type_fixed',
+  'question_not_optional',
+  'question_order',
+] as const;
+
+/**
+ * Saves questions, all or nothing (docs/reference/form.md#locked-questions): those not named stay as they are, and so
+ * does what an item leaves out; `id` null is new, `deleted` 1 retires one of the hotel's own. What is hidden is not
+ * required. `version`: the one that the editor saw; who names none overwrites. 409 `version_conflict`; 422 with the
+ * reason at `questions.{n}.{field}`; 404 on a question or filter that is not the hotel's.
+ */
+export const saveQuestions = endpoint('PUT facility-question', {
+  summary: 'Save the form settings',
+  errors,
+  input: z.object({
+    facility_id: id,
+    questions: z.array(edited).max(500),
+    filters: z
+      .array(z.object({ facility_question_id: id, facilities_localized_category_id: id, status: flag }))
+      .max(5000)
+      .optional(),
+    version: seen,
+  }),
+  access: edit,
+});
+export type SaveQuestions = z.output<typeof saveQuestions.input>;
+
+/** Adds and changes questions of the hotel's own, all or nothing; 404 on any other. `id` is the hotel. */
+export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:id', {
+  summary: "Save the hotel's own questions",
+  errors,
+  input: z
+    .object({
+      id: idInAddress.describe('The ID of the facility.'),
+      questions: z.array(z.object({ id: id.nullable(), ...ownWords })).max(500),
+      version: seen,
+    })
+    .transform(({ id: facility_id, ...rest }) => ({ facility_id, ...rest })),
+  access: edit,
+});
+
+/** Retires a question of the hotel's own: it is asked no more, and old registrations keep it. 404 on any other. */
+export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:id', {
+  summary: "Retire one of the hotel's own questions",
+  input: z.object({ id: idInAddress.describe('The ID of the question.') }),
+  access: edit,
+});
+
+export type Api = ApiOf<
+  | typeof initQuestions
+  | typeof listFilterQuestions
+  | typeof saveQuestions
+  | typeof saveOptionalQuestions
+  | typeof deleteOptionalQuestion
+>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+
+/**
+ * The beginning of an address in Japan, by its postal code. Where several towns or cities share a code,
+ * the part in which they differ is empty. A code that Japan Post has not given: 404 `postal_code_unknown`.
+ */
+export const findPostalCode = endpoint('GET postal-code/:code', {
+  summary: 'Look up the first part of the address for a Japanese postal code',
+  input: z.object({ code: z.string().regex(/^\d{7}$/, { error: 'zip_invalid' }) }),
+  access: {
+    public: {
+      reply: reply({
+        data: z.object({
+          /** 1–47, as the keys of the question `prefecture`; null for the few codes that reach into two prefectures. */
+          prefectureId: z.int().nullable(),
+          city: z.string(),
+          area: z.string(),
+          /** "": Japan Post's list ends with the town. */
+          street: z.string(),
+        }),
+      }),
+    },
+  },
+  errors: ['postal_code_unknown'],
+});
+
+export type Api = ApiOf<typeof findPostalCode>;
+export type FoundAddress = Api['GET postal-code/:code']['replies']['public']['data'];

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { language } from '#features/access/access/contract/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { flag, id, idInAddress } from '#platform/http/wire.ts';
+import { inputTypes } from '../rules/question-types.ts';
+
+/** A question in one language. */
+export const questionItem = z.object({
+  id: z.int(),
+  system_name: z.string().nullable(),
+  is_core: flag,
+  section: z.string(),
+  input_type: z.enum(inputTypes),
+  language,
+  label: z.string(),
+  placeholder: z.string(),
+  visibility: flag,
+  required: flag,
+  visibility_companion: flag,
+  required_companion: flag,
+  display_order: z.int(),
+  /**
+   * Why toggles of this question cannot be switched (docs/reference/form.md#locked-questions): `{toggle}:{reason}`,
+   * e.g. `required:register-law`.
+   */
+  locked: z.array(z.string()),
+  metadata: z.object({
+    multiple: flag,
+    applies_to: z.enum(['all', 'main']),
+    options: z.array(z.object({ key: z.string(), name: z.string() })),
+  }),
+  has_many_localized_filter: z.array(z.object({ facilities_localized_category_id: z.int(), status: flag })),
+});
+export type QuestionItem = z.output<typeof questionItem>;
+
+export const filterItem = z.object({ id: z.int(), name: z.string() });
+export type FilterItem = z.output<typeof filterItem>;
+
+const labelOnly = questionItem.pick({
+  id: true,
+  system_name: true,
+  language: true,
+  label: true,
+  display_order: true,
+});
+
+/**
+ * The visible questions in order; with `facilities_localized_category_id` those that guests of that choice are asked, 404
+ * where there is no such choice. Who has proven no booking sees the labels only.
+ */
+export const listQuestions = endpoint('POST facility-question/list', {
+  summary: "List the questions of a facility's form in one language",
+  input: z.object({
+    facility_id: id,
+    language,
+    facilities_localized_category_id: id.nullish(),
+    paginate: z.boolean().optional(),
+  }),
+  access: {
+    guest: { reply: reply({ data: z.array(questionItem) }) },
+    companion: { reply: reply({ data: z.array(questionItem) }) },
+    staff: { reply: reply({ data: z.array(questionItem) }) },
+    public: { reply: reply({ data: z.array(labelOnly) }) },
+  },
+});
+
+/** The filters that guests of this hotel choose from: those of step 2 in their order; none where it does not ask. */
+export const listFilters = endpoint('GET localized-filters', {
+  summary: 'List the localized filters that guests choose from in step 2',
+  input: z.object({ facility_id: idInAddress }),
+  access: {
+    guest: { reply: reply({ data: z.array(filterItem) }) },
+    staff: { reply: reply({ data: z.array(filterItem) }) },
+    public: { reply: reply({ data: z.array(filterItem) }) },
+  },
+});
+
+export type Api = ApiOf<typeof listQuestions | typeof listFilters>;

@@ -1,0 +1,95 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { anOwnQuestion, aQuestionnaire, someFilters, someOwnQuestions } from './factory.ts';
+import { filtersAsked, questionsFor } from './queries/questions.ts';
+import { askedOf } from './rules/answers.ts';
+import { localizedFilter } from './tables.ts';
+
+const offered = async ({ facilityId, system }: TestFacility) =>
+  (await inFacility(system, db => filtersAsked(db, facilityId))).map(({ name }) => name);
+
+describe('the choices of step 2', () => {
+  test('come in their order', async () => {
+    const hotel = await aFacility();
+    await someFilters(hotel, ['日帰り', '宿泊']);
+    expect(await offered(hotel)).toEqual(['日帰り', '宿泊']);
+  });
+
+  test('are none while the hotel does not show them', async () => {
+    const hotel = await aFacility();
+    await someFilters(hotel, ['宿泊']);
+    await inFacility(hotel.system, db =>
+      storeSetting(db, hotel.facilityId, 'localized-filter', { visibility: 0 }),
+    );
+    expect(await offered(hotel)).toEqual([]);
+  });
+
+  test('are none in a new hotel', async () => {
+    expect(await offered(await aFacility())).toEqual([]);
+  });
+
+  test('leave out what was removed', async () => {
+    const hotel = await aFacility();
+    const { 日帰り: id = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
+    await inFacility(hotel.system, db =>
+      db
+        .update(localizedFilter)
+        .set({ active: false })
+        .where(and(eq(localizedFilter.facilityId, hotel.facilityId), eq(localizedFilter.id, id))),
+    );
+    expect(await offered(hotel)).toEqual(['宿泊']);
+  });
+
+  test('of another hotel are not offered', async () => {
+    await someFilters(await aFacility(), ['宿泊']);
+    expect(await offered(await aFacility())).toEqual([]);
+  });
+});
+
+test('an optional question says for which choices it is asked', async () => {
+  const hotel = await aFacility();
+  const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
+  const [id] = await someOwnQuestions(hotel, [{ labels: { ja: '朝食' }, notFor: [day] }]);
+  const questions = await inFacility(hotel.system, db => questionsFor(db, hotel.facilityId, 'ja'));
+  const breakfast = questions.find(each => each.id === id);
+  expect(breakfast?.has_many_localized_filter).toEqual([
+    { facilities_localized_category_id: day, status: 0 },
+  ]);
+});
+
+describe('whatever the hotel has switched off for a choice', () => {
+  const statuses = fc.array(fc.record({ id: fc.integer({ min: 1, max: 5 }), status: fc.constantFrom(0, 1) }));
+  const filtersOf = (list: { id: number; status: number }[]) =>
+    [...new Map(list.map(({ id, status }) => [id, status]))].map(([id, status]) => ({
+      facilities_localized_category_id: id,
+      status: status === 1 ? (1 as const) : (0 as const),
+    }));
+  const chosen = fc.option(fc.integer({ min: 1, max: 5 }));
+
+  test('a system question is asked', () => {
+    const questions = aQuestionnaire();
+    fc.assert(
+      fc.property(statuses, chosen, (list, choice) => {
+        const of = questions.map(each => ({ ...each, has_many_localized_filter: filtersOf(list) }));
+        expect(askedOf(of, choice)).toEqual(of);
+      }),
+    );
+  });
+
+  test('an optional question is left out for just those choices', () => {
+    fc.assert(
+      fc.property(statuses, chosen, (list, choice) => {
+        const own = anOwnQuestion({ has_many_localized_filter: filtersOf(list) });
+        const off = own.has_many_localized_filter.some(
+          each => each.facilities_localized_category_id === choice && each.status === 0,
+        );
+        expect(askedOf([own], choice)).toEqual(off ? [] : [own]);
+      }),
+    );
+  });
+});

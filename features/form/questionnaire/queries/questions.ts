@@ -1,0 +1,121 @@
+import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import type { SettingValue } from '#features/hotel/facility/contract/setting-registry.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { settingsNamed } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { facilitySetting } from '#features/hotel/facility/tables.ts';
+import { registerOn } from '#features/hotel/register-law/rules/required.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { FilterItem, QuestionItem } from '../contract/questions.ts';
+import type { Asking } from '../rules/locks.ts';
+import { localizedFilter, question, questionFilter } from '../tables.ts';
+import { itemOf } from './items.ts';
+
+type Which = {
+  /** Those too that nobody is asked. */
+  hidden?: boolean;
+  /** Those too that are asked no more: old registrations hold answers to them. */
+  retired?: boolean;
+  /** What they depend on, where the caller knows it. */
+  hotel?: Asking;
+};
+
+/**
+ * The questions of the form in order, in one language: those that somebody is asked, unless all are wanted.
+ * System questions speak by the catalogue, the hotel's own as it worded them, in Japanese where it did not.
+ */
+export async function questionsFor(
+  db: Db,
+  facilityId: number,
+  language: GuestLanguage,
+  { hidden = false, retired = false, hotel: known }: Which = {},
+): Promise<QuestionItem[]> {
+  const hotel = known ?? (await askingHotel(db, facilityId));
+  const rows = await db
+    .select()
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), retired ? undefined : isNull(question.retiredAt)))
+    .orderBy(asc(question.displayOrder), asc(question.id));
+  const reader = { language, retired };
+  const own = rows.filter(({ systemName }) => systemName === null);
+  const perFilter = own.length > 0 ? await filtersOfQuestions(db, facilityId) : undefined;
+  const items = rows.map(row => itemOf(row, hotel, reader, perFilter?.get(row.id)));
+  return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
+}
+
+/** What the form of a hotel depends on beside its questions: the country, its register, the law by which it asks for passports, how long it keeps what. */
+export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) throw new Error(`There is no facility ${facilityId}`);
+  return askingOf(hotel, await settingsNamed(db, facilityId, askingSettings));
+}
+
+/** The settings that questions depend on. */
+export const askingSettings = ['passport_law', 'retention', 'guest_register'] as const;
+
+type AskingSetting = (typeof askingSettings)[number];
+
+/** The same from what has been read already. */
+export function askingOf(
+  { country, timezone }: { country: string; timezone: string },
+  valueNamed: <N extends AskingSetting>(name: N) => SettingValue<N>,
+): Asking {
+  const basis = valueNamed('guest_register');
+  return {
+    ...valueNamed('retention'),
+    country,
+    passportLaw: valueNamed('passport_law').law,
+    register: registerOn({ country, basis }, businessDay(now(), timezone)),
+  };
+}
+
+async function filtersOfQuestions(db: Db, facilityId: number) {
+  const rows = await db.select().from(questionFilter).where(eq(questionFilter.facilityId, facilityId));
+  return new Map(
+    [...Map.groupBy(rows, row => row.questionId)].map(([id, group]) => [
+      id,
+      group.map(({ localizedFilterId, asked }) => ({
+        facilities_localized_category_id: localizedFilterId,
+        status: toFlag(asked),
+      })),
+    ]),
+  );
+}
+
+/** The choices of step 2 in their order; none where the hotel does not ask (setting `localized-filter`). */
+export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> {
+  const visible = db
+    .select({ id: facilitySetting.id })
+    .from(facilitySetting)
+    .where(
+      and(
+        eq(facilitySetting.facilityId, facilityId),
+        eq(facilitySetting.name, 'localized-filter'),
+        sql`${facilitySetting.value} @> '{"visibility": 1}'`,
+      ),
+    );
+  return db
+    .select({ id: localizedFilter.id, name: localizedFilter.name })
+    .from(localizedFilter)
+    .where(and(eq(localizedFilter.facilityId, facilityId), eq(localizedFilter.active, true), exists(visible)))
+    .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
+}
+
+/** System names of the pictures that the main guest is asked for on a step of its own. */
+export async function pictureSteps(db: Db, facilityId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: question.systemName })
+    .from(question)
+    .where(
+      and(
+        eq(question.facilityId, facilityId),
+        inArray(question.systemName, ['face_recognition', 'signature']),
+        eq(question.visibility, true),
+        isNull(question.retiredAt),
+      ),
+    );
+  return rows.flatMap(({ name }) => name ?? []);
+}

@@ -1,0 +1,259 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
+import { EditForm } from '#features/hotel/facility/staff/edit/edit-form.tsx';
+import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { client } from '#platform/browser/call.ts';
+import { LanguageTabs } from '#ui/language-tabs.tsx';
+import { ORDER } from '#ui/merge.ts';
+import type { OnChanged } from '#ui/use-report-changes.ts';
+import type { Versioned } from '#ui/versioned.ts';
+import type { Api, FormSettings } from '../../contract/form-settings.ts';
+import style from './form.module.css';
+import {
+  type DraftQuestion,
+  draftOf,
+  type FormDraft,
+  inputOf,
+  labelOf,
+  misplacedIn,
+  namedAs,
+  onto,
+  withNew,
+  without,
+  withRow,
+} from './form-draft.ts';
+import dialog from './own-question.module.css';
+import { OwnQuestionDialog } from './own-question-dialog.tsx';
+import { Preview } from './preview/preview.tsx';
+import { QuestionTable } from './question-table.tsx';
+
+type Props = {
+  facility: { id: number; country: string };
+  saved: FormSettings;
+  mayEdit: boolean;
+  language: GuestLanguage;
+  onLanguage: (language: GuestLanguage) => void;
+  onChanged: OnChanged;
+};
+
+// An option is known by its `draftKey`: it has no key while it is new.
+const merging = { rowBy: ['draftKey', 'key'], adapt: onto, named: namedAs };
+
+/** Where both have room beside each other. */
+const WIDE = '(min-width: 1200px)';
+
+/** The table of questions, and beside it what guests would see of it. */
+export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  const queries = useQueryClient();
+  const queryKey = formKey(facility.id);
+  const edit = useEdit<FormDraft>({
+    queryKey,
+    saved: versionedForm(saved),
+    merging,
+    save: draft => saveForm(facility.id, draft, saved.filters),
+    // The page has it in one language, which the reply need not be in.
+    keep: () => void queries.invalidateQueries({ queryKey }),
+    onChanged,
+  });
+  const describe = useDescribeQuestion(saved.data, language);
+  const { draft } = edit;
+  const misplaced = misplacedIn(draft);
+  const [asked, ask] = useState<Asked | null>(null);
+  // Without a choice it goes by the width, also where somebody zooms in. A narrow page has it above the table.
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const [chosen, choose] = useState<boolean>();
+  const hasPreview = chosen ?? isWide;
+  const table = (
+    <QuestionTable
+      draft={draft}
+      items={saved.data}
+      language={language}
+      misplaced={misplaced}
+      mayEdit={mayEdit}
+      isSaving={edit.isPending}
+      onEdit={edit.set}
+      onOpen={row => ask({ to: 'edit', row })}
+      onRemove={row => ask({ to: 'remove', row })}
+    />
+  );
+  return (
+    <div className={style.editor}>
+      <div className={style.head}>
+        <LanguageTabs
+          label={t('form.language')}
+          languages={saved.languages}
+          chosen={language}
+          onChoose={onLanguage}
+        />
+        <Button variant="default" size="xs" aria-pressed={hasPreview} onClick={() => choose(!hasPreview)}>
+          {t(hasPreview ? 'form.preview.hide' : 'form.preview.show')}
+        </Button>
+      </div>
+      <div className={style.sides} data-preview={hasPreview}>
+        {mayEdit ? (
+          <EditForm edit={edit} describe={describe} isInvalid={misplaced.size > 0} isPage>
+            {table}
+            <Button className={style.add} variant="default" onClick={() => ask({ to: 'add' })}>
+              {t('form.own.add')}
+            </Button>
+          </EditForm>
+        ) : (
+          <div className={style.form}>{table}</div>
+        )}
+        {hasPreview && (
+          <Preview draft={draft} settings={saved} language={language} country={facility.country} />
+        )}
+      </div>
+      <QuestionDialogs
+        asked={asked}
+        draft={draft}
+        settings={saved}
+        language={language}
+        onChanged={onChanged}
+        onDone={next => {
+          edit.set(next);
+          ask(null);
+        }}
+        onClose={() => ask(null)}
+      />
+    </div>
+  );
+}
+
+/** Whom a question is asked, and how, in words. One that is not in the form is called by no name. */
+function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguage): Describe<FormDraft> {
+  const t = useTranslations('staff-questionnaire');
+  const settings = useTranslations('staff-settings');
+  const asked = (shown: 0 | 1, required: 0 | 1) => {
+    if (shown === 0) return t('form.conflict.hidden');
+    return t(required === 1 ? 'form.conflict.required' : 'form.conflict.optional');
+  };
+  const words = ({ own }: DraftQuestion) =>
+    own?.options.map(({ names }) => names[language] || names.ja || '').join(settings('languages.comma')) ??
+    '';
+  return ({ rows }, [, place]) => {
+    if (place === ORDER) return { what: t('form.order'), is: settings('conflict.changed') };
+    const row = rows.find(({ key }) => key === place);
+    if (!row) return { what: '', is: t('form.conflict.deleted') };
+    const toggles = {
+      main: asked(row.visibility, row.required),
+      companion: asked(row.visibility_companion, row.required_companion),
+    };
+    const options = words(row);
+    return {
+      what: labelOf(row, items, language),
+      is:
+        options === ''
+          ? t('form.conflict.question', toggles)
+          : t('form.conflict.choices', { ...toggles, options }),
+    };
+  };
+}
+
+/** The dialog that is open, and the hotel's own question that it is about. */
+type Asked = { to: 'add' } | { to: 'edit' | 'remove'; row: DraftQuestion };
+
+type DialogsProps = {
+  asked: Asked | null;
+  draft: FormDraft;
+  settings: FormSettings;
+  language: GuestLanguage;
+  onChanged: (editor: string, isChanged: boolean) => void;
+  onDone: (draft: FormDraft) => void;
+  onClose: () => void;
+};
+
+function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, onClose }: DialogsProps) {
+  const edited = asked?.to === 'edit' ? asked.row : null;
+  const leaving = asked?.to === 'remove' ? asked.row : null;
+  return (
+    <>
+      <OwnQuestionDialog
+        row={asked?.to === 'add' ? 'new' : edited}
+        settings={settings}
+        language={language}
+        onChanged={onChanged}
+        onClose={onClose}
+        onDone={row => onDone(edited ? withRow(draft, row) : withNew(draft, row))}
+      />
+      <RemoveQuestion
+        row={leaving}
+        label={leaving ? labelOf(leaving, settings.data, language) : ''}
+        onClose={onClose}
+        onRemove={row => onDone(without(draft, row))}
+      />
+    </>
+  );
+}
+
+type RemoveProps = {
+  /** The question that is about to go, null while none is. */
+  row: DraftQuestion | null;
+  label: string;
+  onRemove: (row: DraftQuestion) => void;
+  onClose: () => void;
+};
+
+/** Asks before a question of the hotel's own goes, and says what stays. */
+function RemoveQuestion({ row, label, onRemove, onClose }: RemoveProps) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <StaffDialog open={row !== null} onClose={onClose} title={t('form.remove.title', { label })}>
+      <div className={dialog.form}>
+        <p>{t('form.remove.body')}</p>
+        <DialogFoot onCancel={onClose}>
+          <Button color="red" onClick={() => row && onRemove(row)}>
+            {t('form.remove.yes')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
+
+const call = client<Api, 'staff'>();
+
+/** Under which the form stands, in whatever language. */
+const formKey = (facilityId: number) => ['form-settings', facilityId];
+
+/**
+ * The saved form in one language, or in Japanese where the hotel does not offer that. Not asked anew by itself: the page
+ * is being edited. `isHeld`: not asked for at all, and there only if another part of the page has it.
+ */
+export function useFormSettings(facilityId: number, language: GuestLanguage, isHeld = false) {
+  return useQuery({
+    queryKey: [...formKey(facilityId), language],
+    queryFn: async ({ signal }) => {
+      const read = (each: GuestLanguage) =>
+        call('POST facility-question/init', { facility_id: facilityId, language: each }, { signal });
+      const settings = await read(language);
+      return settings.languages.includes(language) ? settings : read('ja');
+    },
+    enabled: !isHeld,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Saves over the version that was read. Out: what is saved now. */
+async function saveForm(
+  facilityId: number,
+  { value, version }: Versioned<FormDraft>,
+  filters: FormSettings['filters'],
+): Promise<Versioned<FormDraft>> {
+  const questions = inputOf(value, filters);
+  return versionedForm(await call('PUT facility-question', { facility_id: facilityId, questions, version }));
+}
+
+const versionedForm = (saved: FormSettings): Versioned<FormDraft> => ({
+  value: draftOf(saved),
+  version: saved.version,
+});

@@ -1,0 +1,111 @@
+import { Button, Checkbox } from '@mantine/core';
+import { deepEqual } from 'fast-equals';
+import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { focusFirstError } from '#ui/focus.ts';
+import { LanguageTabs } from '#ui/language-tabs.tsx';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import type { FormSettings } from '../../contract/form-settings.ts';
+import { type WordFaults, wordFaults } from '../../rules/own-question.ts';
+import { type DraftQuestion, newQuestion } from './form-draft.ts';
+import { blankQuestion, finished, type OwnDraft } from './own-draft.ts';
+import style from './own-question.module.css';
+import { OwnQuestionFields } from './own-question-fields.tsx';
+
+type Props = {
+  /** `new`: one is added; null: the dialog is shut. */
+  row: DraftQuestion | 'new' | null;
+  settings: FormSettings;
+  language: GuestLanguage;
+  onChanged: OnChanged;
+  onDone: (row: DraftQuestion) => void;
+  onClose: () => void;
+};
+
+type Typed = { draft: OwnDraft; notFor: readonly number[] };
+
+const nothing: Typed = { draft: blankQuestion, notFor: [] };
+const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blankQuestion, notFor });
+
+/** A question of the hotel's own: its words in each language, how it is answered, and for whom it is asked. */
+export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  return (
+    <EditDialog
+      open={row !== null}
+      title={t(row === 'new' ? 'form.own.add' : 'form.own.title')}
+      onChanged={onChanged}
+      onClose={onClose}
+    >
+      {(note, drop) => (
+        <Fields {...props} row={row === 'new' ? null : row} onChanged={note} onClose={() => drop(onClose)} />
+      )}
+    </EditDialog>
+  );
+}
+
+type FieldsProps = Omit<Props, 'row'> & { row: DraftQuestion | null };
+
+function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: FieldsProps) {
+  const t = useTranslations('staff-questionnaire');
+  const [language, setLanguage] = useState(shown);
+  const [first] = useState(() => (row ? typedOf(row) : nothing));
+  const [typed, type] = useState(first);
+  const { draft, notFor } = typed;
+  const [areFaultsShown, setFaultsShown] = useState(false);
+  useReportChanges(onChanged, !deepEqual(typed, first));
+  const done = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const own = finished(draft);
+    if (own) return onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
+    flushSync(() => {
+      setFaultsShown(true);
+      setLanguage(languageOfFirst(wordFaults(draft), settings.languages));
+    });
+    focusFirstError(event.currentTarget);
+  };
+  return (
+    <form className={style.form} onSubmit={done} noValidate>
+      <LanguageTabs
+        label={t('form.language')}
+        languages={settings.languages}
+        chosen={language}
+        onChoose={setLanguage}
+      />
+      <OwnQuestionFields
+        draft={draft}
+        isSaved={row !== null && row.id !== null}
+        language={language}
+        faults={areFaultsShown ? wordFaults(draft) : {}}
+        onChange={next => type({ draft: next, notFor })}
+      />
+      {settings.filters.length > 0 && (
+        <fieldset className={style.group}>
+          <legend>{t('form.own.filters')}</legend>
+          {settings.filters.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={!notFor.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                type({ draft, notFor: checked ? notFor.filter(each => each !== id) : [...notFor, id] })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <DialogFoot onCancel={onClose} note={t('form.own.later')}>
+        <Button type="submit">{t('form.own.done')}</Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** Missing words are missing in Japanese, which stands in for every other language; names repeat in any of them. */
+function languageOfFirst(faults: WordFaults, languages: readonly GuestLanguage[]): GuestLanguage {
+  const [path = ''] = Object.keys(faults);
+  return languages.find(language => path.endsWith(`.${language}`)) ?? 'ja';
+}

@@ -1,0 +1,191 @@
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSortWords } from '#features/hotel/facility/staff/use-sort-words.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Column } from '#ui/table/columns.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { QuestionItem } from '../../contract/questions.ts';
+import {
+  type DraftQuestion,
+  type FormDraft,
+  isFree,
+  isLocked,
+  labelOf,
+  moved,
+  reasonsOf,
+  type Toggle,
+  toggled,
+  withRow,
+} from './form-draft.ts';
+import style from './question-table.module.css';
+
+type Props = {
+  draft: FormDraft;
+  /** The saved questions in the language shown: they name the system questions. */
+  items: readonly QuestionItem[];
+  language: GuestLanguage;
+  misplaced: ReadonlySet<string>;
+  mayEdit: boolean;
+  /** New questions are given their numbers: they are not opened or removed until then. */
+  isSaving: boolean;
+  onEdit: (draft: FormDraft) => void;
+  /** Of the hotel's own questions. */
+  onOpen: (row: DraftQuestion) => void;
+  onRemove: (row: DraftQuestion) => void;
+};
+
+/** The questions in their order, with who is asked and who must answer. */
+export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEdit, ...own }: Props) {
+  const t = useTranslations('staff-questionnaire');
+  const labels = new Map(draft.rows.map(row => [row.key, labelOf(row, items, language)]));
+  const labelIn = (row: DraftQuestion) => labels.get(row.key) ?? '';
+  const boxes = (who: 'main' | 'companion', names: readonly Toggle[]): Column<DraftQuestion> => ({
+    id: who,
+    head: t(`form.${who}`),
+    columns: names.map(toggle => ({
+      id: toggle,
+      head: t(toggle.startsWith('visibility') ? 'form.shown' : 'form.required'),
+      cell: row => (
+        <ToggleBox
+          {...{ row, toggle, mayEdit }}
+          label={labelIn(row)}
+          onChange={() => onEdit(withRow(draft, toggled(row, toggle)))}
+        />
+      ),
+    })),
+  });
+  return (
+    <DataTable
+      label={t('form.title')}
+      onPhone="own"
+      frame={style.frame}
+      className={style.table}
+      rows={draft.rows}
+      idOf={row => row.key}
+      sorted={{
+        words: useSortWords(),
+        nameOf: labelIn,
+        onMove: (from, to) => onEdit(moved(draft, from, to)),
+      }}
+      columns={[
+        ...(mayEdit
+          ? [{ id: 'order', head: <VisuallyHidden>{t('form.order')}</VisuallyHidden>, cell: movesOf }]
+          : []),
+        {
+          id: 'question',
+          head: t('form.question'),
+          isName: true,
+          cell: row => (
+            <div className={style.question}>
+              <div>
+                <span className={style.label} lang={language}>
+                  {labelIn(row)}
+                </span>
+                <QuestionNotes row={row} isMisplaced={misplaced.has(row.key)} />
+              </div>
+              {mayEdit && row.own && <OwnActions {...own} row={row} label={labelIn(row)} />}
+            </div>
+          ),
+        },
+        // For the main guest and for companions.
+        boxes('main', ['visibility', 'required']),
+        boxes('companion', ['visibility_companion', 'required_companion']),
+      ]}
+    />
+  );
+}
+
+const movesOf = (_row: DraftQuestion, moves: ReactNode) => moves;
+
+const notesOf = (row: DraftQuestion) => `question-notes-${row.key}`;
+
+type BoxProps = { row: DraftQuestion; toggle: Toggle; label: string; mayEdit: boolean; onChange: () => void };
+
+/** One toggle of a question. Where it cannot be switched, the notes of the question say why. */
+function ToggleBox({ row, toggle, label, mayEdit, onChange }: BoxProps) {
+  const t = useTranslations('staff-questionnaire');
+  const isExplained = isLocked(row, toggle) && reasonsOf(row).length > 0;
+  return (
+    <Checkbox
+      className={style.toggle}
+      aria-label={t(`form.toggle.${toggle}`, { label })}
+      aria-describedby={isExplained ? notesOf(row) : undefined}
+      checked={row[toggle] === 1}
+      disabled={!mayEdit || !isFree(row, toggle)}
+      onChange={onChange}
+    />
+  );
+}
+
+type OwnProps = Pick<Props, 'isSaving' | 'onOpen' | 'onRemove'> & { row: DraftQuestion; label: string };
+
+function OwnActions({ row, label, isSaving, onOpen, onRemove }: OwnProps) {
+  const t = useTranslations('staff-questionnaire');
+  const disabled = isSaving && row.id === null;
+  return (
+    <div className={style.actions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('form.own.editLabel', { label })}
+        disabled={disabled}
+        onClick={() => onOpen(row)}
+      >
+        {t('form.own.edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('form.own.removeLabel', { label })}
+        disabled={disabled}
+        onClick={() => onRemove(row)}
+      >
+        {t('form.own.remove')}
+      </Button>
+    </div>
+  );
+}
+
+type NotesProps = { row: DraftQuestion; isMisplaced: boolean };
+
+const reasons = [
+  'register-law',
+  'minpaku-law',
+  'special-zone-law',
+  'register-ordinance',
+  'health-centre',
+  'always',
+  'never',
+  'main-only',
+  'face-setting',
+  'no-passport-law',
+] as const;
+
+/** Notes on a question: how it is answered, why toggles are locked, and warnings. */
+function QuestionNotes({ row, isMisplaced }: NotesProps) {
+  const t = useTranslations('staff-questionnaire');
+  const locked = reasonsOf(row);
+  return (
+    <>
+      {row.own && <span className={style.note}>{t(`form.own.${row.own.type}`)}</span>}
+      {locked.length > 0 && (
+        <span id={notesOf(row)} className={style.note}>
+          {reasons
+            .filter(each => locked.includes(each))
+            .map(reason => (
+              <span key={reason}>{t(`form.reason.${reason}`)}</span>
+            ))}
+        </span>
+      )}
+      {row.systemName === 'gov_id' && row.required === 0 && (
+        <span className={style.warning}>{t('form.withoutPicture')}</span>
+      )}
+      {isMisplaced && (
+        <span className={style.problem} role="alert">
+          {t('form.misplaced')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
+import type { FilterItem, QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import type { Errors, Kept } from '#features/form/questionnaire/queries/cleaning.ts';
+import {
+  askingOf,
+  askingSettings,
+  filtersAsked,
+  questionsFor,
+} from '#features/form/questionnaire/queries/questions.ts';
+import { askedAtCounter, askedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { type PlaceRow, placesGiven, waitingPlaces } from '#features/guest/companion/queries/places.ts';
+import { maskedKeys, pmsValues } from '#features/guest/guest-access/rules/masking.ts';
+import { guestSession } from '#features/guest/guest-access/tables.ts';
+import { guestLanguages, settingsNamed } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { editVersion } from '#features/hotel/facility/tables.ts';
+import { termsIn, termsSettings } from '#features/hotel/terms/queries.ts';
+import { acceptanceOf } from '#features/hotel/terms/rules.ts';
+import { uploadsOf } from '#features/registration/image/commands/images.ts';
+import { countPersonsLeft, type Standing } from '#features/registration/registration/queries/standing.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { changedForm, type Submission } from '../contract.ts';
+import { type StoredDraft, withStoredNumbers } from '../rules/draft-numbers.ts';
+import { namedLeaders } from '../rules/room-leaders.ts';
+import { takeDraft } from './draft.ts';
+import { cleanAnswers, type Form, formErrors, formPictureErrors } from './judge-form.ts';
+
+/**
+ * Reads what a form is judged by, while its booking is locked, and judges it. Uses up the draft: where the form is refused, it stays.
+ * Throws 422, and 409 `form_changed`.
+ */
+export async function admit(db: Db, scope: GuestScope, standing: Standing, submission: Submission, at: Date) {
+  const { selected_language: language, booking_details, timezone } = submission;
+  const asked = await readAsked(db, scope, standing, submission);
+  const { filters, waiting, uploads, terms, register } = asked;
+  const assertRight = (errors: Errors) => refuseWith(db, scope, language, errors);
+  const chosen = booking_details.facilities_localized_category_id ?? null;
+  const filterId = filters.length > 0 ? chosen : null;
+  await assertRight(filterErrors(filters, filterId));
+  const due = askedOf(asked.questions, filterId);
+  const questions = scope.handOver ? askedAtCounter(due) : due;
+  const form = withDraft(scope, submission, asked.draft, questions);
+  const kept = keptValues(scope, standing, booking_details.need_masking_keys);
+  const today = businessDay(at, standing.timezone);
+  await assertRight(formErrors(form, { questions, kept, today }));
+  const answers = cleanAnswers(form, { questions, kept });
+  await assertRight(formPictureErrors(answers, uploads));
+  const leaders = namedLeaders(form.tour_leaders);
+  await assertRoomFor(db, scope, { companions: form.companions.length, leaders: leaders.length }, waiting);
+  const signed = answers[0]?.some(({ question }) => question.system_name === 'signature') ?? false;
+  const acceptance = acceptanceOf(submission.terms, terms, signed);
+  if (typeof acceptance === 'string') throw new Refusal(422, acceptance);
+  return {
+    language,
+    timezone,
+    answers,
+    uploads,
+    leaders,
+    waiting,
+    terms: terms.content,
+    acceptance,
+    filterId,
+    registerRules: register.rules,
+    sentHash: hashOf(submission),
+  };
+}
+
+async function readAsked(db: Db, scope: GuestScope, standing: Standing, submission: Submission) {
+  const { facilityId } = scope;
+  const { selected_language: language, terms } = submission;
+  const termsLanguage = terms?.language ?? language;
+  const settings = [...askingSettings, 'localized-filter' as const, ...termsSettings(termsLanguage)];
+  const valueNamed = await settingsNamed(db, facilityId, settings);
+  const hotel = askingOf(standing, valueNamed);
+  return {
+    register: hotel.register,
+    terms: termsIn(valueNamed, termsLanguage),
+    questions: await questionsFor(db, facilityId, language, { hotel }),
+    filters: valueNamed('localized-filter').visibility === 1 ? await filtersAsked(db, facilityId) : [],
+    draft: await takeDraft(db, scope),
+    uploads: await uploadsOf(db, scope),
+    waiting: await waitingPlaces(db, scope),
+  };
+}
+
+/** By which the same answers are known again. */
+export const hashOf = ({ email, other_form, companions, tour_leaders }: Submission): Buffer =>
+  keyedHash('submission', JSON.stringify([email, other_form, companions, tour_leaders]));
+
+/** Faults of the choice of step 2: it is missing where the hotel asks, or the hotel has removed it since. */
+function filterErrors(asked: readonly FilterItem[], chosen: number | null): Errors {
+  if (asked.length === 0 || asked.some(({ id }) => id === chosen)) return {};
+  const code = chosen === null ? 'field_required' : 'choice_invalid';
+  return { 'booking_details.facilities_localized_category_id': code };
+}
+
+/** The form with the passport numbers that lie in the draft and came in masked. */
+function withDraft(
+  { guestSessionId }: GuestScope,
+  submission: Submission,
+  stored: StoredDraft | undefined,
+  questions: readonly QuestionItem[],
+): Form {
+  const idOf = (name: string) => String(questions.find(each => each.system_name === name)?.id ?? '');
+  return withStoredNumbers(guestSessionId, submission, stored, {
+    number: idOf('gov_id_number'),
+    name: idOf('full_name'),
+  });
+}
+
+/** The booking's values for the keys that were left masked. Keys that this guest was shown no mask for are ignored. */
+function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys: readonly string[]): Kept {
+  const values = pmsValues(booking, slot);
+  const kept = maskedKeys(values, strength).filter(key => keys.includes(key));
+  return new Map(kept.map(key => [systemNameOf[key], values[key]]));
+}
+
+type Named = { companions: number; leaders: number };
+
+/** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
+async function assertRoomFor(
+  db: Db,
+  scope: GuestScope,
+  { companions, leaders }: Named,
+  waiting: readonly PlaceRow[],
+): Promise<void> {
+  if (companions + leaders === 0) return;
+  const room = await countPersonsLeft(db, scope, placesGiven(scope, waiting));
+  if (leaders > room.roomLeaders || companions + leaders > room.companions)
+    throw new Refusal(422, 'too_many_persons');
+}
+
+/**
+ * Refuses a form with errors: 422 with the fields, or 409 `form_changed` where the hotel has saved its form since this
+ * guest proved the booking. The guest may then never have been asked what is missing.
+ */
+async function refuseWith(db: Db, scope: GuestScope, language: GuestLanguage, errors: Errors): Promise<void> {
+  if (Object.keys(errors).length === 0) return;
+  if (!(await isFormChanged(db, scope))) throw invalid(errors);
+  throw new Refusal(409, 'form_changed', { errors, data: await formNow(db, scope, language) });
+}
+
+async function isFormChanged(db: Db, { facilityId, guestSessionId }: GuestScope): Promise<boolean> {
+  const changed = await db
+    .select({ thing: editVersion.thing })
+    .from(editVersion)
+    .innerJoin(guestSession, eq(guestSession.facilityId, editVersion.facilityId))
+    .where(
+      and(
+        eq(editVersion.facilityId, facilityId),
+        inArray(editVersion.thing, ['questions', 'filters']),
+        eq(guestSession.id, guestSessionId),
+        gt(editVersion.changedAt, guestSession.createdAt),
+      ),
+    );
+  return changed.length > 0;
+}
+
+async function formNow(db: Db, { facilityId }: GuestScope, language: GuestLanguage) {
+  const enabled = await guestLanguages(db, facilityId);
+  return changedForm.parse({
+    questions: await questionsFor(db, facilityId, enabled.includes(language) ? language : 'ja'),
+    filters: await filtersAsked(db, facilityId),
+  });
+}

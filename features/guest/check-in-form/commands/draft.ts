@@ -1,0 +1,172 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { assertOpen, standingOf } from '#features/registration/registration/queries/standing.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { saveDraft as contract, Draft } from '../contract.ts';
+import {
+  draftShownTo,
+  type NumberQuestions,
+  type StoredDraft,
+  withStoredNumbers,
+} from '../rules/draft-numbers.ts';
+import { draft, draftSealedAt } from '../tables.ts';
+
+/** This guest's draft, or null. Throws 422 once the form was submitted or is too late. */
+export function guestDraft(scope: GuestScope): Promise<Draft | null> {
+  return inFacility(scope, async db => {
+    assertOpen(scope, await standingOf(db, scope));
+    const found = await storedDraft(db, scope);
+    if (!found || isForeign(scope, found)) return null;
+    return shownDraft(scope, found, await numberQuestions(db, scope.facilityId));
+  });
+}
+
+type Row = typeof draft.$inferSelect;
+type OpenDraft = Omit<Row, 'sealed'> & { content: StoredDraft };
+
+export async function storedDraft(
+  db: Db,
+  { facilityId, slotId }: GuestScope,
+): Promise<OpenDraft | undefined> {
+  const [row] = await db
+    .select()
+    .from(draft)
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)));
+  return row && openDraft(db, row);
+}
+
+async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
+  const plain = await openFor(db, row.facilityId, draftSealedAt(row.slotId), sealed);
+  return { ...row, content: JSON.parse(plain.toString('utf8')) };
+}
+
+/**
+ * Whether this is another device's draft to somebody with a weak proof: not to be seen, not to be written over
+ * (docs/reference/form.md#drafts).
+ */
+const isForeign = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
+  scope.strength === 'weak' && guestSessionId !== scope.guestSessionId;
+
+function shownDraft(scope: GuestScope, found: OpenDraft, questions: NumberQuestions): Draft {
+  const { content, step, language, version } = found;
+  return {
+    answers: {
+      ...draftShownTo(scope.guestSessionId, content, questions),
+      facilities_localized_category_id: content.facilities_localized_category_id,
+    },
+    step,
+    language: isGuestLanguage(language) ? language : 'ja',
+    version,
+  };
+}
+
+async function numberQuestions(db: Db, facilityId: number): Promise<NumberQuestions> {
+  const rows = await db
+    .select({ id: question.id, systemName: question.systemName })
+    .from(question)
+    .where(
+      and(eq(question.facilityId, facilityId), inArray(question.systemName, ['gov_id_number', 'full_name'])),
+    );
+  const idOf = (name: string) => String(rows.find(row => row.systemName === name)?.id ?? '');
+  return { number: idOf('gov_id_number'), name: idOf('full_name') };
+}
+
+type Input = z.output<typeof contract.input>;
+
+/**
+ * Keeps what was typed, sealed, and gives its new version. Of writes that know the same version one wins; the others get
+ * 409 `version_conflict` with the newer draft in `data`. 409 `more_needed` for a weak proof where another device's
+ * draft lies. 422 once it was submitted or is too late.
+ */
+export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: number }> {
+  return inFacility(scope, async db => {
+    assertOpen(scope, await standingOf(db, scope, 'share'));
+    const questions = await numberQuestions(db, scope.facilityId);
+    const before = await storedDraft(db, scope);
+    if (before) assertNewest(scope, input, before, questions);
+    const typed = withoutMasks(input.answers, questions);
+    const content = {
+      ...withStoredNumbers(scope.guestSessionId, typed, before?.content, questions),
+      facilities_localized_category_id: input.answers.facilities_localized_category_id,
+    };
+    if (await store(db, scope, input, content)) return { version: input.version + 1 };
+    const newer = await storedDraft(db, scope);
+    if (newer) assertNewest(scope, input, newer, questions);
+    throw new Refusal(409, 'version_conflict');
+  });
+}
+
+function assertNewest(scope: GuestScope, input: Input, before: OpenDraft, questions: NumberQuestions): void {
+  if (isForeign(scope, before)) throw new Refusal(409, 'more_needed');
+  if (before.version !== input.version)
+    throw new Refusal(409, 'version_conflict', { data: shownDraft(scope, before, questions) });
+}
+
+/** False where another write came between. */
+async function store(db: Db, scope: GuestScope, input: Input, content: StoredDraft): Promise<boolean> {
+  const { facilityId, slotId, guestSessionId } = scope;
+  const values = {
+    guestSessionId,
+    version: input.version + 1,
+    step: input.step,
+    language: input.language,
+    sealed: await sealFor(db, facilityId, draftSealedAt(slotId), JSON.stringify(content)),
+    updatedAt: now(),
+  };
+  const written = await db
+    .insert(draft)
+    .values({ facilityId, slotId, ...values })
+    .onConflictDoUpdate({
+      target: [draft.facilityId, draft.slotId],
+      set: values,
+      setWhere: eq(draft.version, input.version),
+    })
+    .returning({ version: draft.version });
+  return written.length === 1;
+}
+
+/**
+ * A value of the PMS that the guest left masked is no answer (docs/reference/form.md#masks). A passport number's mask
+ * stands for the stored one.
+ */
+function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
+  const clean = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
+    ...rest,
+    email: hasMaskSign(email) ? '' : email,
+    other_form: Object.fromEntries(
+      Object.entries(other_form).filter(([id, value]) => id === number || !hasMaskSign(value)),
+    ),
+  });
+  const { email, other_form, family_name } = typed;
+  return {
+    ...clean({ email, other_form, family_name }),
+    companions: typed.companions.map(clean),
+    tour_leaders: typed.tour_leaders,
+  };
+}
+
+/** Takes the draft and deletes it. After a weak proof the draft of another device stays. */
+export async function takeDraft(
+  db: Db,
+  { facilityId, slotId, guestSessionId, strength }: GuestScope,
+): Promise<StoredDraft | undefined> {
+  const own = strength === 'weak' ? eq(draft.guestSessionId, guestSessionId) : undefined;
+  const [row] = await db
+    .delete(draft)
+    .where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId), own))
+    .returning();
+  return row && (await openDraft(db, row)).content;
+}
+
+/** Deletes what was typed for a slot and never submitted. */
+export async function dropDraft(db: Db, facilityId: number, slotId: number): Promise<void> {
+  await db.delete(draft).where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)));
+}

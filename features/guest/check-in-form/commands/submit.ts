@@ -1,0 +1,102 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import { joinWaiting } from '#features/guest/companion/commands/join.ts';
+import { noteRegistered } from '#features/guest/hand-over/commands/take.ts';
+import { keepTerms } from '#features/hotel/terms/commands.ts';
+import { attachImages } from '#features/registration/image/commands/images.ts';
+import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
+import { showOnBooking } from '#features/registration/registration/commands/show-on-booking.ts';
+import {
+  logEvent,
+  storeRegistration,
+} from '#features/registration/registration/commands/store-registration.ts';
+import { takeDisowned } from '#features/registration/registration/commands/withdraw.ts';
+import { registrationSubmitted, roomLeaderNamed } from '#features/registration/registration/events.ts';
+import { openPasses, type Passes } from '#features/registration/registration/queries/secrets.ts';
+import {
+  assertOpen,
+  numberShown,
+  type Standing,
+  standingOf,
+} from '#features/registration/registration/queries/standing.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { Submission } from '../contract.ts';
+import { admit, hashOf } from './admit.ts';
+
+/**
+ * Registers a slot, all or nothing, and gives its QR code and My Page id (docs/reference/form.md#submit). The same
+ * answers by the same guest session again get the same; others 422 `reservation_used`, unless a strong proof replaces what was made
+ * on a weak one. Throws 409 `other_booking`, `form_changed`; 422 `reservation_expired`, `too_many_persons`,
+ * `terms_required`, `terms_changed`, or `invalid_input` with the fields.
+ */
+export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
+  return inFacility(scope, async db => {
+    const standing = await standingOf(db, scope, 'update');
+    assertSameBooking(scope, submission, standing);
+    const { registered } = standing;
+    if (registered && isRetry(scope, registered, submission))
+      return openPasses(db, scope.facilityId, scope.slotId, registered);
+    assertOpen(scope, standing);
+    if (!registered) return register(db, scope, standing, submission);
+    await takeDisowned(db, scope, standing.booking, registered.id);
+    return register(db, scope, await standingOf(db, scope), submission, registered.id);
+  });
+}
+
+type Registered = NonNullable<Standing['registered']>;
+
+/** Whether it is what this session has submitted: of two tabs the second would else be thanked for answers that nobody has. */
+function isRetry(scope: GuestScope, { guestSessionId, sentHash }: Registered, sent: Submission): boolean {
+  return guestSessionId === scope.guestSessionId && (sentHash === null || sentHash.equals(hashOf(sent)));
+}
+
+function assertSameBooking(scope: GuestScope, submission: Submission, { booking }: Standing): void {
+  const { pms_code, pms_reservation_no } = submission.booking_details;
+  const same =
+    submission.facility_id === scope.facilityId &&
+    pms_code === booking.pmsCode &&
+    [booking.pmsBookingNo, numberShown(scope, booking)].includes(pms_reservation_no);
+  if (!same) throw new Refusal(409, 'other_booking');
+}
+
+/** @param replaced the registration that was withdrawn for it */
+async function register(
+  db: Db,
+  scope: GuestScope,
+  standing: Standing,
+  submission: Submission,
+  replaced?: number,
+): Promise<Passes> {
+  const { facilityId, bookingId, slotId, handOver, strength } = scope;
+  const { booking } = standing;
+  const at = now();
+  const admitted = await admit(db, scope, standing, submission, at);
+  const { answers, uploads, leaders, terms, waiting } = admitted;
+  // The hotel's save has kept them, too; a row from elsewhere has been read otherwise than it was stored.
+  await keepTerms(db, facilityId, terms);
+  const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
+  const { registrationId, passes } = await storeRegistration(db, scope, booking, admitted, at);
+  await showOnBooking(db, scope, standing, answers, at);
+  if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
+  if (handOver) await noteRegistered(db, facilityId, { handOver, registrationId });
+  // A weak proof gave no links away: companions join whoever proves the booking strongly.
+  if (strength === 'strong' && waiting.length > 0)
+    await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
+  // The mails are written by jobs that exist exactly when this commits.
+  await registrationSubmitted.add(db, { facilityId, registrationId });
+  for (const leader of leaderSlotIds)
+    await roomLeaderNamed.add(db, { facilityId, registrationId, slotId: leader });
+  if (replaced !== undefined) await logEvent(db, facilityId, { type: 'withdrawn', registrationId: replaced });
+  await logEvent(db, facilityId, { type: 'submitted', registrationId });
+  return passes;
+}
+
+const pictureIds = (answers: readonly CleanAnswer[][]) =>
+  answers
+    .flat()
+    .filter(({ question }) => isPicture(question))
+    .map(({ value }) => value);

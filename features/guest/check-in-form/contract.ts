@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { language } from '#features/access/access/contract/language.ts';
+import { filterItem, questionItem } from '#features/form/questionnaire/contract/questions.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, text, version } from '#platform/http/wire.ts';
+import { MOST_OF_A_FORM } from './rules/room-leaders.ts';
+
+/** Question id → answer. Choices are option keys, many joined by ","; pictures are image ids; no answer is absent or "". */
+const answers = z.record(z.string().regex(/^\d+$/), text(4000));
+
+/** Divides the name that a passport was read for; it does not count for a name without it. */
+const familyName = text(300)
+  .describe('The family name as the passport has it that the form was filled in from.')
+  .optional();
+
+const personAnswers = z.object({
+  email: text(320).default(''),
+  other_form: answers.default({}),
+  family_name: familyName,
+});
+const companionAnswers = personAnswers.extend({
+  /**
+   * Lives where the main guest does. What the main guest leaves of the address as the booking has it is put in at submit:
+   * the page does not know it.
+   */
+  same_address: z.boolean().optional(),
+});
+const roomLeader = z.object({ name: text(300), email: text(320) });
+
+/** A guest's answers: the same in the draft and in a submission. */
+const typed = {
+  ...personAnswers.shape,
+  companions: z.array(companionAnswers).max(MOST_OF_A_FORM).default([]),
+  tour_leaders: z.array(roomLeader).max(MOST_OF_A_FORM).default([]),
+};
+
+/** In a submission the choice of step 2 stands among the booking's details. */
+const drafted = z.object({ ...typed, facilities_localized_category_id: id.nullish() });
+
+const draft = z.object({
+  answers: drafted,
+  /** The page that the guest was on, e.g. `step-3`. */
+  step: text(20),
+  language,
+  version: z.int(),
+});
+export type Draft = z.output<typeof draft>;
+
+/**
+ * The draft of this slot, or null (docs/reference/form.md#drafts). On another device the passport number comes back
+ * masked.
+ */
+export const getDraft = endpoint('GET checkin/draft', {
+  summary: "Get the guest's draft",
+  input: z.object({}),
+  access: { guest: { reply: reply({ data: draft.nullable() }) } },
+  errors: ['which_booking', 'reservation_used', 'reservation_expired'],
+});
+
+/**
+ * Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`.
+ * A weak proof where another device's draft lies: 409 `more_needed`, which asks for the verification code.
+ */
+export const saveDraft = endpoint('PUT checkin/draft', {
+  summary: "Save the guest's draft",
+  input: z.object({
+    answers: drafted,
+    step: text(20),
+    language,
+    version,
+  }),
+  access: { guest: { reply: reply({ data: z.object({ version: z.int() }) }) } },
+  errors: ['version_conflict', 'more_needed', 'which_booking', 'reservation_used', 'reservation_expired'],
+});
+
+const terms = z.object({
+  accepted: z.boolean(),
+  /** SHA-256 (hex) of the text that was shown. */
+  hash: text(100),
+  language,
+  by: z.enum(['checkbox', 'signature']),
+});
+
+/** The form as the hotel asks it now: every question that somebody is asked, and the choices of step 2. */
+export const changedForm = z.object({ questions: z.array(questionItem), filters: z.array(filterItem) });
+export type ChangedForm = z.output<typeof changedForm>;
+
+/**
+ * Submits the registration card (docs/reference/form.md#submit). Idempotent: the same answers by the same guest session
+ * get the same QR code again; other answers, and another session, 422 `reservation_used`. Another booking than the session's: 409 `other_booking`.
+ * What is missing or wrong is 422; where the hotel has changed its form since this guest proved the booking, 409
+ * `form_changed` with the form as it is now in `data` and the same errors: the guest answers what is new, and submits again.
+ * Field errors are named `email`, `other_form.{question id}`, `companions.{n}.other_form.{question id}`, `tour_leaders.{n}.email`.
+ */
+export const submit = endpoint('POST checkin', {
+  summary: 'Submit the registration card',
+  otherFacility: 'other_booking',
+  input: z.object({
+    facility_id: id,
+    timezone: text(100).default(''),
+    selected_language: language,
+    booking_details: z.object({
+      pms_code: requiredText(100),
+      pms_reservation_no: requiredText(100),
+      facilities_localized_category_id: id.nullish(),
+      need_masking_keys: z.array(text(50)).max(20).default([]),
+    }),
+    terms: terms.optional(),
+    ...typed,
+    // Sent by the page, and ignored: who the guest is comes from the session, the rest from the facility.
+    user_id: z.unknown().optional(),
+    first_name: z.unknown().optional(),
+    last_name: z.unknown().optional(),
+    address: z.unknown().optional(),
+    phone_number: z.unknown().optional(),
+    nationality: z.unknown().optional(),
+    confirmBooking: z.unknown().optional(),
+    form_mask_method: z.unknown().optional(),
+  }),
+  access: {
+    guest: {
+      reply: z.object({
+        status: z.object({
+          success: z.boolean(),
+          qrCode: z.string(),
+          /** null on a device of the hotel, where a form was handed over: the guest's mail leads there. */
+          myPageId: z.string().nullable(),
+          /** The handle of the cookie that keeps it, for pages. */
+          my_page: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+  conflict: changedForm.partial(),
+  errors: [
+    'other_booking',
+    'form_changed',
+    'which_booking',
+    'reservation_used',
+    'reservation_expired',
+    'terms_required',
+    'terms_changed',
+    'too_many_persons',
+  ],
+});
+export type Submission = z.output<typeof submit.input>;
+
+/**
+ * "It was not me": withdraws a registration that was made on a weak proof, and opens the form for the guest who has proven
+ * the booking strongly. 409 `more_needed` for a weak proof; 422 `reservation_used` where the registration was made on a
+ * strong one, or staff have checked the person.
+ */
+export const disown = endpoint('POST checkin/disown', {
+  summary: 'Withdraw a registration that somebody else made on a weak proof',
+  input: z.object({}),
+  access: { guest: { reply: reply({}) } },
+  errors: ['more_needed', 'which_booking', 'reservation_used'],
+});
+
+export type Api = ApiOf<typeof getDraft | typeof saveDraft | typeof submit | typeof disown>;

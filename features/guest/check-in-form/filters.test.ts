@@ -1,0 +1,117 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { openDetails } from '#features/desk/front-desk/commands/open-details.ts';
+import { someFilters, someOwnQuestions } from '#features/form/questionnaire/factory.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { stored } from '#features/registration/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { guestDraft, saveDraft } from './commands/draft.ts';
+import { submit } from './commands/submit.ts';
+import { aForm, aGuestWithBooking } from './factory.ts';
+
+const path = 'booking_details.facilities_localized_category_id';
+
+/** A hotel that asks what its guests come for; those of a day are not asked for their breakfast, which others must choose. */
+async function aHotelThatAsks() {
+  const made = await aGuestWithBooking();
+  const filters = await someFilters(made.facility, ['日帰り', '宿泊']);
+  const { 日帰り: day = 0, 宿泊: night = 0 } = filters;
+  const [breakfast = 0] = await someOwnQuestions(made.facility, [
+    { labels: { ja: '朝食' }, required: true, notFor: [day] },
+  ]);
+  const form = async (choice: number | null, answer?: string) => {
+    const whole = await aForm(made.guest, made.booking);
+    return {
+      ...whole,
+      other_form: { ...whole.other_form, ...(answer === undefined ? {} : { [breakfast]: answer }) },
+      booking_details: { ...whole.booking_details, facilities_localized_category_id: choice },
+    };
+  };
+  return { ...made, day, night, breakfast, form };
+}
+
+const refused = (errors: object) =>
+  expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
+
+describe('where the hotel asks for a choice', () => {
+  test('the choice is stored, and the front desk reads it by its name', async () => {
+    const { facility, booking, guest, night, form } = await aHotelThatAsks();
+    await submit(guest, await form(night, '和食'));
+    expect((await stored(facility, booking))[0]).toMatchObject({
+      localizedFilterId: night,
+      localizedFilter: '宿泊',
+    });
+    const { visitor_logs } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
+    expect(visitor_logs[0]?.localized_filter).toBe('宿泊');
+  });
+
+  test('it must be made', async () => {
+    const { guest, form } = await aHotelThatAsks();
+    await expect(submit(guest, await form(null, '和食'))).rejects.toEqual(
+      refused({ [path]: 'field_required' }),
+    );
+  });
+
+  test('a choice of another hotel is none', async () => {
+    const { guest, form } = await aHotelThatAsks();
+    const { 宿泊: foreign = 0 } = await someFilters(await aFacility(), ['宿泊']);
+    await expect(submit(guest, await form(foreign, '和食'))).rejects.toEqual(
+      refused({ [path]: 'choice_invalid' }),
+    );
+  });
+
+  test('a required question of another choice need not be answered, and its answer is not stored', async () => {
+    const { facility, booking, guest, day, breakfast, form } = await aHotelThatAsks();
+    await submit(guest, await form(day, '和食'));
+    const [registration] = await stored(facility, booking);
+    const asked = registration?.persons[0]?.answers.map(each => each.questionId);
+    expect(asked).not.toContain(breakfast);
+  });
+
+  test('a required question of this choice must be answered', async () => {
+    const { guest, night, breakfast, form } = await aHotelThatAsks();
+    await expect(submit(guest, await form(night))).rejects.toEqual(
+      refused({ [`other_form.${breakfast}`]: 'field_required' }),
+    );
+  });
+
+  test('the draft keeps the choice, and answers to questions of another one', async () => {
+    const { booking, guest, day, breakfast } = await aHotelThatAsks();
+    const answers = { email: '', other_form: { [breakfast]: '和食' }, companions: [], tour_leaders: [] };
+    await saveDraft(guest, {
+      answers: { ...answers, facilities_localized_category_id: day },
+      step: 'step-3',
+      language: 'ja',
+      version: 0,
+    });
+    const elsewhere = await guestDraft(aGuest(booking));
+    expect(elsewhere?.answers).toEqual({ ...answers, facilities_localized_category_id: day });
+  });
+});
+
+test('where the hotel does not ask, a choice is not stored', async () => {
+  const { facility, booking, guest } = await aGuestWithBooking();
+  const form = await aForm(guest, booking);
+  await submit(guest, {
+    ...form,
+    booking_details: { ...form.booking_details, facilities_localized_category_id: 1 },
+  });
+  expect((await stored(facility, booking))[0]?.localizedFilterId).toBeNull();
+});
+
+test('what was answered to a question that is asked no more can still be read, with its label', async () => {
+  const { facility, booking, guest } = await aGuestWithBooking();
+  const [id = 0] = await someOwnQuestions(facility, [{ labels: { ja: 'アレルギー' } }]);
+  const form = await aForm(guest, booking);
+  await submit(guest, { ...form, other_form: { ...form.other_form, [id]: 'そば' } });
+  await inFacility(facility.system, db =>
+    db.update(question).set({ retiredAt: now() }).where(eq(question.id, id)),
+  );
+  const { visitor_logs } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
+  const shown = visitor_logs[0]?.main.answers.find(each => each.question.id === id);
+  expect(shown).toMatchObject({ display: 'そば', question: { label: 'アレルギー' } });
+});

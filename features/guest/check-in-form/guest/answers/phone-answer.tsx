@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
+import { useLikelyCountry } from '#features/guest/guest-access/guest/use-likely-country.ts';
+import { dialCodes, dialOf } from '#i18n/dial-codes.ts';
+import { Field } from '#ui/field.tsx';
+import type { Phone } from '#ui/phone.ts';
+import { PhoneInput } from '#ui/phone-input.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
+
+/** A phone with its country. The number is grouped as people of that country write it once the field is left, never while it is typed. */
+export function PhoneAnswer({
+  question,
+  value,
+  onChange,
+  mark,
+  error,
+  homeCountry,
+}: AnswerInput & { homeCountry: string }) {
+  const t = useTranslations('guest');
+  const language = useLocale();
+  const { data: plans } = usePhonePlans();
+  const start = useLikelyCountry(homeCountry);
+  const [typed, setTyped] = useState<Phone>(() => phoneOf(value, start));
+  // Another device may have changed the draft.
+  const phone = phoneAnswer(typed) === value ? typed : phoneOf(value, start);
+  function put(next: Phone) {
+    setTyped(next);
+    onChange(phoneAnswer(next));
+  }
+  function write() {
+    const e164 = plans?.toE164(dialOf(phone.country), phone.number);
+    if (e164) put(phoneOf(plans?.displayPhone(e164) ?? '', phone.country));
+  }
+  return (
+    <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
+      <PhoneInput
+        value={phone}
+        onChange={put}
+        onBlur={write}
+        language={language}
+        countryLabel={t('phone.country')}
+      />
+    </Field>
+  );
+}
+
+const HOME = 'JP';
+
+/** Countries that stand for a number whose dial digits several share. */
+const chief: Record<string, string> = {
+  1: 'US',
+  7: 'RU',
+  39: 'IT',
+  44: 'GB',
+  47: 'NO',
+  61: 'AU',
+  212: 'MA',
+  358: 'FI',
+};
+
+/** As it travels: national digits for Japan, else with + and dial digits. */
+export function phoneAnswer(phone: Phone): string {
+  const number = phone.number.trim();
+  if (number === '' || phone.country === HOME || /^[+＋]/.test(number)) return number;
+  return `+${dialOf(phone.country)} ${number}`;
+}
+
+/** The phone that an answer shows; an empty one is of `country`. */
+export function phoneOf(answer: string, country: string): Phone {
+  if (answer === '') return { country, number: '' };
+  const international = answer.normalize('NFKC').replace(/^\+\s*/, '');
+  if (international === answer.normalize('NFKC')) return { country: HOME, number: answer };
+  const dial = dialOfNumber(international.replace(/\D/g, ''));
+  if (dial === undefined) return { country, number: answer };
+  const number = afterDial(international, dial);
+  const owner = ownerOf(dial, country);
+  return { country: owner, number: owner === HOME && !/^\D*0/.test(number) ? `0${number}` : number };
+}
+
+// No dial code begins with another one, so the only one that fits is right.
+function dialOfNumber(digits: string): string | undefined {
+  return [...dialCodes.values()].find(dial => digits.startsWith(dial));
+}
+
+function ownerOf(dial: string, preferred: string): string {
+  if (dialCodes.get(preferred) === dial) return preferred;
+  return chief[dial] ?? [...dialCodes].find(([, code]) => code === dial)?.[0] ?? preferred;
+}
+
+const afterDial = (number: string, dial: string) =>
+  number.replace(new RegExp(`^${[...dial].join('[\\s-]*')}[\\s-]*`), '');

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sentSize } from '#features/registration/image/rules.ts';
+import { changed, formOf } from '../form/form.ts';
+import { picturePlace } from './picture-upload.ts';
+
+const passport = { id: 22, system_name: 'gov_id' };
+const answered = (imageId: string) => ({ email: '', other_form: imageId ? { 22: imageId } : {} });
+const form = formOf(
+  { ...answered('img_main'), companions: [answered('img_a'), answered('img_b')], tour_leaders: [] },
+  place => `c${place}`,
+);
+
+describe('a picture is sent', () => {
+  it('for the main guest or for a companion by number, naming those of the others', () => {
+    expect(picturePlace(form, 'main', passport)).toEqual({ person: 'main', inUse: ['img_a', 'img_b'] });
+    expect(picturePlace(form, 'c1', passport)).toEqual({
+      person: 'companion:1',
+      inUse: ['img_main', 'img_a'],
+    });
+  });
+
+  it('for a new companion without taking the place of who moved up', () => {
+    const left = changed(form, { type: 'remove', person: 'c0' });
+    const added = changed(left, { type: 'add', key: 'c2' });
+    expect(picturePlace(added, 'c2', passport)).toEqual({
+      person: 'companion:1',
+      inUse: ['img_main', 'img_b'],
+    });
+  });
+});
+
+describe('a photo is sent', () => {
+  // Rule: picture.scaled
+  it.each([
+    ['at 70 % of each side', { width: 2500, height: 2000 }, { width: 1750, height: 1400 }],
+    ['never above 2048 px', { width: 3000, height: 4000 }, { width: 1536, height: 2048 }],
+    ['never below 1600 px where it has them', { width: 1800, height: 900 }, { width: 1600, height: 800 }],
+    ['as it is where it is smaller than that', { width: 800, height: 600 }, { width: 800, height: 600 }],
+    ['at 70 % from where that is 1600 px', { width: 2286, height: 10 }, { width: 1600, height: 7 }],
+    ['at 1600 px just below that', { width: 2285, height: 10 }, { width: 1600, height: 7 }],
+    ['at 70 % just below where that is 2048 px', { width: 2924, height: 10 }, { width: 2047, height: 7 }],
+    ['at 2048 px just above that', { width: 2927, height: 10 }, { width: 2048, height: 7 }],
+    ['as it is at 1600 px', { width: 1200, height: 1600 }, { width: 1200, height: 1600 }],
+    ['with a pixel of a line at least', { width: 9000, height: 1 }, { width: 2048, height: 1 }],
+  ])('%s', (_rule, taken, sent) => {
+    expect(sentSize(taken)).toEqual(sent);
+  });
+
+  it('in bounds and in its own shape, whatever its size', () => {
+    const side = fc.integer({ min: 1, max: 20_000 });
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const long = Math.max(width, height);
+        const sent = sentSize({ width, height });
+        const sentLong = Math.max(sent.width, sent.height);
+        expect(sentLong).toBeLessThanOrEqual(Math.min(2048, long));
+        expect(sentLong).toBeGreaterThanOrEqual(Math.min(1600, long));
+        expect(Math.min(sent.width, sent.height)).toBeGreaterThan(0);
+        expect(Math.abs(sent.width - (width * sentLong) / long)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

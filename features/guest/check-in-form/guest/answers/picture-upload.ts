@@ -1,0 +1,191 @@
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
+import type * as contract from '#features/registration/image/contract.ts';
+import { SENT_QUALITY, sentSize, UPLOAD_PATIENCE } from '#features/registration/image/rules.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { type Form, MAIN, personsOf } from '../form/form.ts';
+
+const call = client<typeof contract, 'guest'>();
+
+type Kind = 'passport' | 'face' | 'signature';
+
+const uploading = (kind: Kind) => ['picture', kind];
+
+/** The persons whose picture of a kind is on its way. */
+export function useSending(kind: Kind): PicturePlace['person'][] {
+  return useMutationState({
+    filters: { mutationKey: uploading(kind), status: 'pending' },
+    select: ({ options }) => options.meta?.person,
+  }).filter(isPerson);
+}
+
+const isPerson = (person: unknown): person is PicturePlace['person'] =>
+  typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
+
+/**
+ * Lets a press wait for the pictures of a kind that are on their way. Then it calls `act` with whether one of them failed: the page then
+ * stays and says so.
+ */
+export function useOnceSent<T>(kind: Kind, act: (on: T, hasFailed: boolean) => void) {
+  const mutations = useQueryClient().getMutationCache();
+  const isSending = useSending(kind).length > 0;
+  const [waiting, setWaiting] = useState<{ on: T; sent: Mutation[] } | null>(null);
+  const goOn = useEffectEvent(({ on, sent }: { on: T; sent: Mutation[] }) => {
+    setWaiting(null);
+    act(
+      on,
+      sent.some(({ state }) => state.status === 'error'),
+    );
+  });
+  useEffect(() => {
+    if (isSending || waiting === null) return;
+    const timer = setTimeout(() => goOn(waiting));
+    return () => clearTimeout(timer);
+  }, [isSending, waiting]);
+  return {
+    isSending,
+    isWaiting: waiting !== null,
+    press: (on: T) => {
+      const sent = mutations.findAll({ mutationKey: uploading(kind), status: 'pending' });
+      if (sent.length > 0) setWaiting({ on, sent });
+      else act(on, false);
+    },
+  };
+}
+
+/** Sends a picture; `onSent` gets its id. `failure`: what the guest can do about it, in their language. */
+export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
+  const t = useTranslations('registration');
+  const errorText = useErrorText();
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationKey: uploading(kind),
+    meta: { person: place.person },
+    mutationFn: (picture: Picture) => send(picture, kind, place),
+    onSuccess: onSent,
+  });
+  const failureText = () => {
+    if (error instanceof UnreadablePicture) return t('picture.unreadable');
+    return errorText(error);
+  };
+  return {
+    send: mutate,
+    busy: isPending,
+    failure: error ? failureText() : undefined,
+    // Another try makes sense only where the picture itself was not refused.
+    again: error && !isRefused(error) && variables ? () => mutate(variables) : undefined,
+  };
+}
+
+const isRefused = (error: Error) =>
+  error instanceof UnreadablePicture ||
+  (error instanceof ApiError &&
+    error.status < 500 &&
+    error.status !== 429 &&
+    error.code !== 'upload_too_slow');
+
+async function send(
+  picture: Picture,
+  kind: Kind,
+  { person, inUse, upload = toForm }: PicturePlace,
+): Promise<string> {
+  const jpeg = await shrinkPicture(picture);
+  const form = new FormData();
+  form.set('kind', kind);
+  form.set('person', person);
+  form.set('in_use', inUse.join());
+  form.set('file', jpeg, `${kind}.jpg`);
+  const imageId = await upload(form, AbortSignal.timeout(UPLOAD_PATIENCE));
+  rememberPreview(imageId, jpeg);
+  if (picture instanceof Blob) chosenPictures.set(imageId, picture);
+  return imageId;
+}
+
+/** Sends a picture and gives its id. */
+type SendForm = (form: FormData, signal: AbortSignal) => Promise<string>;
+
+const toForm: SendForm = async (form, signal) =>
+  (await call('POST checkin/image', form, { signal })).data.image_id;
+
+/** The person of a picture as the upload names them (wire: `person`), and the pictures of the others in the form. */
+export type PicturePlace = {
+  person: 'main' | `companion:${number}`;
+  inUse: readonly string[];
+  /** Where it is sent; left out, to the form of this browser's session. */
+  upload?: SendForm;
+};
+
+/**
+ * Where the picture of a person goes. Companions are numbered as they stand; who moved up has a picture under the number
+ * of somebody else.
+ */
+export function picturePlace(form: Form, person: string, { id }: Pick<QuestionItem, 'id'>): PicturePlace {
+  const place = form.companions.findIndex(({ key }) => key === person);
+  const others = personsOf(form).filter(({ key }) => key !== person);
+  return {
+    person: person === MAIN ? 'main' : `companion:${place}`,
+    inUse: others.flatMap(({ other_form }) => other_form[id] ?? []),
+  };
+}
+
+// The server never gives a passport picture back to a guest: what was taken in this tab is shown from here.
+const previews = new Map<string, string>();
+
+/** The address of the picture that was sent under this id in this tab; after a reload there is none. */
+export const previewOf = (imageId: string): string | undefined => previews.get(imageId);
+
+// As it was chosen, which is sharper than what was sent.
+const chosenPictures = new Map<string, Blob>();
+
+/** The picture that was chosen in this tab and sent under this id; after a reload there is none. */
+export const chosenPictureOf = (imageId: string): Blob | undefined => chosenPictures.get(imageId);
+
+function rememberPreview(imageId: string, picture: Blob): void {
+  previews.set(imageId, URL.createObjectURL(picture));
+}
+
+export function forgetPreview(imageId: string): void {
+  const address = previews.get(imageId);
+  if (address !== undefined) URL.revokeObjectURL(address);
+  previews.delete(imageId);
+  chosenPictures.delete(imageId);
+}
+
+/** A file that the guest chose, or what was drawn or filmed here. */
+type Picture = Blob | HTMLCanvasElement;
+
+/** The browser cannot read this picture, such as HEIC on many phones. */
+class UnreadablePicture extends Error {
+  override readonly name = 'UnreadablePicture';
+}
+
+/** A picture as it is sent: upright, smaller, JPEG, on white. Throws UnreadablePicture. */
+async function shrinkPicture(picture: Picture): Promise<Blob> {
+  const pixels = await createImageBitmap(picture).catch(() => {
+    throw new UnreadablePicture('The browser cannot decode the picture');
+  });
+  const canvas = drawn(pixels);
+  pixels.close();
+  const jpeg = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', SENT_QUALITY));
+  if (jpeg === null || jpeg.size === 0) throw new UnreadablePicture('The browser made no picture');
+  return jpeg;
+}
+
+function drawn(pixels: ImageBitmap): HTMLCanvasElement {
+  const { width, height } = sentSize(pixels);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.drawImage(pixels, 0, 0, width, height);
+  }
+  // A phone that is short of memory draws nothing instead of an error: what was painted white is see-through.
+  if (context?.getImageData(0, 0, 1, 1).data[3] !== 255)
+    throw new UnreadablePicture('The browser has no room to draw the picture');
+  return canvas;
+}

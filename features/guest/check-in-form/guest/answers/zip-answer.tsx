@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Api, FoundAddress } from '#features/form/questionnaire/contract/postal-code.ts';
+import type { AnswerInput } from '#features/form/questionnaire/rules/answer-input.ts';
+import { postalCodeOf, writtenZip } from '#features/form/questionnaire/rules/formats.ts';
+import { inputTraits } from '#features/form/questionnaire/types/string/input.tsx';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import style from './zip-answer.module.css';
+
+/** The result of a postal code: its place, and whether that was filled in, or that there is no such code. */
+type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' } | null;
+
+/** Puts what was found into the form. `before`: what the code before had found. Out: what the guest should know of it. */
+export type TakeAddress = (found: FoundAddress, before: FoundAddress | null) => Outcome;
+
+/** A postal code; a Japanese one fills in the beginning of the address. */
+export function ZipAnswer({
+  question,
+  value,
+  onChange,
+  companion,
+  mark,
+  error,
+  onAddress,
+}: AnswerInput & { onAddress: TakeAddress }) {
+  const { outcome, lookUp } = usePostalCode(onAddress);
+  function type(typed: string) {
+    onChange(typed);
+    lookUp(typed);
+  }
+  return (
+    <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>
+      <TextInput
+        value={value}
+        onChange={type}
+        onBlur={() => onChange(writtenZip(value))}
+        {...inputTraits(question, companion)}
+      />
+      <OutcomeText outcome={outcome} />
+    </Field>
+  );
+}
+
+// The element is there from the start: screen readers read out only what changes in it.
+function OutcomeText({ outcome }: { outcome: Outcome }) {
+  const t = useTranslations('registration');
+  const error = useTranslations('errors');
+  const text = () => {
+    if (outcome === null) return '';
+    return outcome.kind === 'unknown'
+      ? error('postal_code_unknown')
+      : t(`zip.${outcome.kind}`, { place: outcome.place });
+  };
+  return (
+    <p role="status" className={style.outcome}>
+      {text()}
+    </p>
+  );
+}
+
+const call = client<Api, 'public'>();
+
+/** Stands for the place of an unknown code. */
+const NOWHERE: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
+
+/**
+ * Looks a postal code up once all its digits are typed; a code that is typed meanwhile takes its place. Where the line
+ * fails nothing happens: the guest types the address.
+ */
+function usePostalCode(take: TakeAddress) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const last = useRef<FoundAddress | null>(null);
+  const { mutate, reset } = useMutation({
+    mutationFn: (code: string) => call('GET postal-code/:code', { code }),
+  });
+  function fillIn(found: FoundAddress) {
+    setOutcome(take(found, last.current));
+    last.current = found;
+  }
+  function empty(error: Error) {
+    if (!(error instanceof ApiError) || error.code !== 'postal_code_unknown') return;
+    take(NOWHERE, last.current);
+    last.current = null;
+    setOutcome({ kind: 'unknown' });
+  }
+  function lookUp(typed: string): void {
+    const code = postalCodeOf(typed);
+    setOutcome(null);
+    if (code === null) reset();
+    // Neither is called once another code is typed or the page is left.
+    else mutate(code, { onSuccess: ({ data }) => fillIn(data), onError: empty });
+  }
+  return { outcome, lookUp };
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { CodeField } from '#features/guest/guest-access/guest/proof-fields.tsx';
+import { RefusedNotice } from '#features/guest/guest-access/guest/refused-notice.tsx';
+import {
+  isLocked,
+  type RefusedProof,
+  refusedProof,
+  type Wait,
+} from '#features/guest/guest-access/guest/refused-proof.ts';
+import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
+import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
+import { startGuestSession } from '#platform/browser/guest-session.ts';
+import { Button } from '#ui/button.tsx';
+import { focusFirstError } from '#ui/focus.ts';
+import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ActionBar, Stack } from '#ui/page.tsx';
+import { callLink } from './calls.ts';
+
+type Props = ScreenProps & {
+  link: string;
+  /** From before this page was opened. */
+  lock: Wait | null;
+  /** The session has ended while something was typed, which is still here. */
+  isLost: boolean;
+  onProven: () => void;
+};
+
+/** The link alone proves nothing: whoever sent it sent a code beside it. */
+export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
+  const t = useTranslations('companion');
+  const guest = useTranslations('guest');
+  const errors = useTranslations('errors');
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<RefusedProof | null>(lock && { why: 'locked', ...lock });
+  const fault = useFault(isTried && code.trim() === '', refused);
+  function show(change: () => void) {
+    flushSync(change);
+    if (form.current) focusFirstError(form.current);
+  }
+  async function prove() {
+    show(() => setTried(true));
+    if (code.trim() === '' || busy) return;
+    setBusy(true);
+    try {
+      const { data } = await callLink('POST companion/prove', { link, verificationCode: code });
+      startGuestSession(data.guest_session);
+      onProven();
+    } catch (error) {
+      show(() => {
+        setBusy(false);
+        setRefused(asLock(refusedProof(error)));
+      });
+    }
+  }
+  function type(typed: string) {
+    setCode(typed);
+    // A lock cannot be corrected.
+    if (!isLocked(refused)) setRefused(null);
+  }
+  return (
+    <StepForm form={form} onSubmit={() => void prove()}>
+      <Lead title={t('page.codeTitle')}>{t('page.codeBody')}</Lead>
+      {isLost && (
+        <Notice title={errors('unauthenticated')}>
+          <p>{guest('form.kept')}</p>
+        </Notice>
+      )}
+      <RefusedNotice refused={fault === undefined ? refused : null} />
+      <Stack>
+        <CodeField hint="" value={code} onChange={type} mark={guest('required')} error={fault} />
+        <ContactCard contact={facility.contact} />
+      </Stack>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+/** The try that locks reads as the lock does: another code would not open it. */
+function asLock(refused: RefusedProof): RefusedProof {
+  return 'wait' in refused && refused.wait ? { why: 'locked', ...refused.wait } : refused;
+}
+
+/** What is wrong with the code, in words. */
+function useFault(isMissing: boolean, refused: RefusedProof | null): string | undefined {
+  const t = useTranslations('companion');
+  const access = useTranslations('guest-access');
+  const errors = useTranslations('errors');
+  if (isMissing) return errors('field_required');
+  switch (refused?.why) {
+    case 'booking_not_found': {
+      const what = t('page.wrongCode');
+      return refused.left === null ? what : access('attemptsLeft', { what, count: refused.left });
+    }
+    case 'fields':
+      return refused.errors.verificationCode;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,256 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocale, useTranslations } from 'use-intl';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import {
+  answerOf,
+  asked,
+  askedOf,
+  checkPerson,
+  fieldPath,
+  type PersonAnswers,
+} from '#features/form/questionnaire/rules/answers.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
+import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { useNavigate, usePlace } from '#platform/browser/place.ts';
+import { Button } from '#ui/button.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { focusFirstError } from '#ui/focus.ts';
+import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import { useOnceSent } from '../answers/picture-upload.ts';
+import { questionsQuery } from '../form/open-form.ts';
+import { questionsOfStep3 } from '../form/steps.ts';
+import { useFaultText } from '../persons/person-questions.tsx';
+import { answerText } from '../review/review-cards.tsx';
+import { type CompanionForm, getForm, submit } from './calls.ts';
+import { CompanionFields } from './companion-fields.tsx';
+import { useKeptDraft } from './draft.ts';
+import { Done, DoneAtDesk, Ended, Used } from './outcomes.tsx';
+
+/** What is being typed, beyond the session that it was begun in. */
+type TypedRef = RefObject<PersonAnswers | undefined>;
+
+type Props = ScreenProps & { session: string; typed: TypedRef; onLost: () => void };
+
+const formKey = (session: string) => ['companion-form', session];
+
+/** The companion's own answers: asked, checked once more, sent. */
+export function CompanionDetails({ facility, session, typed, onLost }: Props) {
+  const guest = useTranslations('guest');
+  const questions = useQuery(questionsQuery(facility.id, useLocale()));
+  const form = useQuery({
+    queryKey: formKey(session),
+    queryFn: getForm,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const { error } = form;
+  const isLost = error instanceof ApiError && error.status === 401;
+  const lose = useEffectEvent(onLost);
+  useEffect(() => {
+    if (isLost) lose();
+  }, [isLost]);
+  if (isLost) return <RetryNotice error={error} busy={form.isFetching} onRetry={onLost} />;
+  if (error instanceof ApiError && error.status < 500)
+    return <Ended facility={facility} error={error} wasOpen wasTyping={typed.current !== undefined} />;
+  const failed = error ?? questions.error;
+  if (failed) {
+    const retry = () => void Promise.all([form.refetch(), questions.refetch()]);
+    return <RetryNotice error={failed} busy={form.isFetching} onRetry={retry} />;
+  }
+  if (!form.data || !questions.data) return <Skeleton label={guest('loading')} blocks={4} />;
+  const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
+  const shown = { facility, session, questions: due, form: form.data };
+  if (form.data.state !== 'done') return <OpenForm {...shown} typed={typed} onLost={onLost} />;
+  // Somebody with the same link and code was faster: nothing that was typed here counts.
+  return form.data.elsewhere ? <Used facility={facility} wasTyping /> : <DoneForm {...shown} />;
+}
+
+/** In the address while the answers are looked at once more, so that the browser's own back leads to the fields. */
+const CHECK = 'check';
+
+type FormProps = ScreenProps & {
+  session: string;
+  questions: readonly QuestionItem[];
+  form: CompanionForm;
+};
+
+type OpenProps = FormProps & Pick<Props, 'typed' | 'onLost'>;
+
+function DoneForm({ facility, questions, form }: FormProps) {
+  const facts = useFacts(questions, form.answers);
+  return isAtDesk(useHandOver()) ? <DoneAtDesk /> : <Done facility={facility} facts={facts} />;
+}
+
+/** What was answered, in words; of a picture that it was sent. */
+function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
+  const t = useTranslations('companion');
+  const language = useLocale();
+  return asked(questions, true, answers)
+    .map(question => ({ question, answer: answerOf(question, answers) }))
+    .filter(({ answer }) => answer !== '')
+    .map(({ question, answer }) => ({
+      name: question.label,
+      value: isPicture(question) ? t('page.picture') : answerText(question, answer, language),
+    }));
+}
+
+function OpenForm({ facility, session, questions, form, typed, onLost }: OpenProps) {
+  const t = useTranslations('companion');
+  const registration = useTranslations('registration');
+  const language = useLocale();
+  const isHandedOver = useHandOver() !== null;
+  const [isGoingOn] = useState(typed.current !== undefined);
+  const [answers, setAnswers] = useState<PersonAnswers>(typed.current ?? form.answers);
+  const [tries, setTries] = useState(0);
+  const navigate = useNavigate();
+  const { path, search, hash } = usePlace();
+  // An address that says so from before checks nothing that is not whole yet: the page would turn over under the reader's hands.
+  const [isReviewed, setReviewed] = useState(isGoingOn ? false : undefined);
+  const send = useSend(session);
+  const { isSending, isWaiting, press } = useOnceSent('passport', review);
+  const queries = useQueryClient();
+  const keeping = useKeptDraft(form, { answers, language }, error => {
+    if (error.status === 401) onLost();
+    else void queries.invalidateQueries({ queryKey: formKey(session) });
+  });
+  const [begun, setBegun] = useState('');
+  const unfinished = useUnfinished(questions, answers, begun);
+  const faults = { ...unfinished, ...useFaults(questions, answers, send.error, isSending) };
+  // The rest of an address is asked for once: some have none.
+  const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
+  const facts = useFacts(questions, answers);
+  function change(next: (before: PersonAnswers) => PersonAnswers) {
+    setAnswers(before => {
+      typed.current = next(before);
+      return typed.current;
+    });
+  }
+  function answer(question: QuestionItem, value: string, isBegun?: true) {
+    change(before => withAnswer(before, question, value));
+    setReviewed(false);
+    if (isBegun) setBegun(value);
+    if (!send.isPending) send.reset();
+  }
+  function review(page: HTMLFormElement, hasFailed = false) {
+    flushSync(() => {
+      setTries(tries + 1);
+      setReviewed(true);
+    });
+    if (left === 0 && !hasFailed) void navigate({ to: path, search, hash: CHECK, hashScrollIntoView: false });
+    else focusFirstError(page);
+  }
+  const backToFields = () => {
+    setReviewed(false);
+    window.history.back();
+  };
+  if (hash === CHECK && left === 0 && isReviewed !== false)
+    return (
+      <StepForm onSubmit={() => send.mutate({ answers, language })}>
+        <Lead title={t('page.reviewTitle')}>{t(isHandedOver ? 'page.counterTerms' : 'page.terms')}</Lead>
+        <Card title={t('page.entered')}>
+          <Facts facts={facts} />
+        </Card>
+        {send.error && <Failure error={send.error} />}
+        <ActionBar>
+          <Button kind="plain" onClick={backToFields}>
+            {t('page.back')}
+          </Button>
+          <Button type="submit" busy={send.isPending}>
+            {t('page.submit')}
+          </Button>
+        </ActionBar>
+      </StepForm>
+    );
+  return (
+    <StepForm onSubmit={page => (left === 0 ? press(page) : review(page))}>
+      <ToastWhile
+        text={tries > 0 && left > 0 ? t('page.fieldsLeft', { count: left }) : null}
+        kind="danger"
+        time={tries}
+      />
+      <Lead title={t('page.title')}>{t(isHandedOver ? 'page.counterBody' : 'page.body')}</Lead>
+      {keeping === 'waiting' && <Notice kind="warning">{registration('keeping.waiting')}</Notice>}
+      {form.elsewhere && !isGoingOn && <Notice kind="warning">{t('page.elsewhere')}</Notice>}
+      <Card>
+        <CompanionFields
+          facility={facility}
+          questions={questions}
+          answers={answers}
+          faults={tries > 0 ? faults : {}}
+          onAnswer={answer}
+          onFamilyName={family_name => change(before => ({ ...before, family_name }))}
+        />
+      </Card>
+      <ActionBar>
+        <Button type="submit" busy={isWaiting}>
+          {isWaiting ? registration('picture.sending') : t('page.check')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, value: string): PersonAnswers {
+  if (system_name === 'email') return { ...answers, email: value };
+  const { [id]: _before, ...others } = answers.other_form;
+  return { ...answers, other_form: value === '' ? others : { ...others, [id]: value } };
+}
+
+/** An address that is nothing but what its postal code filled in, by its field. */
+function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
+  const errors = useTranslations('errors');
+  const address = asked(questions, true, answers).find(({ system_name }) => system_name === 'address');
+  if (!address || begun === '' || answerOf(address, answers) !== begun) return {};
+  return { [fieldPath(address)]: errors('address_incomplete') };
+}
+
+/** What is missing or wrong, in words, by field: the page's own look, and what the server found beyond it. */
+function useFaults(
+  questions: readonly QuestionItem[],
+  answers: PersonAnswers,
+  refused: Error | null,
+  isSending: boolean,
+) {
+  const errors = useTranslations('errors');
+  const textOf = useFaultText();
+  // A picture that is on its way is not asked for.
+  const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
+  const found = checkPerson(due, { companion: true, answers });
+  const own = Object.entries(found).map(([path, code]) => {
+    const question = questions.find(each => fieldPath(each) === path);
+    return [path, question ? textOf(question, code) : errors(code)] as const;
+  });
+  const ofServer = refused instanceof ApiError ? Object.entries(refused.errors) : [];
+  return Object.fromEntries<string>([
+    ...ofServer.map(([path, words]) => [path, words[0] ?? ''] as const),
+    ...own,
+  ]);
+}
+
+/** Sends the answers; whoever was faster, on another device, has done it for both. */
+function useSend(session: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: submit,
+    onSettled: async (_sent, error) => {
+      if (!error || (error instanceof ApiError && error.code !== 'invalid_input'))
+        await queries.invalidateQueries({ queryKey: formKey(session) });
+    },
+  });
+}
+
+function Failure({ error }: { error: Error }) {
+  return <Notice kind="danger" title={useErrorText()(error)} />;
+}

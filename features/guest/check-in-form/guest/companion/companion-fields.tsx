@@ -1,0 +1,79 @@
+import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import {
+  asked,
+  fieldPath,
+  isNeeded,
+  type PersonAnswers,
+  typedOf,
+} from '#features/form/questionnaire/rules/answers.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { Stack } from '#ui/page.tsx';
+import { addressFilling } from '../../rules/address-filling.ts';
+import { Answer } from '../answers/answer.tsx';
+import type { PicturePlace } from '../answers/picture-upload.ts';
+import type { TakeAddress } from '../answers/zip-answer.tsx';
+import { firstOfPassport, PassportOffer } from '../passport/passport-offer.tsx';
+import { sendPicture } from './calls.ts';
+
+type Props = ScreenProps & {
+  questions: readonly QuestionItem[];
+  answers: PersonAnswers;
+  /** In words, by field; none before they are to be shown. */
+  faults: Record<string, string>;
+  /** `begun`: it is the beginning of an address, which the reader goes on with. */
+  onAnswer: (question: QuestionItem, value: string, begun?: true) => void;
+  onFamilyName: (family: string) => void;
+};
+
+/** A companion has nothing from the booking. */
+const NOTHING_KEPT: ReadonlySet<string> = new Set();
+
+const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: sendPicture };
+
+/** The questions of a companion who fills in alone, in order; a passport and a postal code fill in theirs as in the guest's form. */
+export function CompanionFields({ facility, questions, answers, faults, onAnswer, onFamilyName }: Props) {
+  const guest = useTranslations('guest');
+  const met = asked(questions, true, answers);
+  const offered = firstOfPassport(met);
+  const picture = met.find(({ system_name }) => system_name === 'gov_id');
+  const takeAddress: TakeAddress = (found, before) => {
+    const { fills, place, filled } = addressFilling(met, answers, NOTHING_KEPT, { found, before });
+    for (const { type, question, value } of fills)
+      if (type === 'fill-in') onAnswer(question, value, true);
+      else onAnswer(question, value);
+    return place === '' ? null : { kind: filled ? 'filled' : 'found', place };
+  };
+  return (
+    <Stack>
+      {met.map(question => (
+        <Fragment key={question.id}>
+          {question === offered && (
+            <PassportOffer
+              answers={answers}
+              asked={met}
+              kept={NOTHING_KEPT}
+              picture={picture && { question: picture, place: picturePlace }}
+              timezone={facility.timezone}
+              checkOut={null}
+              onAnswer={onAnswer}
+              onFamilyName={onFamilyName}
+            />
+          )}
+          <Answer
+            question={question}
+            companion
+            mark={guest(isNeeded(question, true) ? 'required' : 'optional')}
+            value={typedOf(question, answers)}
+            error={faults[fieldPath(question)]}
+            homeCountry={facility.country}
+            picture={picturePlace}
+            onAddress={takeAddress}
+            onChange={value => onAnswer(question, value)}
+          />
+        </Fragment>
+      ))}
+    </Stack>
+  );
+}

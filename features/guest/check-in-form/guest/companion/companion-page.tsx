@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { LeadOn } from '#features/guest/guest-access/guest/way.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { callLink } from './calls.ts';
+import { CodeEntry } from './code-entry.tsx';
+import { CompanionDetails } from './companion-details.tsx';
+import { Ended, Used } from './outcomes.tsx';
+
+/** Where a companion fills in alone, by a link of their own: the code first, then their answers, and nothing of anybody else. */
+export function CompanionPage({ facility }: ScreenProps) {
+  const link = linkHandle();
+  const way = useHandOver();
+  const [session] = useState(guestSessionId);
+  const [isLost, setLost] = useState(false);
+  const typed = useRef<PersonAnswers>(undefined);
+  if (isLost) return <LeadOn slug={facility.slug_name} to={guestPages.handOver} />;
+  if (way !== null && session !== null)
+    return (
+      <CompanionDetails facility={facility} session={session} typed={typed} onLost={() => setLost(true)} />
+    );
+  if (link === null) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  return <ByLink facility={facility} link={link} />;
+}
+
+function ByLink({ facility, link }: ScreenProps & { link: string }) {
+  const guest = useTranslations('guest');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['companion-link', link],
+    queryFn: async () => {
+      const { data: found } = await callLink('POST companion/link', { link, slug: facility.slug_name });
+      if (found.guest_session !== null) startGuestSession(found.guest_session);
+      return found;
+    },
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  // Where the session ends in the middle, what was typed goes on with the next one.
+  const typed = useRef<PersonAnswers>(undefined);
+  if (error instanceof ApiError && error.status < 500)
+    return (
+      <Ended
+        facility={facility}
+        error={error}
+        wasOpen={data !== undefined}
+        wasTyping={typed.current !== undefined}
+      />
+    );
+  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={guest('loading')} blocks={3} />;
+  if (data.guest_session !== null)
+    return (
+      <CompanionDetails
+        facility={facility}
+        session={data.guest_session}
+        typed={typed}
+        onLost={() => void refetch()}
+      />
+    );
+  if (data.state === 'done') return <Used facility={facility} wasTyping={typed.current !== undefined} />;
+  return (
+    <CodeEntry
+      facility={facility}
+      link={link}
+      lock={data.lock}
+      isLost={typed.current !== undefined}
+      onProven={() => void refetch()}
+    />
+  );
+}

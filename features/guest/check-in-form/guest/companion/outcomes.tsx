@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { useFinishText, useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
+import type { ApiError } from '#platform/browser/call.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+
+/** The companion is done: what they entered, as long as this browser's session lives, and what to bring. */
+export function Done({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
+  const t = useTranslations('companion');
+  return (
+    <Outcome facility={facility} title={t('page.doneTitle')} body={t('page.doneBody')}>
+      <Card>
+        <p>{t('page.bring')}</p>
+      </Card>
+      {facts.length > 0 && (
+        <Card title={t('page.entered')}>
+          <Facts facts={facts} />
+        </Card>
+      )}
+    </Outcome>
+  );
+}
+
+/** A guest whom staff added is done on a device of the hotel: nothing of what they entered stays on it. */
+export function DoneAtDesk() {
+  const t = useTranslations('companion');
+  const guest = useTranslations('guest');
+  const finish = useContext(FinishHere);
+  const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
+  return (
+    <>
+      <Lead title={t('page.doneTitle')}>{t('page.counterDone')}</Lead>
+      <ToastWhile text={isError ? guest('finish.failed') : null} kind="danger" time={submittedAt} />
+      <ActionBar>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {useFinishText()}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** Somebody has filled in by this link, on another device: nothing of it is shown here. `wasTyping`: so did this reader, in vain. */
+export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?: boolean }) {
+  const t = useTranslations('companion');
+  return (
+    <Outcome facility={facility} title={t('page.usedTitle')} body={t('page.usedBody')}>
+      {wasTyping && <Notice kind="warning">{t('page.notSent')}</Notice>}
+    </Outcome>
+  );
+}
+
+type EndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTyping: boolean };
+
+/**
+ * The link was taken back, replaced or is over; or the page's address alone came into a browser that does not keep the link, as when
+ * a chat app hands it over: `wasOpen` is false then. `wasTyping`: what this reader has typed goes nowhere.
+ */
+export function Ended({ facility, error, wasOpen, wasTyping }: EndedProps) {
+  const t = useTranslations('companion');
+  const errorText = useErrorText();
+  const why = () => {
+    if (error.status === 404) return t(wasOpen ? 'page.replaced' : 'page.openAgain');
+    return error.code === 'reservation_expired' ? t('page.over') : errorText(error);
+  };
+  return (
+    <Outcome facility={facility} title={t('page.ended')} body={why()}>
+      {wasTyping && <Notice kind="warning">{t('page.inVain')}</Notice>}
+    </Outcome>
+  );
+}
+
+type Props = ScreenProps & { title: string; body: string; children?: ReactNode };
+
+function Outcome({ facility, title, body, children }: Props) {
+  const t = useTranslations('companion');
+  const isAtCounter = useHandOver() !== null;
+  return (
+    <>
+      <Lead title={title}>{body}</Lead>
+      {children}
+      <Card quiet>
+        <p>{t(isAtCounter ? 'page.counterContact' : 'page.contact')}</p>
+        {facility.site_url && (
+          <LinkButton kind="soft" href={facility.site_url}>
+            {t('page.site')}
+          </LinkButton>
+        )}
+      </Card>
+      <ContactCard contact={facility.contact} />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
+import { useGo, useProofPage } from '#features/guest/guest-access/guest/way.ts';
+import { usePlace } from '#platform/browser/place.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { isComposing } from '#ui/composing.ts';
+import { focusFirstError } from '#ui/focus.ts';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import { useOnceSent, useSending } from './answers/picture-upload.ts';
+import { MAIN, personsOf } from './form/form.ts';
+import {
+  leaderFieldsLeft,
+  leftOf,
+  personOfPath,
+  unfinishedAddresses,
+  useFormCheck,
+  withoutSending,
+} from './form/form-check.ts';
+import { stepAfter } from './form/steps.ts';
+import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormStatus } from './form-status.tsx';
+import { Companions, useOpenCards } from './persons/companions.tsx';
+import { PersonQuestions, ProgressTag } from './persons/person-questions.tsx';
+import { RoomLeaders } from './persons/room-leaders.tsx';
+
+/** The form: the main guest, the companions and the room leaders. */
+export function DetailsPage({ facility }: ScreenProps) {
+  return <WithForm facility={facility}>{open => <GuestForm {...open} />}</WithForm>;
+}
+
+function GuestForm(open: OpenForm) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const { facility, form, keeper } = open;
+  const asked = usePlace().hash;
+  const go = useGo(facility.slug_name);
+  const proof = useProofPage();
+  const back = facility.filters.length > 0 ? guestPages.filter : proof;
+  const check = withoutSending(useFormCheck(open), open, useSending('passport'));
+  const refused = Object.keys(form.refused);
+  const [comesBack] = useState(refused.length > 0);
+  const [tries, setTries] = useState(comesBack ? 1 : 0);
+  const everybody = [...personsOf(form), ...form.leaders].map(({ key }) => key);
+  // Nothing is asked for of somebody who was added since, before the guest wants to go on again.
+  const [checked, setChecked] = useState<ReadonlySet<string>>(() => new Set(comesBack ? everybody : []));
+  const cards = useOpenCards([...refused.map(path => personOfPath(form, path)), asked]);
+
+  const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
+  const left = faulty.reduce((sum, person) => sum + leftOf(open, check, person), leaderFieldsLeft(form));
+  const isCounted = tries > 0 && left > 0 && open.news === null;
+
+  const isReady = left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()));
+  const { isWaiting, press } = useOnceSent('passport', goOn);
+  function goOn(page: HTMLFormElement, hasFailed = false) {
+    if (isReady && !hasFailed) {
+      keeper.change({ type: 'take-addresses' });
+      void keeper.flush();
+      void go(stepAfter(open.pictures, guestPages.details));
+      return;
+    }
+    flushSync(() => {
+      cards.open(faulty.map(person => person.key));
+      setChecked(new Set(everybody));
+      setTries(tries + 1);
+    });
+    focusFirstError(page);
+  }
+  return (
+    <StepForm
+      startsAtError={comesBack}
+      onSubmit={page => (isReady ? press(page) : goOn(page))}
+      onKeyDown={enterGoesOn}
+    >
+      <FormStatus open={open} />
+      <ToastWhile text={isCounted ? guest('form.check', { count: left }) : null} kind="danger" time={tries} />
+      <Lead title={t('step3.title')}>
+        {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
+      </Lead>
+      <div id={MAIN}>
+        <Card title={t('person.you')} aside={<ProgressTag left={leftOf(open, check, form.main)} />}>
+          <PersonQuestions open={open} check={check} person={form.main} isChecked={checked.has(MAIN)} />
+        </Card>
+      </div>
+      <Companions open={open} check={check} checked={checked} cards={cards} />
+      <RoomLeaders open={open} checked={checked} />
+      <ActionBar>
+        {back && (
+          <Button kind="plain" onClick={() => go(back)}>
+            {guest('back')}
+          </Button>
+        )}
+        <Button type="submit" busy={isWaiting}>
+          {isWaiting ? t('picture.sending') : guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+const FIELDS = 'input:not([hidden]), select, button';
+
+/** In a long form the enter key of a phone leads to the next field; it does not submit what is half filled in. */
+function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget, key } = event;
+  if (key !== 'Enter' || isComposing(event.nativeEvent) || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>(FIELDS)];
+  fields[fields.indexOf(target) + 1]?.focus();
+}

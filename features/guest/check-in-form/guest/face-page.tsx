@@ -1,0 +1,123 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { answerOf, asked } from '#features/form/questionnaire/rules/answers.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { useCamera } from '#ui/use-camera.ts';
+import { forgetPreview, picturePlace, useOnceSent } from './answers/picture-upload.ts';
+import { FaceCard } from './face-card.tsx';
+import { type Form, type FormPerson, MAIN, pathIn, personName, personsOf } from './form/form.ts';
+import { stepAfter, stepBefore } from './form/steps.ts';
+import { type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormStatus } from './form-status.tsx';
+
+/** Photos of the guests' faces, never required. */
+export function FacePage({ facility }: ScreenProps) {
+  return <WithForm facility={facility}>{open => <Face {...open} />}</WithForm>;
+}
+
+function Face(open: OpenForm) {
+  const question = open.pictures.find(each => each.system_name === 'face_recognition');
+  if (question) return <FaceStep open={open} question={question} />;
+  return <LeadOn slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
+}
+
+const HERE = guestPages.face;
+
+function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const { facility, pictures, form, keeper } = open;
+  const go = useGo(facility.slug_name);
+  const { isSending, isWaiting, press } = useOnceSent('face', (_press: null, hasFailed) => {
+    if (!hasFailed) goOn();
+  });
+  const skipped = useRef(false);
+  const hasPicture = facesAsked(question, form).some(person => answerOf(question, person) !== '');
+  function keep(person: FormPerson, value: string) {
+    // What was on its way when the guest chose to go without a photo is dropped.
+    if (skipped.current) return;
+    forgetPreview(answerOf(question, person));
+    keeper.change({ type: 'answer', person: person.key, question, value });
+  }
+  function goOn() {
+    void keeper.flush();
+    void go(stepAfter(pictures, HERE));
+  }
+  function skip() {
+    for (const person of facesAsked(question, form)) keep(person, '');
+    skipped.current = true;
+    goOn();
+  }
+  return (
+    <>
+      <FormStatus open={open} />
+      <Lead title={t('face.title')}>{question.placeholder}</Lead>
+      <FaceCards open={open} question={question} onChange={keep} />
+      {isSending && (
+        <Button kind="text" onClick={skip}>
+          {t('face.skip')}
+        </Button>
+      )}
+      <ActionBar>
+        <Button kind="plain" onClick={() => go(stepBefore(pictures, HERE))}>
+          {guest('back')}
+        </Button>
+        {hasPicture || isSending ? (
+          <Button busy={isWaiting} onClick={() => press(null)}>
+            {isWaiting ? t('picture.sending') : guest('continue')}
+          </Button>
+        ) : (
+          <Button kind="soft" onClick={skip}>
+            {t('face.skip')}
+          </Button>
+        )}
+      </ActionBar>
+    </>
+  );
+}
+
+type CardsProps = {
+  open: OpenForm;
+  question: QuestionItem;
+  /** `imageId` "" takes the photo of that person away. */
+  onChange: (person: FormPerson, imageId: string) => void;
+};
+
+/** A card for each person whose face is asked for; the camera is with one of them at a time. */
+function FaceCards({ open, question, onChange }: CardsProps) {
+  const t = useTranslations('registration');
+  const { camera, open: openFor, close } = useCamera('user');
+  const { form } = open;
+  const persons = facesAsked(question, form);
+  const first = persons.find(person => answerOf(question, person) === '');
+  function titleOf(person: FormPerson) {
+    if (persons.length === 1) return question.label;
+    if (person.key === MAIN) return t('person.you');
+    const number = form.companions.indexOf(person) + 1;
+    return personName(open.questions, person) || t('companion.unnamed', { number });
+  }
+  return persons.map(person => (
+    <FaceCard
+      key={person.key}
+      title={titleOf(person)}
+      imageId={answerOf(question, person)}
+      isNext={person === first}
+      place={picturePlace(form, person.key, question)}
+      camera={camera?.owner === person.key ? camera : null}
+      onOpen={() => void openFor(person.key)}
+      onClose={close}
+      onChange={imageId => onChange(person, imageId)}
+      error={form.refused[pathIn(form, person.key, question)]}
+    />
+  ));
+}
+
+/** The persons whose face the hotel asks for: the main guest, and companions where it says so. */
+const facesAsked = (question: QuestionItem, form: Form): FormPerson[] =>
+  personsOf(form).filter(person => asked([question], person.key !== MAIN, person).length > 0);

@@ -1,0 +1,140 @@
+import { deepEqual } from 'fast-equals';
+import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
+import { type Answers, type Form, type FormLeader, type FormPerson, formOf, personsOf } from './form.ts';
+
+/**
+ * A draft that another page or device has saved, with its persons known by the keys that they have in `base`, the last
+ * draft that this page knew. They travel without keys: whose answers are the most alike is taken for the same one.
+ * `keyOf` gives a key to whom nobody was like.
+ */
+export function recognised(base: Form, theirs: Answers, keyOf: () => string): Form {
+  const form = formOf(theirs, keyOf);
+  const companions = named(base.companions, form.companions, sameAnswers);
+  const shares = (place: number) => form.sharing.includes(form.companions[place]?.key ?? '');
+  return {
+    ...form,
+    companions,
+    sharing: companions.filter((_each, place) => shares(place)).map(({ key }) => key),
+    leaders: named(base.leaders, form.leaders, sameWords),
+  };
+}
+
+function named<T extends FormPerson | FormLeader>(
+  base: readonly T[],
+  theirs: readonly T[],
+  same: Likeness<T>,
+): T[] {
+  const free = [...base];
+  function take(likeness: (other: T) => number): T | undefined {
+    const scores = free.map(likeness);
+    const best = Math.max(0, ...scores);
+    return best > 0 ? free.splice(scores.indexOf(best), 1)[0] : undefined;
+  }
+  // Nobody else may take the place of whom nothing was changed about.
+  const untouched = theirs.map(each => take(other => (isChanged({ ...other, key: each.key }, each) ? 0 : 1)));
+  return theirs.map((each, place) => {
+    const found = untouched[place] ?? take(other => (isBlank(other) ? 0.5 : same(other, each)));
+    return found ? { ...each, key: found.key } : each;
+  });
+}
+
+/** In how much two are the same. */
+type Likeness<T> = (one: T, other: T) => number;
+
+const sameAnswers: Likeness<FormPerson> = (one, other) =>
+  Object.entries(one.other_form).filter(([id, answer]) => other.other_form[id] === answer).length;
+
+const sameWords: Likeness<FormLeader> = (one, other) =>
+  Number(one.name === other.name) + Number(one.email === other.email);
+
+/** A new card fits whoever is on it there. */
+const isBlank = (card: FormPerson | FormLeader) =>
+  'other_form' in card ? Object.keys(card.other_form).length === 0 : `${card.name}${card.email}` === '';
+
+/** The form after another page or device has saved a newer draft: theirs, and over it what was changed here since `base`. */
+export function merged(base: Form, mine: Form, theirs: Form): Form {
+  return {
+    ...mine,
+    filterId: mine.filterId === base.filterId ? theirs.filterId : mine.filterId,
+    main: mergedPerson(base.main, mine.main, theirs.main),
+    companions: mergedList(base.companions, mine.companions, theirs.companions, mergedPerson),
+    leaders: mergedList(base.leaders, mine.leaders, theirs.leaders, mergedLeader),
+    sharing: mergedSharing(base.sharing, mine.sharing, theirs.sharing),
+    refused: {},
+  };
+}
+
+/** The companions who share the address both there and here, and those for whom that was chosen since `base` on one side. */
+function mergedSharing(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  const both = [...new Set([...mine, ...theirs])];
+  return both.filter(key => !base.includes(key) || (mine.includes(key) && theirs.includes(key)));
+}
+
+/** An answer of a person, by the key of the person and the question (`email` for the e-mail address). */
+export type ChangedAnswer = { person: string; question: string };
+
+/**
+ * The answers on this page that were changed elsewhere since `base`: one of the two answers is lost, whichever `merged`
+ * takes. What was only filled in elsewhere is not among them, nor who was added or removed.
+ */
+export function changedElsewhere(base: Form, mine: Form, theirs: Form): ChangedAnswer[] {
+  return personsOf(mine).flatMap(here => {
+    const before = personsOf(base).find(each => each.key === here.key);
+    const there = personsOf(theirs).find(each => each.key === here.key);
+    if (!before || !there) return [];
+    const [was, is, other] = [before, here, there].map(answersById);
+    return Object.keys({ ...is, ...other })
+      .filter(id => isLost(was?.[id], is?.[id], other?.[id]))
+      .map(question => ({ person: here.key, question }));
+  });
+}
+
+const answersById = ({ email, other_form }: FormPerson): Record<string, string> => ({ ...other_form, email });
+
+const isLost = (before = '', here = '', there = '') =>
+  there !== before && there !== here && (here !== before || here !== '');
+
+type Merge<T> = (base: T, mine: T, theirs: T) => T;
+
+/** A person who was removed elsewhere is dropped, unless something was typed about them here. One added elsewhere comes last. */
+function mergedList<T extends { key: string }>(
+  base: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+  merge: Merge<T>,
+): T[] {
+  const among = (list: readonly T[], { key }: T) => list.find(each => each.key === key);
+  const kept = mine.flatMap(each => {
+    const before = among(base, each);
+    const there = among(theirs, each);
+    if (before && there) return [merge(before, each, there)];
+    return before && !isChanged(before, each) ? [] : [each];
+  });
+  return [...kept, ...theirs.filter(each => !among(base, each))];
+}
+
+const pick = (before = '', here = '', there = '') => (here === before ? there : here);
+
+function mergedPerson<T extends PersonAnswers>(base: T, mine: T, theirs: T): T {
+  const family_name = pick(base.family_name, mine.family_name, theirs.family_name);
+  const ids = [...Object.keys(mine.other_form), ...Object.keys(theirs.other_form)];
+  const answers = ids.map(id => [id, pick(base.other_form[id], mine.other_form[id], theirs.other_form[id])]);
+  return {
+    ...mine,
+    email: pick(base.email, mine.email, theirs.email),
+    other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')),
+    ...(family_name === '' ? {} : { family_name }),
+  };
+}
+
+const mergedLeader: Merge<FormLeader> = (base, mine, theirs) => ({
+  ...mine,
+  name: pick(base.name, mine.name, theirs.name),
+  email: pick(base.email, mine.email, theirs.email),
+});
+
+const isChanged = (before: unknown, now: unknown) => !deepEqual(before, now);

@@ -1,0 +1,243 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { answerOf, fieldPath, type PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
+import { chosenKeys } from '#features/form/questionnaire/rules/formats.ts';
+import { hasOptions } from '#features/form/questionnaire/rules/question-types.ts';
+import type { Draft } from '../../contract.ts';
+import {
+  companionsAddress,
+  hasAddressOf,
+  isAddressPart,
+  withAddressOf,
+  withoutAddress,
+} from './shared-address.ts';
+
+/** The answers on the wire: the same in the draft and in a submission. */
+export type Answers = Draft['answers'];
+
+/** The main guest's key; a companion's is made when the card is. */
+export const MAIN = 'main';
+
+/** Where the form offers a place for one companion more. */
+export const ADD_COMPANION = 'add-companion';
+
+export type FormPerson = PersonAnswers & { key: string };
+export type FormLeader = Answers['tour_leaders'][number] & { key: string };
+
+/** The form as it stands on the page. */
+export type Form = {
+  /** The choice of step 2. */
+  filterId: number | null;
+  main: FormPerson;
+  companions: FormPerson[];
+  leaders: FormLeader[];
+  /** System names of the booking's values that the guest replaces. */
+  replaced: string[];
+  /** Keys of the companions whose address is the main guest's, and follows it. */
+  sharing: string[];
+  /** By the key of a person: the address as the postal code filled it in, until the guest goes on with it. */
+  filledIn: Record<string, string>;
+  /** Refusals of the server: field path of the contract → message. Gone once the field is changed. */
+  refused: Record<string, string>;
+};
+
+export type LeaderField = 'name' | 'email';
+type Field = Pick<QuestionItem, 'id' | 'system_name'> & Partial<Pick<QuestionItem, 'input_type'>>;
+
+export type Change =
+  | { type: 'choose'; filterId: number }
+  | { type: 'answer'; person: string; question: Field; value: string }
+  /** Notes the family name of a passport that filled in the form. */
+  | { type: 'know-family'; person: string; family: string }
+  /** Puts the place of the postal code in the address. */
+  | { type: 'fill-in'; person: string; question: Field; value: string }
+  /** Takes the addresses as the postal codes filled them in. */
+  | { type: 'take-addresses' }
+  /** Gives a companion the main guest's address, or lets them type their own. */
+  | { type: 'share'; person: string; shares: boolean; questions: readonly QuestionItem[] }
+  /** Finds again, in a draft, which companions share the main guest's address. */
+  | { type: 'know-shared'; questions: readonly QuestionItem[] }
+  /** Takes away what the hotel, which asks these questions, does not offer any more. */
+  | { type: 'offer'; questions: readonly QuestionItem[] }
+  | { type: 'add'; key: string }
+  | { type: 'remove'; person: string }
+  | { type: 'addLeader'; key: string }
+  | { type: 'removeLeader'; leader: string }
+  | { type: 'answerLeader'; leader: string; field: LeaderField; value: string }
+  /** Replaces a value of the booking, or keeps it again. */
+  | { type: 'replace'; question: Field }
+  | { type: 'keep'; question: Field }
+  | { type: 'refuse'; errors: Record<string, string> };
+
+/** The form after one thing was done to it. */
+export function changed(form: Form, change: Change): Form {
+  switch (change.type) {
+    case 'choose':
+      return { ...form, filterId: change.filterId, refused: {} };
+    case 'answer':
+      return answered(form, change.person, change.question, change.value);
+    case 'know-family': {
+      const put = (each: FormPerson) =>
+        each.key === change.person ? { ...each, family_name: change.family } : each;
+      return { ...form, main: put(form.main), companions: form.companions.map(put) };
+    }
+    case 'fill-in': {
+      const filledIn = { ...form.filledIn, [change.person]: change.value };
+      return { ...answered(form, change.person, change.question, change.value), filledIn };
+    }
+    case 'take-addresses':
+      return { ...form, filledIn: {} };
+    case 'share':
+      return shared(form, change.person, change.shares, companionsAddress(change.questions));
+    case 'know-shared':
+      return { ...form, sharing: [...new Set([...form.sharing, ...sharersIn(form, change.questions)])] };
+    case 'offer': {
+      const put = (person: FormPerson) => offered(person, change.questions);
+      return { ...form, main: put(form.main), companions: form.companions.map(put) };
+    }
+    case 'add':
+      return { ...form, companions: [...form.companions, emptyPerson(change.key)] };
+    case 'remove':
+      // The paths of the companions after this one name others now.
+      return { ...form, companions: form.companions.filter(each => each.key !== change.person), refused: {} };
+    case 'addLeader':
+      return { ...form, leaders: [...form.leaders, { key: change.key, name: '', email: '' }] };
+    case 'removeLeader':
+      return { ...form, leaders: form.leaders.filter(each => each.key !== change.leader), refused: {} };
+    case 'answerLeader':
+      return leaderAnswered(form, change);
+    case 'replace':
+      return { ...form, replaced: [...form.replaced, change.question.system_name ?? ''] };
+    case 'keep':
+      return kept(form, change.question);
+    case 'refuse':
+      return { ...form, refused: change.errors };
+  }
+}
+
+export const emptyPerson = (key: string): FormPerson => ({ key, email: '', other_form: {} });
+
+function answered(form: Form, person: string, question: Field, value: string): Form {
+  const follows = (key: string) => person === MAIN && form.sharing.includes(key) && isAddressPart(question);
+  const put = (each: FormPerson) =>
+    each.key === person || follows(each.key) ? withAnswer(each, question, value) : each;
+  const { [pathIn(form, person, question)]: _corrected, ...refused } = form.refused;
+  const sharing = isAddressPart(question) ? form.sharing.filter(key => key !== person) : form.sharing;
+  return { ...form, main: put(form.main), companions: form.companions.map(put), sharing, refused };
+}
+
+function shared(form: Form, person: string, shares: boolean, fields: readonly Field[]): Form {
+  const put = (each: FormPerson) =>
+    shares ? withAddressOf(form.main, each, fields) : withoutAddress(each, fields);
+  const others = form.sharing.filter(key => key !== person);
+  return {
+    ...form,
+    companions: form.companions.map(each => (each.key === person ? put(each) : each)),
+    sharing: shares ? [...others, person] : others,
+    refused: without(
+      form.refused,
+      fields.map(field => pathIn(form, person, field)),
+    ),
+  };
+}
+
+const without = (refused: Form['refused'], paths: readonly string[]) =>
+  Object.fromEntries(Object.entries(refused).filter(([path]) => !paths.includes(path)));
+
+function sharersIn({ main, companions }: Form, questions: readonly QuestionItem[]): string[] {
+  const fields = companionsAddress(questions);
+  return companions.filter(each => hasAddressOf(main, each, fields)).map(({ key }) => key);
+}
+
+function leaderAnswered(
+  form: Form,
+  { leader, field, value }: Extract<Change, { type: 'answerLeader' }>,
+): Form {
+  const leaders = form.leaders.map(each => (each.key === leader ? { ...each, [field]: value } : each));
+  const { [leaderPath(form, leader, field)]: _corrected, ...refused } = form.refused;
+  return { ...form, leaders, refused };
+}
+
+function kept(form: Form, question: Field): Form {
+  const blank = answered(form, MAIN, question, '');
+  return { ...blank, replaced: form.replaced.filter(name => name !== question.system_name) };
+}
+
+function withAnswer(person: FormPerson, question: Field, value: string): FormPerson {
+  if (question.system_name === 'email') return { ...person, email: value };
+  const { [question.id]: _before, ...others } = person.other_form;
+  return { ...person, other_form: value === '' ? others : { ...others, [question.id]: value } };
+}
+
+/** Answers without what the hotel does not offer any more: nobody could take back what is not on the page. */
+export function offered<P extends PersonAnswers>(person: P, questions: readonly QuestionItem[]): P {
+  const answers = Object.entries(person.other_form).map(([id, answer]) => {
+    const question = questions.find(each => String(each.id) === id);
+    return [id, question ? offeredOf(question, answer) : answer];
+  });
+  return { ...person, other_form: Object.fromEntries(answers.filter(([, answer]) => answer !== '')) };
+}
+
+function offeredOf(question: QuestionItem, answer: string): string {
+  if (!hasOptions(question)) return answer;
+  const keys = question.metadata.options.map(({ key }) => key);
+  const chosen = chosenKeys(answer);
+  return chosen.every(key => keys.includes(key))
+    ? answer
+    : chosen.filter(key => keys.includes(key)).join(',');
+}
+
+/** Where the field of a person stands among the errors of the contract: `companions.0.other_form.11`. */
+export function pathIn(form: Form, person: string, question: Field): string {
+  return `${personPath(form, person)}${fieldPath(question)}`;
+}
+
+/** The beginning of a person's paths; "" for the main guest. */
+export function personPath({ companions }: Form, person: string): string {
+  return person === MAIN ? '' : `companions.${companions.findIndex(each => each.key === person)}.`;
+}
+
+/** Where a field of a room leader stands among the errors of the contract: `tour_leaders.0.email`. */
+export function leaderPath({ leaders }: Form, leader: string, field: LeaderField): string {
+  return `tour_leaders.${leaders.findIndex(each => each.key === leader)}.${field}`;
+}
+
+/** The main guest first. */
+export const personsOf = ({ main, companions }: Form): FormPerson[] => [main, ...companions];
+
+/** The name that a person's card shows, "" before it is typed. */
+export function personName(questions: readonly QuestionItem[], person: FormPerson): string {
+  const question = questions.find(each => each.system_name === 'full_name');
+  return question ? answerOf(question, person) : '';
+}
+
+/** The form as it is sent: nobody has a key there. */
+export function answersOf({ filterId, main, companions, leaders, sharing }: Form): Answers {
+  const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
+  return {
+    ...bare(main),
+    companions: companions.map(each => ({
+      ...bare(each),
+      ...(sharing.includes(each.key) ? { same_address: true } : {}),
+    })),
+    tour_leaders,
+    ...(filterId === null ? {} : { facilities_localized_category_id: filterId }),
+  };
+}
+
+const bare = ({ key: _key, ...answers }: FormPerson): PersonAnswers => answers;
+
+/** The form that shows these answers. `keyOf` gives a key to the companion, then to the leader, of that place among all. */
+export function formOf(answers: Answers, keyOf: (place: number) => string): Form {
+  const { email, other_form, family_name, tour_leaders } = answers;
+  const companions = answers.companions.map((each, place) => ({ key: keyOf(place), ...each }));
+  return {
+    filterId: answers.facilities_localized_category_id ?? null,
+    main: { key: MAIN, email, other_form, ...(family_name ? { family_name } : {}) },
+    companions: companions.map(({ same_address: _shares, ...person }) => person),
+    leaders: tour_leaders.map((each, place) => ({ key: keyOf(companions.length + place), ...each })),
+    replaced: [],
+    sharing: companions.filter(({ same_address }) => same_address === true).map(({ key }) => key),
+    filledIn: {},
+    refused: {},
+  };
+}

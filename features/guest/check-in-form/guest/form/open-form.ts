@@ -1,0 +1,102 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
+import { type GuestLanguage, isGuestLanguage } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
+import { call, callQuestions } from '../calls.ts';
+import { rememberSent, wasSentFrom } from '../tab-memory.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+import type { Answers } from './form.ts';
+
+/** The hotel's questions in one language. While another one is on its way, those of the last one stay. */
+export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
+  queryOptions({
+    queryKey: ['questions', facilityId, language],
+    queryFn: async () => {
+      const { data } = await callQuestions('POST facility-question/list', {
+        facility_id: facilityId,
+        language,
+      });
+      return data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+  });
+
+/** The choices of step 2 that the hotel offers now. */
+export const filtersQuery = (facility_id: number) =>
+  queryOptions({
+    queryKey: ['filters', facility_id],
+    queryFn: async () => (await callQuestions('GET localized-filters', { facility_id })).data,
+  });
+
+type Slot = { facilityId: number; booking: BookingForGuest };
+type Questions = Promise<readonly QuestionItem[]>;
+
+/** The form of this booking: once for all steps, and for as long as the tab lives. */
+export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Questions) =>
+  queryOptions({
+    queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
+    queryFn: async () => {
+      const [draft, asked] = await Promise.all([arrivedDraft(), questions()]);
+      const keeper = new DraftKeeper(draft, knownAnswers(booking, asked), save);
+      keeper.change({ type: 'offer', questions: asked });
+      keeper.change({ type: 'know-shared', questions: asked });
+      saveBeforeLeaving(keeper.settle);
+      return keeper;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+
+/** How long a draft that this tab sent as it was reloaded may take to arrive, between one look and the next. */
+const ARRIVAL_MS = [250, 500, 1000, 2000, 4000];
+
+/** What the server has. A reload overtakes the draft that was sent because of it: that one is waited for. */
+async function arrivedDraft() {
+  for (const wait of ARRIVAL_MS) {
+    const { data } = await call('GET checkin/draft', {});
+    if (!wasSentFrom(data?.version ?? 0)) return data;
+    await new Promise(resolve => setTimeout(resolve, wait));
+  }
+  rememberSent(null);
+  return (await call('GET checkin/draft', {})).data;
+}
+
+const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, version) => {
+  const { lang } = document.documentElement;
+  const language = isGuestLanguage(lang) ? lang : 'ja';
+  const step = window.location.pathname.split('/').at(-1) ?? '';
+  rememberSent(version);
+  try {
+    const saved = await call('PUT checkin/draft', { answers, step, language, version }, { keepalive: true });
+    rememberSent(null);
+    return saved.data;
+  } catch (error) {
+    // Without an answer nobody knows; where there was one, it was not kept.
+    if (error instanceof ApiError) rememberSent(null);
+    throw error;
+  }
+};
+
+/** The answers of an empty form: the booking's values that are shown as they are (`form_mask_method` 0). */
+export function knownAnswers(
+  { metadata, need_masking_keys }: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>,
+  questions: readonly QuestionItem[],
+): Answers {
+  const open = pmsKeys.filter(key => !need_masking_keys.includes(key) && metadata[key] !== '');
+  const values = new Map<string, string>(open.map(key => [systemNameOf[key], metadata[key]]));
+  const answers = questions.flatMap(({ id, system_name }) => {
+    const value = values.get(system_name ?? '');
+    return value === undefined || system_name === 'email' ? [] : [[id, value]];
+  });
+  return {
+    email: values.get('email') ?? '',
+    other_form: Object.fromEntries(answers),
+    companions: [],
+    tour_leaders: [],
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
+import { changed, type Form, formOf, MAIN } from './form.ts';
+
+const questions = aQuestionnaire({ change: { zip_code: { visibility_companion: 1 } } });
+type Given = Parameters<typeof answersOf>[1];
+
+const home = { has_japan_address: 'yes', zip_code: '100-0001', address: '東京都千代田区千代田1-1' };
+
+function aForm(main: Given, ...companions: Given[]): Form {
+  const persons = companions.map(given => answersOf(questions, given));
+  const form = formOf(
+    { ...answersOf(questions, main), companions: persons, tour_leaders: [] },
+    place => `c${place}`,
+  );
+  return changed(form, { type: 'know-shared', questions });
+}
+
+const share = (form: Form, shares: boolean, person = 'c0') =>
+  changed(form, { type: 'share', person, shares, questions });
+
+function answer(form: Form, person: string, name: string, value: string) {
+  const question = questions.find(({ system_name }) => system_name === name);
+  if (!question) throw new Error(`There is no question ${name}`);
+  return changed(form, { type: 'answer', person, question, value });
+}
+
+const homeOf = (given: Given) => answersOf(questions, given).other_form;
+const companion = (form: Form) => form.companions[0]?.other_form;
+
+describe('a companion who shares the main guest’s address', () => {
+  it('has it at once, and keeps everything else', () => {
+    const form = share(aForm(home, { full_name: '山田 花子', address: '大阪' }), true);
+    expect(companion(form)).toEqual(homeOf({ ...home, full_name: '山田 花子' }));
+  });
+
+  it('follows the main guest, also over an empty field', () => {
+    const emptied = answer(share(aForm(home, {}), true), MAIN, 'address', '');
+    expect(companion(answer(emptied, MAIN, 'address', '京都市'))).toEqual(
+      homeOf({ ...home, address: '京都市' }),
+    );
+  });
+
+  it('does not follow in what is no address', () => {
+    const form = answer(share(aForm(home, {}), true), MAIN, 'full_name', '山田 太郎');
+    expect(companion(form)).toEqual(homeOf(home));
+  });
+
+  it('has an own one from the first change of it on', () => {
+    const moved = answer(share(aForm(home, {}), true), 'c0', 'address', '京都市');
+    const form = answer(moved, MAIN, 'zip_code', '600-8216');
+    expect([companion(form), form.sharing]).toEqual([homeOf({ ...home, address: '京都市' }), []]);
+  });
+
+  it('types an own one after the tick is taken away, still in Japan', () => {
+    const form = share(share(aForm(home, {}), true), false);
+    expect([companion(form), form.sharing]).toEqual([homeOf({ has_japan_address: 'yes' }), []]);
+  });
+});
+
+describe('in a draft', () => {
+  it('who has the main guest’s address shares it', () => {
+    expect(aForm(home, home, { ...home, address: '京都市' }).sharing).toEqual(['c0']);
+  });
+
+  it('nobody shares an address that is not typed', () => {
+    expect(aForm({ has_japan_address: 'yes' }, { has_japan_address: 'yes' }).sharing).toEqual([]);
+  });
+});
+
+it('others are left alone', () => {
+  const form = answer(share(aForm(home, {}, {}), true), MAIN, 'address', '京都市');
+  expect(form.companions[1]?.other_form).toEqual({});
+});

@@ -1,0 +1,50 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { answerOf } from '#features/form/questionnaire/rules/answers.ts';
+import type { FormPerson } from './form.ts';
+
+type Field = Pick<QuestionItem, 'id' | 'system_name'>;
+
+const WHETHER_IN_JAPAN = 'has_japan_address';
+const parts = [WHETHER_IN_JAPAN, 'zip_code', 'prefecture', 'address'];
+
+/** Whether a question asks for a part of where somebody lives. */
+export const isAddressPart = ({ system_name }: Pick<Field, 'system_name'>): boolean =>
+  parts.includes(system_name ?? '');
+
+/** The parts of the address that companions are asked for; none where they are asked whether it is in Japan only. */
+export function companionsAddress(questions: readonly QuestionItem[]): QuestionItem[] {
+  const asked = questions.filter(question => isAddressPart(question) && question.visibility_companion === 1);
+  return asked.some(({ system_name }) => system_name !== WHETHER_IN_JAPAN) ? asked : [];
+}
+
+/** A companion with the main guest's address. */
+export const withAddressOf = (main: FormPerson, person: FormPerson, fields: readonly Field[]): FormPerson =>
+  put(person, fields, field => main.other_form[field.id]);
+
+/** A companion whose address is to be typed. Whether it is in Japan stays: the questions below it hang on that. */
+export const withoutAddress = (person: FormPerson, fields: readonly Field[]): FormPerson =>
+  put(person, fields, field =>
+    field.system_name === WHETHER_IN_JAPAN ? person.other_form[field.id] : undefined,
+  );
+
+function put(
+  person: FormPerson,
+  fields: readonly Field[],
+  answer: (field: Field) => string | undefined,
+): FormPerson {
+  const ids = fields.map(({ id }) => String(id));
+  const others = Object.entries(person.other_form).filter(([id]) => !ids.includes(id));
+  const own = fields.flatMap(field => {
+    const value = answer(field);
+    return value === undefined ? [] : [[String(field.id), value]];
+  });
+  return { ...person, other_form: Object.fromEntries([...others, ...own]) };
+}
+
+/** Whether a companion's address is exactly the one that the main guest has typed. */
+export function hasAddressOf(main: FormPerson, person: FormPerson, fields: readonly Field[]): boolean {
+  const isTyped = fields.some(
+    field => field.system_name !== WHETHER_IN_JAPAN && answerOf(field, main) !== '',
+  );
+  return isTyped && fields.every(field => answerOf(field, main) === answerOf(field, person));
+}

@@ -1,0 +1,69 @@
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+
+type Questions = readonly Pick<QuestionItem, 'system_name' | 'visibility'>[];
+type Pictures = readonly Pick<QuestionItem, 'id' | 'system_name'>[];
+
+/** The steps of the form, in their order. */
+const order = [
+  guestPages.filter,
+  guestPages.details,
+  guestPages.face,
+  guestPages.signature,
+  guestPages.review,
+] as const;
+type FormStep = (typeof order)[number];
+
+const shows = (questions: Questions, name: string) =>
+  questions.some(question => question.system_name === name && question.visibility === 1);
+
+/** The steps that work on the form, in order: face and signature only where the hotel asks for them. */
+function formSteps(questions: Questions): FormStep[] {
+  const steps: FormStep[] = [guestPages.details];
+  if (shows(questions, 'face_recognition')) steps.push(guestPages.face);
+  if (shows(questions, 'signature')) steps.push(guestPages.signature);
+  return [...steps, guestPages.review];
+}
+
+const pictureNames = ['face_recognition', 'signature'];
+
+/** The questions of step 3: face and signature have steps of their own. */
+export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
+  questions.filter(question => !pictureNames.includes(question.system_name ?? ''));
+
+/** Those that the main guest is asked on steps of their own. */
+export const picturesOf = (questions: readonly QuestionItem[]) =>
+  questions.filter(
+    question => pictureNames.includes(question.system_name ?? '') && question.visibility === 1,
+  );
+
+/** Where the choice of step 2 stands in the contract of the submission. */
+export const FILTER_PATH = 'booking_details.facilities_localized_category_id';
+
+/** The step that asks for the field of an error of the contract (`companions.1.other_form.22`). */
+export function stepOfPath(questions: Pictures, path: string): FormStep {
+  if (path === FILTER_PATH) return guestPages.filter;
+  switch (questionOfPath(questions, path)?.system_name) {
+    case 'face_recognition':
+      return guestPages.face;
+    case 'signature':
+      return guestPages.signature;
+    default:
+      return guestPages.details;
+  }
+}
+
+/** The question that an error is about, if it is among these. */
+export function questionOfPath<P extends Pictures[number]>(questions: readonly P[], path: string) {
+  const [, id] = /other_form\.(\d+)$/.exec(path) ?? [];
+  return questions.find(question => String(question.id) === id);
+}
+
+const place = (step: FormStep) => order.indexOf(step);
+
+/** Where the guest goes on from a step; steps that the hotel does not ask for are jumped. */
+export const stepAfter = (questions: Questions, from: FormStep): FormStep =>
+  formSteps(questions).find(step => place(step) > place(from)) ?? guestPages.review;
+
+export const stepBefore = (questions: Questions, from: FormStep): FormStep =>
+  formSteps(questions).findLast(step => place(step) < place(from)) ?? guestPages.details;

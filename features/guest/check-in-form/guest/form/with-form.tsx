@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { askedAtCounter, askedOf } from '#features/form/questionnaire/rules/answers.ts';
+import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
+import type { Guest } from '#features/guest/guest-access/guest/calls.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { LeadOn } from '#features/guest/guest-access/guest/way.ts';
+import { isContestable } from '#features/guest/guest-access/rules/after-proof.ts';
+import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { myPageOf } from '../tab-memory.ts';
+import type { DraftKeeper, Keeping, News } from './draft-keeper.ts';
+import type { Form } from './form.ts';
+import { filtersQuery, keeperQuery, questionsQuery } from './open-form.ts';
+import { picturesOf, questionsOfStep3 } from './steps.ts';
+
+export type OpenForm = ScreenProps & {
+  booking: BookingForGuest;
+  /** Those of step 3. */
+  questions: readonly QuestionItem[];
+  /** Face and signature, where the main guest is asked for them. */
+  pictures: readonly QuestionItem[];
+  keeper: DraftKeeper;
+  form: Form;
+  keeping: Keeping;
+  /** Changes from elsewhere, until the guest has read them. */
+  news: News | null;
+};
+
+type Props = ScreenProps & {
+  /** Step 2 itself: the choice need not be made yet. */
+  choosing?: boolean;
+  children: (open: OpenForm) => ReactNode;
+};
+
+/** A step that works on the form: proven, loaded and not submitted yet; else the guest is led where it goes on. */
+export function WithForm({ choosing = false, children, ...props }: Props) {
+  const facility = { ...props.facility, filters: useFilters(props.facility, choosing) };
+  return (
+    <Proven facility={facility}>
+      {guest =>
+        guest.status.state === 'checked_in' ? (
+          <Registered facility={facility} guest={guest} />
+        ) : (
+          guest.data.map(booking => (
+            <Loading
+              key={booking.pms_reservation_no}
+              facility={facility}
+              booking={booking}
+              choosing={choosing}
+            >
+              {children}
+            </Loading>
+          ))
+        )
+      }
+    </Proven>
+  );
+}
+
+type LoadingProps = Required<Props> & { booking: BookingForGuest };
+
+/** The hotel's choices of step 2: those of when the page was opened, or with `asks` those of now. */
+function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
+  const { data } = useQuery({ ...filtersQuery(id), enabled: asks, placeholderData: filters });
+  return data ?? filters;
+}
+
+function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
+  const slug = facility.slug_name;
+  if (isContestable(guest.status)) return <LeadOn slug={slug} to={guestPages.registered} />;
+  const page = guest.my_page ?? myPageOf(guest.status.guest_session);
+  if (isAtDesk(guest.status.hand_over)) return <LeadOn slug={slug} to={guestPages.done} />;
+  if (page === null) return <Closed slug={slug} by="used" />;
+  return <LeadOn slug={slug} to={guestPages.myPage} search={{ page }} />;
+}
+
+function Loading({ facility, booking, choosing, children }: LoadingProps) {
+  const t = useTranslations('guest');
+  const asked = questionsQuery(facility.id, useLocale());
+  const queries = useQueryClient();
+  const questions = useQuery(asked);
+  const keeper = useQuery(
+    keeperQuery({ facilityId: facility.id, booking }, () => queries.ensureQueryData(asked)),
+  );
+  const failed = questions.error ?? keeper.error;
+  if (questions.data && keeper.data) {
+    const loaded = { facility, booking, choosing, asked: questions.data, keeper: keeper.data };
+    return <Loaded {...loaded}>{children}</Loaded>;
+  }
+  if (!failed || closedBy(failed))
+    return (
+      <>
+        <Closed slug={facility.slug_name} by={closedBy(failed)} />
+        <Skeleton label={t('loading')} blocks={5} />
+      </>
+    );
+  const retry = () => void Promise.all([questions.refetch(), keeper.refetch()]);
+  return <RetryNotice error={failed} busy={keeper.isFetching} onRetry={retry} />;
+}
+
+type Closing = 'used' | 'expired' | null;
+
+/** Leads on from a form that was submitted elsewhere or is too late; null stays. */
+export function Closed({ slug, by }: { slug: string; by: Closing }) {
+  return by && <LeadOn slug={slug} to={guestPages.closed} search={{ status: `checkin-${by}` }} />;
+}
+
+export function closedBy(error: Error | null): Closing {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code === 'reservation_used') return 'used';
+  return code === 'reservation_expired' ? 'expired' : null;
+}
+
+type LoadedProps = LoadingProps & Pick<OpenForm, 'keeper'> & { asked: readonly QuestionItem[] };
+
+function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
+  const shown = useKeptDraft(loaded.keeper);
+  const { keeping, form } = shown;
+  const { filters, slug_name: slug } = loaded.facility;
+  const filterId = filters.length > 0 ? form.filterId : null;
+  const isUnchosen = !choosing && filters.length > 0 && filterId === null;
+  const isAtCounter = useHandOver() !== null;
+  const due = isAtCounter ? askedAtCounter(askedOf(asked, filterId)) : askedOf(asked, filterId);
+  const questions = { questions: questionsOfStep3(due), pictures: picturesOf(due) };
+  return (
+    <>
+      <Closed slug={slug} by={keeping === 'used' || keeping === 'expired' ? keeping : null} />
+      {isUnchosen && <LeadOn slug={slug} to={guestPages.filter} />}
+      {children({ ...loaded, ...questions, ...shown })}
+    </>
+  );
+}
+
+/** The form as it stands, saved also when the guest turns to another app or the line comes back. */
+function useKeptDraft(keeper: DraftKeeper) {
+  const follow = useCallback((changed: () => void) => whileShown(keeper, changed), [keeper]);
+  return useSyncExternalStore(follow, keeper.shown);
+}
+
+function whileShown(keeper: DraftKeeper, changed: () => void): () => void {
+  const save = () => void keeper.flush();
+  const saveHidden = () => {
+    if (document.visibilityState === 'hidden') save();
+  };
+  const unsubscribe = keeper.subscribe(changed);
+  // Answers that waited for a new proof of the booking are saved now.
+  save();
+  document.addEventListener('visibilitychange', saveHidden);
+  window.addEventListener('online', save);
+  return () => {
+    unsubscribe();
+    document.removeEventListener('visibilitychange', saveHidden);
+    window.removeEventListener('online', save);
+  };
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { expiryNote } from '#features/form/questionnaire/rules/travel-document.ts';
+import { formatDate } from '#i18n/formatters.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { answerText } from '../review/review-cards.tsx';
+import type { Finding } from './findings.ts';
+import style from './passport-offer.module.css';
+
+type Props = {
+  findings: readonly Finding[];
+  /** Days, YYYY-MM-DD. */
+  expiry: string;
+  today: string;
+  /** null where the reader may not know it. */
+  checkOut: string | null;
+  /** The hotel asks for a picture, and does not have this one yet. */
+  sendsPicture: boolean;
+  onFillIn: (findings: readonly Finding[]) => void;
+  onSkip: () => void;
+};
+
+/** What a passport says, beside what was typed: nothing is filled in before the guest agrees. */
+export function PassportFindings({
+  findings,
+  expiry,
+  today,
+  checkOut,
+  sendsPicture,
+  onFillIn,
+  onSkip,
+}: Props) {
+  const t = useTranslations('registration');
+  const language = useLocale();
+  const title = useRef<HTMLParagraphElement>(null);
+  // Who waits for it with a screen reader is led to what was found.
+  useEffect(() => title.current?.focus(), []);
+  const blank = findings.filter(({ typed, isKept }) => typed === '' && !isKept);
+  const differing = findings.filter(({ differs }) => differs);
+  const nothing = blank.length + differing.length === 0;
+  return (
+    <section className={style.offer} aria-label={t('passport.offer')}>
+      <p ref={title} tabIndex={-1} className={style.title}>
+        {t('passport.found')}
+      </p>
+      <p className={style.quiet}>{t('passport.compare')}</p>
+      <dl className={style.facts}>
+        {findings.map(finding => (
+          <Fact key={finding.question.id} finding={finding} />
+        ))}
+        <div>
+          <dt>{t('passport.expiry')}</dt>
+          <dd>{formatDate(language, expiry, { year: true })}</dd>
+        </div>
+      </dl>
+      <ExpiryNotice expiry={expiry} today={today} checkOut={checkOut} />
+      {sendsPicture && <p>{t('passport.sends')}</p>}
+      <div className={style.actions}>
+        {nothing && sendsPicture && (
+          <Button kind="soft" onClick={() => onFillIn([])}>
+            {t('passport.send')}
+          </Button>
+        )}
+        {!nothing && (
+          <Button kind="soft" onClick={() => onFillIn([...blank, ...differing])}>
+            {t(differing.length > 0 ? 'passport.useAll' : 'passport.use')}
+          </Button>
+        )}
+        {blank.length > 0 && differing.length > 0 && (
+          <Button kind="plain" onClick={() => onFillIn(blank)}>
+            {t('passport.useBlank')}
+          </Button>
+        )}
+        <Button kind="text" onClick={onSkip}>
+          {t('passport.skip')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type ExpiryProps = Pick<Props, 'expiry' | 'today' | 'checkOut'>;
+
+/** Says of a passport that it has expired, or does so soon. */
+export function ExpiryNotice({ expiry, today, checkOut }: ExpiryProps) {
+  const t = useTranslations('registration');
+  const language = useLocale();
+  const day = (date: string) => formatDate(language, date, { year: true });
+  const note = expiryNote(expiry, today, checkOut);
+  const date = day(expiry);
+  if (note === 'before-check-out' && checkOut !== null)
+    return <Notice kind="warning">{t('passport.expiresBefore', { date, checkOut: day(checkOut) })}</Notice>;
+  if (note !== 'expired' && note !== 'within-a-year') return null;
+  const said = note === 'expired' ? 'passport.expired' : 'passport.expiresSoon';
+  return <Notice kind="warning">{t(said, { date })}</Notice>;
+}
+
+function Fact({ finding: { question, found, typed, differs, isKept } }: { finding: Finding }) {
+  const t = useTranslations('registration');
+  const language = useLocale();
+  return (
+    <div>
+      <dt>{question.label}</dt>
+      <dd>
+        {answerText(question, found, language)}
+        {differs && (
+          <p className={style.differs}>
+            {t('passport.differs', { typed: answerText(question, typed, language) })}
+          </p>
+        )}
+        {isKept && <p className={style.quiet}>{t('passport.kept')}</p>}
+      </dd>
+    </div>
+  );
+}

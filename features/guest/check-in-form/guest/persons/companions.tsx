@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { CompanionLinks } from '#features/guest/companion/guest/companion-links.tsx';
+import { nameFor } from '#i18n/languages.ts';
+import { usePlace } from '#platform/browser/place.ts';
+import { FoldingCard } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Stack } from '#ui/page.tsx';
+import { ADD_COMPANION, personName } from '../form/form.ts';
+import { type FormCheck, leftOf } from '../form/form-check.ts';
+import { placesIn } from '../form/places.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+import { AddPerson, addThenFocus, removeThenFocus } from './add-person.tsx';
+import { type PersonProps, PersonQuestions, ProgressTag } from './person-questions.tsx';
+import { RemoveCompanion } from './remove-companion.tsx';
+import { useRoom } from './use-room.ts';
+
+type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; cards: OpenCards };
+
+/** A card for each companion, and a place for as many more as the booking has room for. */
+export function Companions({ open, check, checked, cards }: Props) {
+  const t = useTranslations('registration');
+  const { facility, booking, form, keeper } = open;
+  const language = useLocale();
+  const { calls, room } = useRoom(booking);
+  const add = useRef<HTMLDivElement>(null);
+  const asked = usePlace().hash;
+  const { most, left } = placesIn(room, form).companions;
+  function addOne() {
+    const key = keeper.newKey();
+    keeper.change({ type: 'add', key });
+    cards.open([key]);
+    return key;
+  }
+  const remove = (person: string) => removeThenFocus(add, () => keeper.change({ type: 'remove', person }));
+  return (
+    <>
+      {form.companions.map((person, at) => (
+        <div key={person.key} id={person.key}>
+          <CompanionCard
+            open={open}
+            check={check}
+            person={person}
+            isChecked={checked.has(person.key)}
+            number={at + 1}
+            of={Math.max(most, form.companions.length)}
+            isOpen={cards.isOpen(person.key)}
+            onToggle={() => cards.toggle(person.key)}
+            onRemove={() => remove(person.key)}
+          />
+        </div>
+      ))}
+      <AddPerson
+        ref={add}
+        label={t('companion.add')}
+        hasPlace={left > 0}
+        onAdd={addOne}
+        focused={asked === ADD_COMPANION}
+        {...(left < 0 ? { problem: <Notice kind="warning">{t('companion.tooMany')}</Notice> } : {})}
+      >
+        {left > 0
+          ? t('companion.places', { count: left })
+          : t(booking.metadata.number_of_guests === 1 ? 'companion.alone' : 'companion.full')}
+      </AddPerson>
+      <CompanionLinks
+        calls={calls}
+        hotel={nameFor(facility, language)}
+        left={left}
+        onFillIn={() => addThenFocus(addOne)}
+      />
+    </>
+  );
+}
+
+type CardProps = PersonProps & {
+  /** Counted from 1. */
+  number: number;
+  of: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRemove: () => void;
+};
+
+const LEAVING_MS = 520;
+
+/** A companion's card: folds to the name, and folds away before it is gone. */
+function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: CardProps) {
+  const t = useTranslations('registration');
+  const [leaving, setLeaving] = useState(false);
+  const { open, check, person } = props;
+  const name = personName(open.questions, person);
+  function remove() {
+    setLeaving(true);
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    setTimeout(onRemove, isStill ? 0 : LEAVING_MS);
+  }
+  return (
+    <FoldingCard
+      title={name || t('companion.unnamed', { number })}
+      {...(name ? { note: t('companion.numbered', { number, of }) } : {})}
+      aside={<ProgressTag left={leftOf(open, check, person)} />}
+      open={isOpen}
+      onToggle={onToggle}
+      leaving={leaving}
+    >
+      <Stack>
+        <PersonQuestions {...props} />
+        <RemoveCompanion isBlank={isBlank(props)} onRemove={remove} />
+      </Stack>
+    </FoldingCard>
+  );
+}
+
+const isBlank = ({ person }: PersonProps) =>
+  person.email === '' && Object.keys(person.other_form).length === 0;
+
+type OpenCards = {
+  isOpen: (person: string) => boolean;
+  toggle: (person: string) => void;
+  open: (persons: readonly string[]) => void;
+};
+
+/** Which companions' cards are unfolded; at first those of `persons`. */
+export function useOpenCards(persons: readonly string[]): OpenCards {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(persons));
+  return {
+    isOpen: person => opened.has(person),
+    toggle: person =>
+      setOpened(
+        before =>
+          new Set(before.has(person) ? [...before].filter(each => each !== person) : [...before, person]),
+      ),
+    open: more => setOpened(before => new Set([...before, ...more])),
+  };
+}

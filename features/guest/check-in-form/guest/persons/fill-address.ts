@@ -1,0 +1,20 @@
+import { asked } from '#features/form/questionnaire/rules/answers.ts';
+import { addressFilling } from '../../rules/address-filling.ts';
+import type { TakeAddress } from '../answers/zip-answer.tsx';
+import { MAIN, personsOf } from '../form/form.ts';
+import { type FormCheck, keptBy, keptNames } from '../form/form-check.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+
+/** Puts the address of a postal code into the form as it stands by then. */
+export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, key: string): TakeAddress {
+  return (found, before) => {
+    const { form } = keeper.shown();
+    const person = personsOf(form).find(each => each.key === key);
+    if (!person) return null;
+    const kept = keptBy(form, key, keptNames(form, check.masks, questions));
+    const shown = asked(questions, key !== MAIN, person);
+    const { fills, place, filled } = addressFilling(shown, person, kept, { found, before });
+    for (const fill of fills) keeper.change({ ...fill, person: key });
+    return place === '' ? null : { kind: filled ? 'filled' : 'found', place };
+  };
+}

@@ -1,0 +1,128 @@
+import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { asked, fieldPath, typedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { answeredBy } from '#features/form/questionnaire/rules/question-types.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { Checkbox } from '#ui/checkbox-group.tsx';
+import { Tag } from '#ui/notice.tsx';
+import { Stack } from '#ui/page.tsx';
+import { picturePlace } from '../answers/picture-upload.ts';
+import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
+import { type FormCheck, keptBy } from '../form/form-check.ts';
+import { companionsAddress } from '../form/shared-address.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+import { firstOfPassport, PassportOffer } from '../passport/passport-offer.tsx';
+import { addressTaker } from './fill-address.ts';
+import { QuestionField } from './question-field.tsx';
+
+export type PersonProps = {
+  open: OpenForm;
+  check: FormCheck;
+  person: FormPerson;
+  /** Whether what is missing is shown: not before the guest wants to go on. */
+  isChecked: boolean;
+};
+
+/** The questions of one person, in order. */
+export function PersonQuestions({ open, check, person, isChecked }: PersonProps) {
+  const faultText = useFaultText();
+  const { questions, form, keeper, facility } = open;
+  const companion = person.key !== MAIN;
+  const [firstShared] = companion ? companionsAddress(questions) : [];
+  const kept = keptBy(form, person.key, check.kept);
+  // The main guest replaces a known value alone; a companion's shared address is replaced as a whole.
+  const change = (next: Change) =>
+    companion && next.type === 'replace'
+      ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
+      : keeper.change(next);
+  const faults = check.faults.get(person.key) ?? {};
+  const met = asked(questions, companion, person);
+  const offered = firstOfPassport(met);
+  const picture = met.find(({ system_name }) => system_name === 'gov_id');
+  return (
+    <Stack>
+      {met.map(question => {
+        const name = question.system_name ?? '';
+        const fault = isChecked ? faults[fieldPath(question)] : undefined;
+        return (
+          <Fragment key={question.id}>
+            {question === firstShared && (
+              <SameAddress open={open} questions={questions} person={person.key} />
+            )}
+            {question === offered && (
+              <PassportOffer
+                answers={person}
+                asked={met}
+                kept={kept}
+                picture={picture && { question: picture, place: picturePlace(form, person.key, picture) }}
+                timezone={facility.timezone}
+                checkOut={open.booking.checkout_date}
+                onAnswer={(of, value) =>
+                  keeper.change({ type: 'answer', person: person.key, question: of, value })
+                }
+                onFamilyName={family => keeper.change({ type: 'know-family', person: person.key, family })}
+              />
+            )}
+            <QuestionField
+              question={question}
+              person={person.key}
+              companion={companion}
+              picture={picturePlace(form, person.key, question)}
+              value={typedOf(question, person)}
+              error={fault ? faultText(question, fault) : form.refused[pathIn(form, person.key, question)]}
+              mask={companion && !kept.has(name) ? undefined : check.masks.get(name)}
+              isKept={kept.has(name)}
+              homeCountry={facility.country}
+              onAddress={addressTaker(open, check, person.key)}
+              onChange={change}
+            />
+          </Fragment>
+        );
+      })}
+    </Stack>
+  );
+}
+
+type SameAddressProps = { open: OpenForm; questions: readonly QuestionItem[]; person: string };
+
+/** Gives a companion the main guest's address, which is kept the same from then on. */
+function SameAddress({ open, questions, person }: SameAddressProps) {
+  const t = useTranslations('registration');
+  const { form, keeper } = open;
+  return (
+    <Checkbox
+      checked={form.sharing.includes(person)}
+      onChange={shares => keeper.change({ type: 'share', person, shares, questions })}
+    >
+      {t('companion.sameAddress')}
+    </Checkbox>
+  );
+}
+
+/** The text for a fault: what to do about it, by how the question is answered. */
+export function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
+  const t = useTranslations('registration');
+  const error = useTranslations('errors');
+  return (question, fault) => {
+    if (fault !== 'field_required') return error(fault);
+    switch (answeredBy(question)) {
+      case 'typing':
+        return error(fault);
+      case 'choosing':
+        return t('missing.choice');
+      case 'picture':
+        return t('missing.picture');
+    }
+  };
+}
+
+/** How many fields of a person are still to be filled in or corrected. */
+export function ProgressTag({ left }: { left: number }) {
+  const t = useTranslations('registration');
+  return left === 0 ? (
+    <Tag kind="success">{t('person.complete')}</Tag>
+  ) : (
+    <Tag kind="warning">{t('person.left', { count: left })}</Tag>
+  );
+}

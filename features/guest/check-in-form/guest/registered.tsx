@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { type Guest, guestKey } from '#features/guest/guest-access/guest/calls.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { call } from './calls.ts';
+
+/**
+ * Asks who has proven the booking strongly whether a registration on a weak proof is theirs
+ * (docs/decisions/2026-11-22-weak-proofs.md).
+ */
+export function Registered({ facility }: ScreenProps) {
+  return <Proven facility={facility}>{guest => <Question facility={facility} guest={guest} />}</Proven>;
+}
+
+function Question({ facility, guest: { status, my_page: page } }: ScreenProps & { guest: Guest }) {
+  const t = useTranslations('registration');
+  const go = useGo(facility.slug_name);
+  const { mutate, error, isPending } = useDisown();
+  if (status.state === 'open') {
+    const form = facility.filters.length > 0 ? guestPages.filter : guestPages.details;
+    return <LeadOn slug={facility.slug_name} to={form} />;
+  }
+  if (page === null) return null;
+  return (
+    <>
+      <Lead title={t('registered.title')}>{t('registered.body')}</Lead>
+      <p>{t('registered.consequence')}</p>
+      {error && <RetryNotice error={error} busy={isPending} onRetry={mutate} />}
+      <Button kind="soft" busy={isPending} onClick={() => mutate()}>
+        {t('registered.notMine')}
+      </Button>
+      <ActionBar>
+        <Button onClick={() => go(guestPages.myPage, { search: { page } })}>{t('registered.mine')}</Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** The guest is then asked for anew: the form is open. */
+function useDisown() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST checkin/disown', {}),
+    onSuccess: async () => {
+      queries.removeQueries({ queryKey: ['form'] });
+      await queries.invalidateQueries({ queryKey: guestKey(guestSessionId()) });
+    },
+  });
+}

@@ -1,0 +1,151 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { answerOf } from '#features/form/questionnaire/rules/answers.ts';
+import type { Places } from '#features/guest/companion/contract/places.ts';
+import { LinkStates } from '#features/guest/companion/guest/link-states.tsx';
+import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { ADD_COMPANION } from './form/form.ts';
+import { useFormCheck } from './form/form-check.ts';
+import { personsExpected } from './form/places.ts';
+import { stepBefore } from './form/steps.ts';
+import { Closed, closedBy, type OpenForm, WithForm } from './form/with-form.tsx';
+import { FormStatus } from './form-status.tsx';
+import { useRoom } from './persons/use-room.ts';
+import { Acceptance, useAcceptance } from './review/acceptance.tsx';
+import { ReviewCards } from './review/review-cards.tsx';
+import { submissionOf, useSubmit } from './review/submission.ts';
+import { signedTerms } from './tab-memory.ts';
+
+type Props = ScreenProps & { publicUrl: string };
+
+/** Everything once more, the terms, and the submit. */
+export function ReviewPage({ facility, publicUrl }: Props) {
+  return <WithForm facility={facility}>{open => <Review {...open} publicUrl={publicUrl} />}</WithForm>;
+}
+
+function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const language = useLocale();
+  const { facility, booking, form } = open;
+  const go = useGo(facility.slug_name);
+  const { links, room } = useRoom(booking);
+  useNewsRead(open);
+  const check = useFormCheck(open);
+  const { terms, refetch, ...acceptance } = useAcceptance(facility.id, signedText(open));
+  const { mutate, isPending, error } = useSubmit(open);
+  function submit() {
+    const { kept } = check;
+    mutate(submissionOf({ facilityId: facility.id, booking, form, kept, language, terms }), {
+      onError: failure => {
+        if (failure instanceof ApiError && failure.code === 'terms_changed') void refetch();
+      },
+    });
+  }
+  return (
+    <>
+      <Closed slug={facility.slug_name} by={closedBy(error)} />
+      <FormStatus open={open} />
+      <Lead title={t('review.title')}>{t(acceptance.signed ? 'review.bodySigned' : 'review.body')}</Lead>
+      <ReviewCards open={open} check={check} />
+      <LinkStates places={links?.places ?? []} />
+      <MoreExpected
+        open={open}
+        links={links}
+        room={room}
+        onAdd={() => void go(guestPages.details, { hash: ADD_COMPANION })}
+      />
+      {acceptance.isAsked && (
+        <Acceptance
+          facilityId={facility.id}
+          publicUrl={publicUrl}
+          signed={acceptance.signed}
+          accepted={acceptance.isAccepted}
+          onAccept={acceptance.accept}
+        />
+      )}
+      {acceptance.error && (
+        <RetryNotice error={acceptance.error} busy={acceptance.isFetching} onRetry={() => void refetch()} />
+      )}
+      {error && <SubmitFailure error={error} busy={isPending} onRetry={submit} />}
+      <ActionBar>
+        <Button kind="plain" onClick={() => go(stepBefore(open.pictures, guestPages.review))}>
+          {guest('back')}
+        </Button>
+        <Button busy={isPending} disabled={!acceptance.isAccepted} onClick={submit}>
+          {t('review.submit')}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+/** A guest who comes to the review has answered what the hotel asked anew. */
+function useNewsRead({ news, keeper }: OpenForm): void {
+  const read = useEffectEvent(() => {
+    if (news?.kind === 'form') keeper.setNews(null);
+  });
+  useEffect(() => read(), []);
+}
+
+/** The terms that the guest's signature accepts. */
+function signedText({ pictures, form }: OpenForm) {
+  const question = pictures.find(each => each.system_name === 'signature');
+  return question ? signedTerms(answerOf(question, form.main)) : null;
+}
+
+type ExpectedProps = {
+  open: OpenForm;
+  links: Places | undefined;
+  room: OpenForm['booking'];
+  onAdd: () => void;
+};
+
+/** Asks whether these are all persons, where the booking is for more. */
+function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
+  const t = useTranslations('registration');
+  const expected = personsExpected(room, form);
+  if (expected === null) return null;
+  const entered = 1 + form.companions.length + (links?.places.length ?? 0);
+  return (
+    <Notice
+      action={
+        <Button kind="plain" onClick={onAdd}>
+          {t('companion.add')}
+        </Button>
+      }
+    >
+      <p>{t('review.expected', { expected, entered })}</p>
+    </Notice>
+  );
+}
+
+type FailureProps = { error: Error; busy: boolean; onRetry: () => void };
+
+/** Why the form was not taken. Where nobody answered, sending it again does no harm. */
+function SubmitFailure({ error, busy, onRetry }: FailureProps) {
+  const errorText = useErrorText();
+  const refused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  return (
+    <div ref={showInFull}>
+      {refused ? (
+        <Notice kind="danger" title={errorText(error)} />
+      ) : (
+        <RetryNotice error={error} busy={busy} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function showInFull(failure: HTMLElement | null): void {
+  failure?.scrollIntoView({ block: 'center' });
+}

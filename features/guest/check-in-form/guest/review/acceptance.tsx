@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { TermsDialog, useTerms } from '#features/hotel/terms/guest/terms.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Checkbox } from '#ui/checkbox-group.tsx';
+import type { AcceptedText } from '../tab-memory.ts';
+
+type Props = {
+  facilityId: number;
+  publicUrl: string;
+  /** The signature stands for the tick. */
+  signed: boolean;
+  accepted: boolean;
+  onAccept: (accepted: boolean) => void;
+};
+
+/** The terms, to be read over the page, and their acceptance. */
+export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }: Props) {
+  const t = useTranslations('registration');
+  const guest = useTranslations('guest');
+  const [reading, setReading] = useState(false);
+  return (
+    <Card title={guest('pages.terms')}>
+      <Button kind="soft" onClick={() => setReading(true)}>
+        {guest('terms.open')}
+      </Button>
+      {signed ? (
+        <p>{t('signature.accepted')}</p>
+      ) : (
+        <Checkbox checked={accepted} onChange={onAccept}>
+          {t('review.accept')}
+        </Checkbox>
+      )}
+      <TermsDialog
+        facilityId={facilityId}
+        publicUrl={publicUrl}
+        open={reading}
+        onClose={() => setReading(false)}
+      />
+    </Card>
+  );
+}
+
+/**
+ * Whether the terms are accepted: those that were signed, else those that are shown now, by a tick; a hotel without terms
+ * asks for nothing. The submit refuses signed terms that are no longer in force.
+ */
+export function useAcceptance(facilityId: number, signed: AcceptedText | null) {
+  const { data: terms, error, isFetching, refetch } = useTerms(facilityId);
+  // By its hash: another language or a new version is another text.
+  const [hash, setHash] = useState<string | null>(null);
+  const accepted = signed
+    ? { ...signed, by: 'signature' as const }
+    : terms && { hash: terms.hash, language: terms.language, by: 'checkbox' as const };
+  return {
+    error,
+    isFetching,
+    refetch,
+    signed: signed !== null,
+    isAsked: Boolean(terms),
+    isAccepted: terms === null || (terms !== undefined && (signed !== null || terms.hash === hash)),
+    accept: (ticked: boolean) => setHash(ticked ? (terms?.hash ?? null) : null),
+    terms: terms ? (accepted ?? null) : null,
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { anOwnQuestion } from '#features/form/questionnaire/factory.ts';
+import { answerText } from './review-cards.tsx';
+
+const drinks = anOwnQuestion({
+  input_type: 'choices',
+  metadata: {
+    multiple: 1,
+    applies_to: 'all',
+    options: [
+      { key: 'beer', name: 'ビール' },
+      { key: 'wine', name: 'ワイン' },
+    ],
+  },
+});
+
+describe('an answer in the review', () => {
+  it('names what was chosen', () => {
+    expect(answerText(drinks, 'beer,wine', 'ja')).toBe('ビール ワイン');
+  });
+
+  it('writes a date as readers of the language do, whatever the time zone', () => {
+    expect(answerText(anOwnQuestion({ input_type: 'date' }), '1990-04-01', 'ja')).toBe('1990年4月1日');
+  });
+
+  it('shows text as it was typed', () => {
+    expect(answerText(anOwnQuestion(), 'そば', 'ja')).toBe('そば');
+  });
+});

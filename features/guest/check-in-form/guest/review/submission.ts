@@ -1,0 +1,185 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deepEqual } from 'fast-equals';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
+import { answerOf, isNeeded } from '#features/form/questionnaire/rules/answers.ts';
+import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
+import { guestKey } from '#features/guest/guest-access/guest/calls.ts';
+import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { useCompletionPage } from '#features/hotel/facility/guest/guest-setting.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
+import type { Api, ChangedForm } from '../../contract.ts';
+import { call } from '../calls.ts';
+import { answersOf, type Form, MAIN, pathIn, personsOf } from '../form/form.ts';
+import { personOfPath } from '../form/form-check.ts';
+import { filtersQuery, questionsQuery } from '../form/open-form.ts';
+import { questionOfPath, stepOfPath } from '../form/steps.ts';
+import type { OpenForm } from '../form/with-form.tsx';
+import { type Pass, passKey, rememberMyPage } from '../tab-memory.ts';
+
+type Input = Api['POST checkin']['input'];
+
+/**
+ * Submits the form and leads on: the page that follows says in its head that the guest is registered. The server takes it once, however often it is sent (docs/reference/form.md#submit):
+ * after a lost reply the guest simply sends it again. What is wrong with a field leads back to that field, terms that
+ * changed since they were signed to the signature.
+ */
+export function useSubmit(open: OpenForm) {
+  const { facility } = open;
+  const go = useGo(facility.slug_name);
+  const queries = useQueryClient();
+  const back = useLeadBack(open);
+  const completion = useCompletionPage(facility.id);
+  return useMutation({
+    mutationFn: (payload: Input) => call('POST checkin', payload),
+    onSuccess: async ({ status: { qrCode, my_page: page } }) => {
+      if (page !== null) rememberMyPage(page);
+      queries.setQueryData<Pass>(passKey(guestSessionId()), { qrCode, page });
+      if (completion || page === null) await go(guestPages.done, { replace: true });
+      else await go(guestPages.myPage, { search: { page }, replace: true });
+      // The steps before ask anew, should the guest come back to them.
+      queries.removeQueries({ queryKey: guestKey(guestSessionId()) });
+      queries.removeQueries({ queryKey: ['form'] });
+    },
+    onError: (error, { terms }) => {
+      if (!(error instanceof ApiError)) return;
+      // How many there may be has changed since it was asked.
+      if (error.code === 'too_many_persons')
+        void queries.invalidateQueries({ queryKey: guestKey(guestSessionId()) });
+      if (error.code === 'terms_changed' && terms?.by === 'signature') void back.toSignature();
+      else if (Object.keys(error.errors).length > 0) void back.toFields(error);
+    },
+  });
+}
+
+type Submitted = {
+  facilityId: number;
+  booking: BookingForGuest;
+  form: Form;
+  kept: ReadonlySet<string>;
+  language: GuestLanguage;
+  /** The text that was accepted; null where the hotel has set no terms. */
+  terms: { hash: string; language: GuestLanguage; by: 'checkbox' | 'signature' } | null;
+};
+
+/** The payload of `POST checkin` (docs/reference/form.md#answers). */
+export function submissionOf({ facilityId, booking, form, kept, language, terms }: Submitted): Input {
+  const { facilities_localized_category_id, ...answers } = answersOf(form);
+  return {
+    facility_id: facilityId,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    selected_language: language,
+    booking_details: {
+      pms_code: booking.pms_code,
+      pms_reservation_no: booking.pms_reservation_no,
+      facilities_localized_category_id: facilities_localized_category_id ?? null,
+      need_masking_keys: keptKeys(booking, kept),
+    },
+    ...(terms === null ? {} : { terms: { accepted: true, ...terms } }),
+    ...answers,
+    user_id: null,
+    first_name: null,
+    last_name: null,
+    address: null,
+    phone_number: null,
+    nationality: null,
+    confirmBooking: false,
+    form_mask_method: null,
+  };
+}
+
+/** The keys that the guest leaves as the booking has them (wire: `need_masking_keys` of the submission). */
+export function keptKeys(
+  { need_masking_keys }: Pick<BookingForGuest, 'need_masking_keys'>,
+  kept: ReadonlySet<string>,
+): string[] {
+  return pmsKeys.filter(key => need_masking_keys.includes(key) && kept.has(systemNameOf[key]));
+}
+
+/** The ways back to what the server refused at submit. A picture that it refused is taken away, so that its step asks for another. */
+function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
+  const t = useTranslations('registration');
+  const go = useGo(facility.slug_name);
+  const language = useLocale();
+  const queries = useQueryClient();
+  const questionsKnown = questionsQuery(facility.id, language);
+  const filtersKnown = filtersQuery(facility.id);
+  function drop(path: string) {
+    const question = questionOfPath(pictures, path);
+    const person = personOfPath(form, path);
+    if (question) keeper.change({ type: 'answer', person, question, value: '' });
+  }
+
+  /** The form as the hotel asks it now: it comes with the refusal, or is fetched. */
+  async function formNow({ code, data }: ApiError): Promise<ChangedForm> {
+    if (code === 'form_changed' && isForm(data)) return data;
+    const [questions, filters] = await Promise.all([
+      queries.fetchQuery({ ...questionsKnown, staleTime: 0 }),
+      queries.fetchQuery({ ...filtersKnown, staleTime: 0 }),
+    ]);
+    return { questions, filters };
+  }
+
+  /** Asks what the hotel asks now, in every language. Out: whether that is something else than before. */
+  function takeIn({ questions, filters }: ChangedForm, before: ChangedForm): boolean {
+    queries.setQueryData(questionsKnown.queryKey, questions);
+    queries.setQueryData(filtersKnown.queryKey, filters);
+    queries.removeQueries({ queryKey: ['questions', facility.id], type: 'inactive' });
+    keeper.change({ type: 'offer', questions });
+    return !deepEqual({ questions, filters }, before);
+  }
+
+  return {
+    /** Back to the first field that was refused, and to what the hotel has begun to ask meanwhile. */
+    async toFields(error: ApiError) {
+      const questions = queries.getQueryData(questionsKnown.queryKey) ?? [];
+      const before: ChangedForm = { questions: [...questions], filters: facility.filters };
+      const now = await formNow(error).catch(() => before);
+      for (const path of Object.keys(error.errors)) drop(path);
+      const typed = keeper.shown().form;
+      const isChanged = takeIn(now, before);
+      const refused = stillWrong(now, typed, keeper.shown().form, firstOfEach(error.errors));
+      keeper.change({ type: 'refuse', errors: refused });
+      const [first] = Object.keys(refused);
+      if (first === undefined) return;
+      keeper.setNews(isChanged ? { kind: 'form' } : null);
+      const step = stepOfPath(now.questions, first);
+      const place = { hash: personOfPath(form, first), hashScrollIntoView: false };
+      await go(step, step === guestPages.details ? place : {});
+    },
+    /** The terms are others than those that were signed: they are signed anew. */
+    async toSignature() {
+      const question = pictures.find(each => each.system_name === 'signature');
+      if (!question) return;
+      const path = pathIn(form, MAIN, question);
+      drop(path);
+      keeper.change({ type: 'refuse', errors: { [path]: t('signature.changed') } });
+      await queries.resetQueries({ queryKey: ['terms', facility.id] });
+      await go(guestPages.signature);
+    },
+  };
+}
+
+/** Without what is right by now: a choice that is not offered any more, and need not be made anew. */
+function stillWrong({ questions }: ChangedForm, before: Form, after: Form, errors: Form['refused']) {
+  const isWrong = (path: string) => {
+    const question = questionOfPath(questions, path);
+    if (!question) return true;
+    const key = personOfPath(after, path);
+    const [was, is] = [before, after].map(form => {
+      const person = personsOf(form).find(each => each.key === key);
+      return person ? answerOf(question, person) : '';
+    });
+    return was === is || (is === '' && isNeeded(question, key !== MAIN));
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => isWrong(path)));
+}
+
+function firstOfEach(errors: Record<string, string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, [message = '']]) => [field, message]));
+}
+
+const isForm = (data: object): data is ChangedForm => 'questions' in data;

@@ -1,0 +1,25 @@
+import type { PointGroup } from 'signature_pad';
+import { SHORTEST_SIGNATURE } from '#features/registration/image/rules.ts';
+
+/** A drawing, one entry a stroke; points in widths of the pad, so that it fits a pad of any size. */
+export type Strokes = readonly PointGroup[];
+
+/** The same strokes on a pad that is `factor` times as wide. */
+export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
+  strokes.map(stroke => ({
+    ...stroke,
+    points: stroke.points.map(point => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  }));
+
+/** Whether there is more than a dot or two. */
+export function isSignature(strokes: Strokes): boolean {
+  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= SHORTEST_SIGNATURE;
+}
+
+function lengthOf({ points }: PointGroup): number {
+  const steps = points.slice(1).map((to, at) => {
+    const from = points[at] ?? to;
+    return Math.hypot(to.x - from.x, to.y - from.y);
+  });
+  return steps.reduce((sum, step) => sum + step, 0);
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { FoundAddress } from '#features/form/questionnaire/contract/postal-code.ts';
+import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
+import { asked } from '#features/form/questionnaire/rules/answers.ts';
+import { addressFilling } from './address-filling.ts';
+
+const shown = { visibility: 1, visibility_companion: 1 } as const;
+const withPrefecture = aQuestionnaire({ change: { prefecture: shown, zip_code: shown } });
+const plain = aQuestionnaire({ change: { zip_code: shown } });
+const nobody: ReadonlySet<string> = new Set();
+
+const chiyoda = { prefectureId: 13, city: '千代田区', area: '千代田', street: '' };
+const sapporo = { prefectureId: 1, city: '札幌市中央区', area: '', street: '' };
+
+type Given = Parameters<typeof answersOf>[1];
+
+function fill(
+  given: Given,
+  {
+    questions = plain,
+    companion = false,
+    kept = nobody,
+    found = chiyoda as FoundAddress,
+    before = null as FoundAddress | null,
+  } = {},
+) {
+  const answers = answersOf(questions, { has_japan_address: 'yes', ...given });
+  const shown = asked(questions, companion, answers);
+  const { fills, ...outcome } = addressFilling(shown, answers, kept, { found, before });
+  const idOf = (name: string) => questions.find(({ system_name }) => system_name === name)?.id ?? 0;
+  const answer = (name: string) =>
+    fills.find(({ question }) => question.id === idOf(name))?.value ?? answers.other_form[idOf(name)] ?? '';
+  return { address: answer('address'), prefecture: answer('prefecture'), ...outcome };
+}
+
+describe('a postal code that was found', () => {
+  it('begins an empty address', () => {
+    expect(fill({})).toMatchObject({ address: '東京都千代田区千代田', filled: true });
+  });
+
+  it('fills in the prefecture, too, where it is asked', () => {
+    expect(fill({}, { questions: withPrefecture })).toMatchObject({
+      prefecture: '13',
+      address: '東京都千代田区千代田',
+    });
+  });
+
+  it('does so for a companion', () => {
+    expect(fill({}, { companion: true }).address).toBe('東京都千代田区千代田');
+  });
+
+  it('leaves an address that the guest typed, and tells the place', () => {
+    expect(fill({ address: '大阪市北区' })).toEqual({
+      address: '大阪市北区',
+      prefecture: '',
+      place: '東京都千代田区千代田',
+      filled: false,
+    });
+  });
+
+  it('takes the place of what the code before filled in', () => {
+    const given = { address: '東京都千代田区千代田', prefecture: '13' };
+    expect(fill(given, { questions: withPrefecture, found: sapporo, before: chiyoda })).toMatchObject({
+      prefecture: '1',
+      address: '北海道札幌市中央区',
+    });
+  });
+
+  it('leaves what was typed after the code before had been filled in', () => {
+    const given = { address: '東京都千代田区千代田1-1' };
+    expect(fill(given, { found: sapporo, before: chiyoda }).address).toBe('東京都千代田区千代田1-1');
+  });
+
+  it('leaves an address that is kept as the booking has it', () => {
+    expect(fill({}, { kept: new Set(['address']) })).toMatchObject({ address: '', filled: false });
+  });
+
+  it('that nobody has takes away what the code before filled in', () => {
+    const given = { address: '東京都千代田区千代田', prefecture: '13' };
+    const found = { prefectureId: null, city: '', area: '', street: '' };
+    expect(fill(given, { questions: withPrefecture, found, before: chiyoda })).toMatchObject({
+      prefecture: '',
+      address: '',
+      filled: false,
+    });
+    expect(fill({ prefecture: '27' }, { questions: withPrefecture, found, before: chiyoda }).prefecture).toBe(
+      '27',
+    );
+  });
+
+  it('of two prefectures fills in nothing', () => {
+    const found = { prefectureId: null, city: '', area: '', street: '' };
+    expect(fill({}, { found })).toMatchObject({
+      address: '',
+      place: '',
+      filled: false,
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
+import { draftShownTo, maskedNumber, type StoredDraft, withStoredNumbers } from './draft-numbers.ts';
+
+const questions = { name: '11', number: '22' };
+const [phone, laptop] = [1, 2];
+
+const person = (name: string, number: string) => ({ email: '', other_form: { 11: name, 22: number } });
+const typed = (main: string, ...companions: [name: string, number: string][]) => ({
+  ...person('Emma', main),
+  companions: companions.map(([name, number]) => person(name, number)),
+  tour_leaders: [],
+});
+const numbersIn = ({ other_form, companions }: Pick<StoredDraft, 'other_form' | 'companions'>) =>
+  [{ other_form }, ...companions].map(each => each.other_form['22']);
+
+const onPhone = withStoredNumbers(phone, typed('AA1', ['Noah', 'BB2'], ['Mia', 'CC3']), undefined, questions);
+
+describe('passport numbers in a draft', () => {
+  test('are shown to the device that typed them', () => {
+    expect(numbersIn(draftShownTo(phone, onPhone, questions))).toEqual(['AA1', 'BB2', 'CC3']);
+  });
+
+  test('are masked on another device, all alike', () => {
+    expect(numbersIn(draftShownTo(laptop, onPhone, questions))).toEqual(Array(3).fill(maskedNumber));
+    expect(hasMaskSign(maskedNumber)).toBe(true);
+  });
+
+  test('stay masked there after that device has saved', () => {
+    const shown = draftShownTo(laptop, onPhone, questions);
+    const saved = withStoredNumbers(laptop, shown, onPhone, questions);
+    expect(numbersIn(saved)).toEqual(['AA1', 'BB2', 'CC3']);
+    expect(numbersIn(draftShownTo(laptop, saved, questions))).toEqual(Array(3).fill(maskedNumber));
+    expect(numbersIn(draftShownTo(phone, saved, questions))).toEqual(['AA1', 'BB2', 'CC3']);
+  });
+
+  test('belong to whoever typed a new one', () => {
+    const saved = withStoredNumbers(laptop, typed('ZZ9', ['Noah', maskedNumber]), onPhone, questions);
+    expect(numbersIn(draftShownTo(laptop, saved, questions))).toEqual(['ZZ9', maskedNumber]);
+    expect(numbersIn(draftShownTo(phone, saved, questions))).toEqual([maskedNumber, 'BB2']);
+  });
+
+  test('follow their companion when one before them is removed', () => {
+    const saved = withStoredNumbers(laptop, typed(maskedNumber, ['Mia', maskedNumber]), onPhone, questions);
+    expect(numbersIn(saved)).toEqual(['AA1', 'CC3']);
+  });
+
+  test('are dropped rather than given to somebody else', () => {
+    const saved = withStoredNumbers(laptop, typed('', ['Liam', maskedNumber]), onPhone, questions);
+    expect(numbersIn(saved)).toEqual(['', undefined]);
+  });
+
+  test('of two companions of one name stay in their order', () => {
+    const twins = withStoredNumbers(phone, typed('', ['Kim', 'K1'], ['Kim', 'K2']), undefined, questions);
+    const saved = withStoredNumbers(laptop, draftShownTo(laptop, twins, questions), twins, questions);
+    expect(numbersIn(saved)).toEqual(['', 'K1', 'K2']);
+  });
+
+  test('are nothing where a mask comes in and none is stored', () => {
+    expect(numbersIn(withStoredNumbers(phone, typed(maskedNumber), undefined, questions))).toEqual([
+      undefined,
+    ]);
+  });
+});

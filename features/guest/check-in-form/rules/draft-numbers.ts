@@ -1,0 +1,87 @@
+import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
+import type { Draft } from '../contract.ts';
+
+type Typed = Omit<Draft['answers'], 'facilities_localized_category_id'>;
+type Person = Pick<Typed, 'email' | 'other_form' | 'family_name'> &
+  Pick<Typed['companions'][number], 'same_address'>;
+/** `numberBy`: the guest session that typed the passport number. Only there it is shown again as it is. */
+type StoredPerson = Person & { numberBy?: number };
+
+/** A draft as it lies sealed. */
+export type StoredDraft = StoredPerson & {
+  companions: StoredPerson[];
+  tour_leaders: Typed['tour_leaders'];
+  /** The choice of step 2; absent from drafts that were kept before there was one. */
+  facilities_localized_category_id?: number | null | undefined;
+};
+
+/** Ids of the questions for the passport number and the name, as answers are keyed by them. */
+export type NumberQuestions = { number: string; name: string };
+
+/** Stands for a passport number on another device, always as long. */
+export const maskedNumber = '••••••••';
+
+/**
+ * The draft as this guest session may see it (docs/reference/form.md#drafts): passport numbers that another one typed
+ * are masked.
+ */
+export function draftShownTo(session: number, stored: StoredDraft, questions: NumberQuestions): Typed {
+  const show = (person: StoredPerson): Person => {
+    const { other_form, numberBy } = person;
+    const hidden = numberBy !== undefined && numberBy !== session;
+    const shown = hidden ? { ...other_form, [questions.number]: maskedNumber } : other_form;
+    return { ...besideAnswers(person), other_form: shown };
+  };
+  return { ...show(stored), companions: stored.companions.map(show), tour_leaders: stored.tour_leaders };
+}
+
+/**
+ * Puts the numbers back that came in masked. The main guest's is the stored one; a companion's is that of the companion
+ * of the same name, as others may have been removed in between. Where that is nobody the answer goes: it is asked for again.
+ */
+export function withStoredNumbers(
+  session: number,
+  typed: Typed,
+  stored: StoredDraft | undefined,
+  questions: NumberQuestions,
+): StoredDraft {
+  const put = (person: Person, before: StoredPerson | undefined): StoredPerson =>
+    withNumber(session, person, before, questions.number);
+  return {
+    ...put(typed, stored),
+    companions: typed.companions.map((each, at) =>
+      put(each, namesake(each, at, stored?.companions ?? [], questions.name)),
+    ),
+    tour_leaders: typed.tour_leaders,
+  };
+}
+
+function withNumber(
+  session: number,
+  person: Person,
+  before: StoredPerson | undefined,
+  question: string,
+): StoredPerson {
+  const { other_form } = person;
+  const { [question]: number = '', ...others } = other_form;
+  const rest = besideAnswers(person);
+  if (number === '') return { ...rest, other_form };
+  const known = before?.other_form[question] ?? '';
+  const kept = hasMaskSign(number) ? known : number;
+  if (kept === '') return { ...rest, other_form: others };
+  const numberBy = kept === known ? (before?.numberBy ?? session) : session;
+  return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
+}
+
+/** What a person has beside the answers to questions; nothing else of what comes with them is kept. */
+const besideAnswers = ({ email, same_address, family_name }: Person) => ({
+  email,
+  ...(same_address ? { same_address } : {}),
+  ...(family_name ? { family_name } : {}),
+});
+
+function namesake(person: Person, at: number, before: StoredPerson[], question: string) {
+  const same = (other: StoredPerson | undefined) =>
+    other?.other_form[question] === person.other_form[question];
+  return same(before[at]) ? before[at] : before.find(same);
+}

@@ -1,0 +1,27 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { statementsOf } from '#test/harness/statements.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+const MOST = 20;
+
+test('a submission with a companion sends at most 20 statements in its transaction, begin and commit included', async () => {
+  const url = await openTestServer();
+  const facility = await aFacility();
+  const ready = async () => {
+    const guest = await new GuestClient(url, await aBooking(facility)).prove();
+    const form = await guest.filledIn();
+    return () => guest.submit(form);
+  };
+  // The first one of a process also reads the keys that the process keeps.
+  await (await ready())();
+  const sent = await statementsOf(await ready());
+  // The guest's session is found in a transaction before it.
+  const submitting = sent.slice(sent.indexOf('commit') + 1);
+  expect(submitting.at(-1)).toBe('commit');
+  expect(submitting.length).toBeLessThanOrEqual(MOST);
+});

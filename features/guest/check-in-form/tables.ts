@@ -1,0 +1,24 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { bytea, instant, ref } from '#platform/database/columns.ts';
+
+/** A guest's answers so far, sealed, one row a slot. Deleted at submit or expiry. */
+export const draft = pgTable(
+  'draft',
+  {
+    facilityId: ref().notNull(),
+    slotId: ref().notNull(),
+    /** The guest session that wrote last: another device gets numbers masked. */
+    guestSessionId: ref().notNull(),
+    version: integer().notNull(),
+    step: text().notNull(),
+    language: text().notNull(),
+    sealed: bytea().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  t => [primaryKey({ columns: [t.facilityId, t.slotId] }), refersTo(t, t.slotId, slot)],
+);
+
+/** The place that a draft is sealed for (docs/security/data-classification.md). */
+export const draftSealedAt = (slotId: number) => ({ table: 'draft', column: 'sealed', row: slotId });

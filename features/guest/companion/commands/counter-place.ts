@@ -1,0 +1,87 @@
+import { and, eq, exists, gt, inArray, isNull, notExists, or, type SQL } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { mostPersonsOf } from '#features/booking/booking/rules/pms-values.ts';
+import { guestSession } from '#features/guest/guest-access/tables.ts';
+import type { Standing } from '#features/registration/registration/queries/standing.ts';
+import { isWeak } from '#features/registration/registration/rules.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { PlaceRow } from '../queries/places.ts';
+import { companionPlace } from '../tables.ts';
+import { giveBack, nextNumber, secretsFor } from './places.ts';
+
+/**
+ * Opens a place for a guest whom staff add to the registration of a slot (docs/reference/at-the-counter.md#adding-a-guest). The caller
+ * holds the lock on the booking. A counter place that is not open in any browser is given up for the new one. If the party is still full,
+ * so are places that are open on a phone, or that the same member of staff opened. Links that guests gave away do not count. Throws 409
+ * `more_needed` for a registration on a weak proof, 422 `not_registered`, `too_many_persons`. @returns the id of the place
+ */
+export async function openCounterPlace(
+  db: Db,
+  { booking, slot, registered }: Standing,
+  /** Places that the same member of staff has opened for this booking. */
+  ownPlaceIds: readonly number[],
+): Promise<number> {
+  if (!registered) throw new Refusal(422, 'not_registered');
+  if (isWeak(registered)) throw new Refusal(409, 'more_needed');
+  const { facilityId, id: bookingId } = booking;
+  const free = async () => {
+    const held = await openPlacesOf(db, booking);
+    return mostPersonsOf(booking) - booking.personsRegistered - held.length;
+  };
+  await giveBackAll(db, await openPlacesOf(db, booking, notExists(sessionsOfPlace(db))));
+  if ((await free()) < 1) {
+    const onPhone = exists(sessionsOfPlace(db, eq(guestSession.handOverWay, 'phone')));
+    await giveBackAll(
+      db,
+      await openPlacesOf(db, booking, or(onPhone, inArray(companionPlace.id, [...ownPlaceIds]))),
+    );
+  }
+  if ((await free()) < 1) throw new Refusal(422, 'too_many_persons');
+  const number = await nextNumber(db, { facilityId, slotId: slot.id });
+  const [made] = await db
+    .insert(companionPlace)
+    .values({
+      facilityId,
+      bookingId,
+      slotId: slot.id,
+      number,
+      atCounter: true,
+      ...(await secretsFor(db, facilityId, { slotId: slot.id, number })),
+      createdAt: now(),
+    })
+    .returning({ id: companionPlace.id });
+  if (!made) throw new Error('The place was not stored');
+  return made.id;
+}
+
+async function giveBackAll(db: Db, places: readonly PlaceRow[]): Promise<void> {
+  for (const place of places) await giveBack(db, place, 'removed');
+}
+
+/** Places of the counter in which nobody has submitted. */
+const openPlacesOf = (
+  db: Db,
+  { facilityId, id }: Pick<Standing['booking'], 'facilityId' | 'id'>,
+  which?: SQL,
+): Promise<PlaceRow[]> =>
+  db
+    .select()
+    .from(companionPlace)
+    .where(
+      and(
+        eq(companionPlace.facilityId, facilityId),
+        eq(companionPlace.bookingId, id),
+        eq(companionPlace.atCounter, true),
+        isNull(companionPlace.submittedAt),
+        isNull(companionPlace.endedAt),
+        which,
+      ),
+    );
+
+const sessionsOfPlace = (db: Db, which?: SQL) =>
+  db
+    .select({ id: guestSession.id })
+    .from(guestSession)
+    .where(and(sameHotel(guestSession.placeId, companionPlace.id), gt(guestSession.expiresAt, now()), which));

@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { CompanionScope } from '#features/access/access/rules/scope.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
+import { cleanAnswersOf, type Errors, personErrors } from '#features/form/questionnaire/queries/cleaning.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { askedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { takeCompanionUpload, type Upload, uploadsOf } from '#features/registration/image/commands/images.ts';
+import { pictureErrors } from '#features/registration/image/queries/images.ts';
+import { type Standing, standingOf } from '#features/registration/registration/queries/standing.ts';
+import { isWeak } from '#features/registration/registration/rules.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import type {
+  submitCompanion as contract,
+  saveCompanionDraft as draftContract,
+} from '../contract/companion.ts';
+import { filterOf, shownForm } from '../queries/form.ts';
+import { ownPlace } from '../queries/link.ts';
+import type { PlaceRow } from '../queries/places.ts';
+import { companionPlace, sealedAt } from '../tables.ts';
+import { joinLate } from './join.ts';
+
+type Draft = z.output<typeof draftContract.input>;
+
+/**
+ * Keeps what a companion has typed, sealed, and gives its new version. Of writes that know the same version one wins; the others
+ * get 409 `version_conflict` with the newer form in `data`. Throws 404, 422 `companion_done`, `companion_link_ended`,
+ * `reservation_expired`.
+ */
+export function saveDraft(scope: CompanionScope, input: Draft): Promise<{ version: number }> {
+  return inFacility(scope, async db => {
+    const place = await lockOwnPlace(db, scope);
+    if (place.version !== input.version)
+      throw new Refusal(409, 'version_conflict', { data: await shownForm(db, scope, place) });
+    const version = place.version + 1;
+    await writeEntered(db, scope, place, { ...input, version });
+    return { version };
+  });
+}
+
+/** The companion's place while nobody else changes anything of the booking, and nothing has been submitted. Throws as above. */
+async function lockOwnPlace(db: Db, scope: CompanionScope): Promise<PlaceRow> {
+  await lockBooking(db, scope.facilityId, scope.bookingId);
+  const place = await ownPlace(db, scope);
+  if (place.submittedAt) throw new Refusal(422, 'companion_done');
+  return place;
+}
+
+type Entered = Pick<Draft, 'answers' | 'language'> & { version: number; submittedAt?: Date };
+
+async function writeEntered(
+  db: Db,
+  { guestSessionId }: CompanionScope,
+  place: PlaceRow,
+  { answers, ...values }: Entered,
+): Promise<void> {
+  const { facilityId, id } = place;
+  const sealed = await sealFor(db, facilityId, sealedAt('sealed', place), JSON.stringify(answers));
+  await db
+    .update(companionPlace)
+    .set({ ...values, guestSessionId, sealed })
+    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, id)));
+}
+
+/** Keeps a picture of a companion who has not submitted, where the form asks for one. Throws as `saveDraft`, and 422 for the picture. */
+export async function takePicture(scope: CompanionScope, upload: Upload): Promise<string> {
+  await inFacility(scope, db => lockOwnPlace(db, scope));
+  return takeCompanionUpload(scope, upload);
+}
+
+type Input = z.output<typeof contract.input>;
+
+/**
+ * Submits a companion's answers, all or nothing, while the booking is locked. They join the registration of the slot at once where
+ * there is one that anybody may trust, else with it (docs/reference/registrations.md#companions-with-a-link-of-their-own). Throws 404,
+ * 422 `companion_done`, `companion_link_ended`, `reservation_expired`, or `invalid_input` with the fields.
+ */
+export function submitCompanion(scope: CompanionScope, input: Input): Promise<{ state: 'done' }> {
+  return inFacility(scope, async db => {
+    const place = await lockOwnPlace(db, scope);
+    const standing = await standingOf(db, scope);
+    const answers = await admit(db, scope, standing, input);
+    const { language } = input;
+    const entered = { answers: asEntered(answers), language, version: place.version + 1, submittedAt: now() };
+    await writeEntered(db, scope, place, entered);
+    const { registered } = standing;
+    if (registered && !isWeak(registered)) await joinLate(db, scope, registered);
+    return { state: 'done' };
+  });
+}
+
+async function admit(
+  db: Db,
+  scope: CompanionScope,
+  { timezone }: Standing,
+  { answers, language }: Input,
+): Promise<CleanAnswer[]> {
+  const questions = askedOf(await questionsFor(db, scope.facilityId, language), await filterOf(db, scope));
+  const asking = { questions, kept: new Map<string, string>() };
+  refuse(personErrors(answers, true, { ...asking, today: businessDay(now(), timezone) }));
+  const clean = cleanAnswersOf(answers, true, asking);
+  refuse(pictureErrors(clean, await uploadsOf(db, scope, scope.placeId)));
+  return clean;
+}
+
+function refuse(errors: Errors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+const asEntered = (answers: readonly CleanAnswer[]): Input['answers'] => ({
+  email: '',
+  other_form: Object.fromEntries(answers.map(({ question, value }) => [String(question.id), value])),
+  family_name: answers.find(({ familyName }) => familyName !== null)?.familyName ?? undefined,
+});

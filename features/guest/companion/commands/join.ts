@@ -1,0 +1,128 @@
+import { and, eq, max, sql } from 'drizzle-orm';
+import type { CompanionScope, GuestScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { logStatus } from '#features/booking/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { attachImages } from '#features/registration/image/commands/images.ts';
+import {
+  recountPictures,
+  refreshRegister,
+  refreshSearch,
+} from '#features/registration/registration/commands/refresh-booking.ts';
+import { answerRow, logEvent } from '#features/registration/registration/commands/store-registration.ts';
+import { addAmendment } from '#features/registration/registration/commands/write-amendment.ts';
+import { answer, person, registration } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { openEntered, type PlaceRow, waitingPlaces } from '../queries/places.ts';
+import { companionPlace } from '../tables.ts';
+
+/** By whose doing they join: the companion's own, the guest's who submits, or the member of staff's who has checked that guest. */
+type By = CompanionScope | GuestScope | StaffScope;
+type Registered = { id: number; bookingId: number; slotId: number };
+
+/**
+ * The companions of a slot who are done become persons of its registration; the others stay open. The caller holds the lock on the
+ * booking, and tells the PMS. @returns whether anybody has joined
+ */
+export async function joinWaiting(
+  db: Db,
+  by: By,
+  to: Registered,
+  waiting: readonly PlaceRow[],
+): Promise<boolean> {
+  const { facilityId } = by;
+  const done = waiting.filter(isDone(to.slotId));
+  if (done.length === 0) return false;
+  for (const place of done) await join(db, by, place, to);
+  await recountPictures(db, facilityId, to.bookingId);
+  await refreshSearch(db, facilityId, [to.bookingId]);
+  await refreshRegister(db, facilityId, [to.bookingId]);
+  return true;
+}
+
+/**
+ * The same for a registration that was there before: its version goes up, the guest's yes ends, the desk sees it as new, and the
+ * PMS is told as the last statement.
+ */
+export async function joinLate(db: Db, by: By, to: Registered & { version: number }): Promise<void> {
+  const { facilityId } = by;
+  const waiting = await waitingPlaces(db, { facilityId, bookingId: to.bookingId });
+  if (!(await joinWaiting(db, by, to, waiting))) return;
+  const registrationId = to.id;
+  const version = to.version + 1;
+  await addAmendment(db, {
+    facilityId,
+    registrationId,
+    version,
+    byKind: 'companion',
+    byUser: null,
+    reason: '',
+  });
+  await db
+    .update(registration)
+    .set({ version, dataConfirmedAt: null, dataConfirmedBy: null })
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+  await logStatus(db, facilityId, [to.bookingId], statusIds.input, { at: now() });
+  await logEvent(db, facilityId, { type: 'amended', registrationId });
+}
+
+/** Those of a slot whose companions are done. */
+const isDone = (slotId: number) => (place: PlaceRow) =>
+  place.slotId === slotId && place.submittedAt !== null && place.sealed !== null;
+
+async function join(db: Db, by: By, place: PlaceRow, to: Registered): Promise<void> {
+  const { facilityId, slotId, id, sealed } = place;
+  if (!sealed) return;
+  const { other_form, family_name: familyName = null } = await openEntered(db, place, sealed);
+  const entered = Object.entries(other_form);
+  const personId = await addPerson(db, facilityId, to.id);
+  await addAnswers(db, facilityId, personId, { entered, familyName });
+  const values = entered.map(([, value]) => value);
+  await attachImages(db, facilityId, slotId, to.id, values, id);
+  await db
+    .update(companionPlace)
+    .set({ personId, sealed: null })
+    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, id)));
+  await audit(db, by, {
+    action: 'registration.companion_joined',
+    bookingId: to.bookingId,
+    details: { registrationId: to.id, personId },
+  });
+}
+
+async function addPerson(db: Db, facilityId: number, registrationId: number): Promise<number> {
+  const [last] = await db
+    .select({ number: max(person.number) })
+    .from(person)
+    .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, registrationId)));
+  const [added] = await db
+    .insert(person)
+    .values({ facilityId, registrationId, number: (last?.number ?? 0) + 1, byLink: true })
+    .returning({ id: person.id });
+  if (!added) throw new Error('The companion was not stored');
+  return added.id;
+}
+
+/** Questions that the hotel has retired meanwhile keep their answers; those that it never had are none. */
+async function addAnswers(
+  db: Db,
+  facilityId: number,
+  personId: number,
+  { entered, familyName }: { entered: readonly (readonly [string, string])[]; familyName: string | null },
+): Promise<void> {
+  const questions = await db
+    .select({ id: question.id, system_name: sql<string | null>`${question.systemName}` })
+    .from(question)
+    .where(eq(question.facilityId, facilityId));
+  const rows = [];
+  for (const [id, value] of entered) {
+    const named = questions.find(each => String(each.id) === id);
+    if (!named) continue;
+    const isName = named.system_name === 'full_name';
+    const given = { question: named, value, fromBooking: false, familyName: isName ? familyName : null };
+    rows.push(await answerRow(db, facilityId, personId, given));
+  }
+  if (rows.length > 0) await db.insert(answer).values(rows);
+}

@@ -1,0 +1,179 @@
+import { and, eq, max } from 'drizzle-orm';
+import type { z } from 'zod';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { endPlaceSessions } from '#features/guest/guest-access/commands/sessions.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { discardUploads } from '#features/registration/image/commands/images.ts';
+import { newSecrets } from '#features/registration/registration/commands/open-slots.ts';
+import { type Standing, standingOf } from '#features/registration/registration/queries/standing.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanText } from '#platform/text/clean.ts';
+import { cleanEmail, isEmail } from '#platform/text/email.ts';
+import type { Places, sendPlace as sendContract } from '../contract/places.ts';
+import { companionInvited } from '../events.ts';
+import {
+  companionsFree,
+  type Giver,
+  hashOf,
+  isGiving,
+  type PlaceRow,
+  placesShown,
+} from '../queries/places.ts';
+import { type EndReason, MOST_MAILS } from '../rules.ts';
+import { companionPlace, sealedAt } from '../tables.ts';
+
+/**
+ * Gives a place of the guest's slot to a companion, under the lock of the booking. Throws 409 `more_needed` for a weak proof,
+ * which hands out links to nobody; 422 `reservation_expired`, `too_many_persons`.
+ */
+export function openPlace(scope: Giver, label: string): Promise<Places & { number: number }> {
+  return inFacility(scope, async db => {
+    const standing = await standingOfGiver(db, scope);
+    if ((await companionsFree(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
+    const number = await nextNumber(db, scope);
+    const { facilityId, bookingId, slotId } = scope;
+    const named = cleanText(label);
+    await db.insert(companionPlace).values({
+      facilityId,
+      bookingId,
+      slotId,
+      number,
+      labelSealed: named ? await sealFor(db, facilityId, sealedAt('label', { slotId, number }), named) : null,
+      ...(await secretsFor(db, facilityId, { slotId, number })),
+      createdAt: now(),
+    });
+    return { ...(await placesShown(db, scope)), number };
+  });
+}
+
+/** Locks the booking: nobody submits, names or gives away meanwhile. */
+async function standingOfGiver(db: Db, scope: Giver): Promise<Standing> {
+  if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
+  const standing = await standingOf(db, scope, 'update');
+  if (!isGiving(standing)) throw new Refusal(422, 'reservation_expired');
+  return standing;
+}
+
+export async function nextNumber(
+  db: Db,
+  { facilityId, slotId }: Pick<Giver, 'facilityId' | 'slotId'>,
+): Promise<number> {
+  const [highest] = await db
+    .select({ number: max(companionPlace.number) })
+    .from(companionPlace)
+    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.slotId, slotId)));
+  return (highest?.number ?? 0) + 1;
+}
+
+export const secretsFor = (db: Db, facilityId: number, place: Pick<PlaceRow, 'slotId' | 'number'>) =>
+  newSecrets(db, facilityId, hashOf, column => sealedAt(column, place));
+
+type Named = { number: number };
+
+/** Takes a place back, and deletes what was entered there. A second time changes nothing. Throws 404, 422 `companion_registered`. */
+export function endPlace(scope: Giver, { number, why }: Named & { why: EndReason }): Promise<Places> {
+  return inFacility(scope, async db => {
+    await standingOfGiver(db, scope);
+    const place = await placeOf(db, scope, number);
+    if (place.personId) throw new Refusal(422, 'companion_registered');
+    if (!place.endedAt) await giveBack(db, place, why);
+    return placesShown(db, scope);
+  });
+}
+
+/** Ends a place, and deletes what was entered there. */
+export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise<void> {
+  const { facilityId, slotId, id } = place;
+  await change(db, place, { endedAt: now(), endedBy: why, sealed: null, labelSealed: null });
+  await discardUploads(db, facilityId, slotId, 'unused', id);
+  await endPlaceSessions(db, facilityId, id);
+}
+
+/** Replaces a place's link and code, and ends the sessions of the earlier ones. Throws as `lockOpenPlace`. */
+export function renewPlace(scope: Giver, { number }: Named): Promise<Places> {
+  return inFacility(scope, async db => {
+    const place = await lockOpenPlace(db, scope, number);
+    await change(db, place, await secretsFor(db, scope.facilityId, place));
+    await endPlaceSessions(db, scope.facilityId, place.id);
+    return placesShown(db, scope);
+  });
+}
+
+/**
+ * A place of this slot that still waits for its companion, while the booking is locked. Throws 404, 409 `more_needed`, 422
+ * `reservation_expired`, `companion_done`, `companion_registered`, `companion_link_ended`.
+ */
+async function lockOpenPlace(db: Db, scope: Giver, number: number): Promise<PlaceRow> {
+  await standingOfGiver(db, scope);
+  const place = await placeOf(db, scope, number);
+  if (place.personId) throw new Refusal(422, 'companion_registered');
+  if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
+  if (place.submittedAt) throw new Refusal(422, 'companion_done');
+  return place;
+}
+
+async function placeOf(db: Db, { facilityId, slotId }: Giver, number: number): Promise<PlaceRow> {
+  const [found] = await db
+    .select()
+    .from(companionPlace)
+    .where(
+      and(
+        eq(companionPlace.facilityId, facilityId),
+        eq(companionPlace.slotId, slotId),
+        eq(companionPlace.number, number),
+      ),
+    );
+  if (!found) throw notFound();
+  return found;
+}
+
+async function change(db: Db, { facilityId, id }: PlaceRow, changes: Partial<PlaceRow>): Promise<void> {
+  await db
+    .update(companionPlace)
+    .set(changes)
+    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, id)));
+}
+
+type ToSend = z.output<typeof sendContract.input>;
+
+/**
+ * Mails a companion the link and the code of a place, in their language. Throws as `lockOpenPlace`; 422 `email_invalid` at
+ * `email`; 429 `too_many_requests` after ten of one slot within an hour.
+ */
+export async function sendPlace(scope: Giver, { number, email, language }: ToSend): Promise<void> {
+  const address = cleanEmail(email);
+  if (!isEmail(address)) throw invalid({ email: 'email_invalid' });
+  const { facilityId, slotId } = scope;
+  await limitCalls('companion-place/send', `${facilityId}/${slotId}`, MOST_MAILS, now());
+  await inFacility(scope, async db => {
+    const place = await lockOpenPlace(db, scope, number);
+    const to = await sealFor(db, facilityId, sealedAt('to', place), address);
+    await companionInvited.add(db, {
+      facilityId,
+      placeId: place.id,
+      to: to.toString('base64'),
+      language,
+      request: randomToken(128),
+    });
+  });
+}
+
+/**
+ * Deletes what companions of a slot have entered and is on no registration, with its pictures, once the link is over
+ * (docs/reference/retention.md). Out: how many.
+ */
+export async function dropEntered(db: Db, facilityId: number, slotId: number): Promise<number> {
+  const places = await db
+    .select()
+    .from(companionPlace)
+    .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.slotId, slotId)));
+  for (const place of places) {
+    await change(db, place, { sealed: null, labelSealed: null });
+    await discardUploads(db, facilityId, slotId, 'draft', place.id);
+  }
+  return places.filter(({ sealed }) => sealed !== null).length;
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { language } from '#features/access/access/contract/language.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText, text, version } from '#platform/http/wire.ts';
+import { placeStates } from '../rules.ts';
+
+/** A companion's link: programs send its token; pages the handle that stands in their address. */
+const link = { token: requiredText(200).optional(), link: requiredText(40).optional() };
+const namesLink = (input: { token?: unknown; link?: unknown }) =>
+  input.token !== undefined || input.link !== undefined;
+const unnamed = { error: 'field_required', path: ['token'] };
+
+const gone = ['companion_link_ended', 'reservation_expired'] as const;
+
+/** Where a companion's link leads, without changing anything. */
+export const companionLink = endpoint('POST companion/link', {
+  summary: "Check whether a companion's link can be used",
+  input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
+  access: {
+    public: {
+      reply: reply({
+        data: z.object({
+          state: z.enum(placeStates),
+          /** Failed proofs on this link so far, from where this is asked. */
+          attempts: z.int(),
+          max_retry_reached: z.boolean(),
+          /** How long no code is tried from where this is asked; null: one is. */
+          lock: z.object({ hours: z.int(), minutes: z.int() }).nullable(),
+          /** The session of this companion in this browser, for `X-Guest-Session`; null where there is none. */
+          guest_session: z.string().nullable(),
+        }),
+      }),
+    },
+  },
+  errors: [...gone, 'maintenance'],
+});
+
+/** Proves a companion's place by its link and the code that came with it. Makes a session of this place alone. Failures count. */
+export const proveCompanion = endpoint('POST companion/prove', {
+  summary: "Prove a companion's place by its link and code",
+  input: z.object({ ...link, verificationCode: text(50).default('') }).refine(namesLink, unnamed),
+  access: { public: { reply: reply({ data: z.object({ guest_session: z.string() }) }) } },
+  errors: [...gone, 'booking_not_found', 'locked', 'maintenance'],
+});
+
+/** Question id → answer, as in `POST checkin`; no answer is absent or "". */
+const answers = z.object({
+  email: text(320).default(''),
+  other_form: z.record(z.string().regex(/^\d+$/), text(4000)).default({}),
+  family_name: text(300)
+    .describe('The family name as the passport has it that the form was filled in from.')
+    .optional(),
+});
+
+const form = z.object({
+  state: z.enum(placeStates),
+  /** The choice of step 2 of the one who gave the link, which decides about some of the hotel's questions; null: none. */
+  facilities_localized_category_id: z.int().nullable(),
+  /**
+   * What was typed in this session or, once done, entered, then with the passport number masked. Empty in any other: who gave the
+   * link away knows it and its code, too.
+   */
+  answers,
+  /** It was typed, or entered, in another session. */
+  elsewhere: z.boolean(),
+  language: language.nullable(),
+  version: z.int(),
+});
+export type CompanionForm = z.output<typeof form>;
+
+/** The companion's own form: what they have typed so far, and once they are done what they entered. Nobody else's data. */
+export const companionForm = endpoint('GET companion/form', {
+  summary: 'Get what this companion has entered',
+  input: z.object({}),
+  access: { companion: { reply: reply({ data: form }) } },
+  errors: ['which_booking', ...gone],
+});
+
+/** Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`. */
+export const saveCompanionDraft = endpoint('PUT companion/draft', {
+  summary: 'Save what this companion has typed',
+  input: z.object({ answers, language, version }),
+  access: { companion: { reply: reply({ data: z.object({ version: z.int() }) }) } },
+  conflict: form.partial(),
+  errors: ['version_conflict', 'which_booking', 'companion_done', ...gone],
+});
+
+/** Takes a picture of this companion, as `POST checkin/image` does of a guest: fields `kind` (passport, face) and `file`. */
+export const uploadCompanionImage = endpoint('POST companion/image', {
+  summary: 'Upload a picture of this companion',
+  input: z.object({}),
+  access: { companion: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
+  media: 'multipart',
+  bodyLimit: 11 * 1024 * 1024,
+  errors: [
+    'image_invalid',
+    'image_too_large',
+    'too_many_persons',
+    'unsupported_media',
+    'upload_too_slow',
+    'which_booking',
+    'companion_done',
+    ...gone,
+  ],
+});
+
+/**
+ * Submits the companion's answers: they join the registration of the slot, at once where there is one, else with it. Field
+ * errors are named `email` and `other_form.{question id}`. Of two devices at once the second gets 422 `companion_done`.
+ */
+export const submitCompanion = endpoint('POST companion/submit', {
+  summary: "Submit this companion's answers",
+  input: z.object({ answers, language }),
+  access: { companion: { reply: reply({ data: z.object({ state: z.enum(placeStates) }) }) } },
+  errors: ['which_booking', 'companion_done', ...gone],
+});
+
+export type Api = ApiOf<
+  | typeof companionLink
+  | typeof proveCompanion
+  | typeof companionForm
+  | typeof saveCompanionDraft
+  | typeof uploadCompanionImage
+  | typeof submitCompanion
+>;

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
+import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import type { PlacesCalls } from './calls.ts';
+import style from './share-link.module.css';
+
+/** Mails a place's link and code to its companion, in the language that they read. */
+export function MailLink({ number, calls }: { number: number; calls: PlacesCalls }) {
+  const t = useTranslations('companion');
+  const errorText = useErrorText();
+  const errors = useTranslations('errors');
+  const own = useLocale();
+  const field = useRef<HTMLInputElement>(null);
+  // What is wrong stands at the field, and is read out there.
+  const toField = () => field.current?.focus();
+  const [email, setEmail] = useState('');
+  const [language, setLanguage] = useState<GuestLanguage>(own);
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+    mutationFn: () => calls.send({ number, email, language }),
+    onSuccess: () => {
+      setEmail('');
+      setTried(false);
+    },
+    onError: toField,
+  });
+  const ofField = error instanceof ApiError ? error.errors.email?.[0] : undefined;
+  const [isTried, setTried] = useState(false);
+  const isMissing = isTried && email.trim() === '';
+  const fault = isMissing ? errors('field_required') : error ? (ofField ?? errorText(error)) : undefined;
+  function send() {
+    setTried(true);
+    if (email.trim() === '') toField();
+    else mutate();
+  }
+  return (
+    <div className={style.way}>
+      <Field label={t('share.email')} error={fault}>
+        <TextInput
+          ref={field}
+          value={email}
+          onChange={typed => {
+            setEmail(typed);
+            reset();
+          }}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </Field>
+      <Field label={t('share.language')}>
+        <Select
+          value={language}
+          onChange={chosen => setLanguage(isGuestLanguage(chosen) ? chosen : own)}
+          options={guestLanguages.map(value => ({ value, label: languageNames[value] }))}
+        />
+      </Field>
+      {isSuccess && <Notice kind="success">{t('share.sent')}</Notice>}
+      <Button kind="soft" busy={isPending} onClick={send}>
+        {t('share.send')}
+      </Button>
+    </div>
+  );
+}

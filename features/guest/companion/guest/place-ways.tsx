@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
+import { Button } from '#ui/button.tsx';
+import { focusNow } from '#ui/focus.ts';
+import { Notice } from '#ui/notice.tsx';
+import { Stack } from '#ui/page.tsx';
+import type { Place } from '../contract/places.ts';
+import { type PlacesCalls, useChangePlaces } from './calls.ts';
+import style from './share-link.module.css';
+import { ShareLink } from './share-link.tsx';
+
+type Props = {
+  place: Place;
+  hotel: string;
+  calls: PlacesCalls;
+  /** Fills in for a companion instead; left out where that is not possible here. */
+  onFillIn?: () => void;
+  /** The link has ended, and this goes. */
+  onEnded?: () => void;
+};
+
+/** What the guest may do with a link that they gave away: pass it on, replace it, take it back. */
+export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
+  const t = useTranslations('companion');
+  const { number, link, verification_code } = place;
+  const change = useChangePlaces(calls);
+  const renew = () => change.mutate(() => calls.renew({ number }));
+  const end = (why: 'removed' | 'filled_in', then?: () => void) =>
+    change.mutate(() => calls.end({ number, why }), then ? { onSuccess: then } : {});
+  const isOpen = link !== null && verification_code !== null;
+  return (
+    <Stack>
+      <p className={style.note}>{t(isOpen ? 'links.waitingBody' : 'links.doneBody')}</p>
+      {isOpen && <ShareLink calls={calls} place={{ number, link, verification_code }} hotel={hotel} />}
+      {change.error && <LinkFailure error={change.error} />}
+      {isOpen && <AskedOnce what="renew" busy={change.isPending} onYes={renew} />}
+      {isOpen && onFillIn && (
+        <AskedOnce what="fillIn" busy={change.isPending} onYes={() => end('filled_in', onFillIn)} />
+      )}
+      <AskedOnce what="remove" busy={change.isPending} onYes={() => end('removed', onEnded)} />
+    </Stack>
+  );
+}
+
+type AskedProps = { what: 'renew' | 'fillIn' | 'remove'; busy: boolean; onYes: () => void };
+
+/** Asks once before a link that was sent works no longer. */
+function AskedOnce({ what, busy, onYes }: AskedProps) {
+  const t = useTranslations('companion');
+  const [asking, setAsking] = useState<boolean>();
+  if (!asking)
+    return (
+      <Button kind="text" ref={asking === false ? focusNow : undefined} onClick={() => setAsking(true)}>
+        {t(`links.${what}`)}
+      </Button>
+    );
+  function yes() {
+    if (what === 'renew') setAsking(false);
+    onYes();
+  }
+  return (
+    <div role="alert" className={style.way}>
+      <p>{t(`links.${what}Ask`)}</p>
+      <div className={style.buttons}>
+        <Button kind="plain" ref={focusNow} onClick={() => setAsking(false)}>
+          {t('links.stay')}
+        </Button>
+        <Button kind="soft" busy={busy} onClick={yes}>
+          {t(`links.${what}Yes`)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why a link could not be made, changed or ended. */
+export function LinkFailure({ error }: { error: Error }) {
+  return <Notice kind="danger" title={useErrorText()(error)} />;
+}

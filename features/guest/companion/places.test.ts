@@ -1,0 +1,264 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { answersOf } from '#features/form/questionnaire/factory.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  emma,
+  withoutPassportPicture,
+} from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { stored } from '#features/registration/registration/factory.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { saveDraft, submitCompanion } from './commands/form.ts';
+import { endPlace, openPlace, renewPlace } from './commands/places.ts';
+import { aCompanion, aPlace, placeRow } from './factory.ts';
+import { companionForm } from './queries/form.ts';
+import { placesShown } from './queries/places.ts';
+
+beforeAll(() => setPublicUrl('https://genkan.example'));
+
+type Made = Awaited<ReturnType<typeof aGuestWithBooking>>;
+
+/** A booking for three whose form asks nobody for a picture. */
+async function aParty() {
+  const made = await aGuestWithBooking();
+  await withoutPassportPicture(made.facility);
+  return made;
+}
+
+async function emmas({ guest }: Made) {
+  const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
+  return { answers: answersOf(questions, emma), language: 'en' as const };
+}
+
+const shown = ({ guest }: Made) => inFacility(guest, db => placesShown(db, guest));
+
+it('a place that was given away counts at once, and no more are given than the booking has', async () => {
+  const made = await aParty();
+  expect(await shown(made)).toMatchObject({ places: [], companions_left: 2, may_open: true });
+  await openPlace(made.guest, ' Hanako ');
+  expect(await openPlace(made.guest, '')).toMatchObject({
+    companions_left: 0,
+    places: [
+      { number: 1, label: 'Hanako', state: 'open' },
+      { number: 2, label: '' },
+    ],
+  });
+  await expect(openPlace(made.guest, '')).rejects.toMatchObject({ code: 'too_many_persons' });
+});
+
+it('of two who take the last place at once one gets it', async () => {
+  const made = await aParty();
+  await openPlace(made.guest, '');
+  const tries = await Promise.allSettled([openPlace(made.guest, ''), openPlace(made.guest, '')]);
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('places and companions who were typed in share the persons of the booking', async () => {
+  const made = await aParty();
+  await openPlace(made.guest, '');
+  const form = await aForm(made.guest, made.booking, { companions: [emma, emma] });
+  await expect(submit(made.guest, form)).rejects.toMatchObject({ code: 'too_many_persons' });
+});
+
+it('a room leader gives links for their own room, which the main guest neither sees nor takes back', async () => {
+  const made = await aGuestWithBooking({ metadata: { number_of_guests: 5, room_quantity: 2 } });
+  await withoutPassportPicture(made.facility);
+  const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
+  await submit(made.guest, await aForm(made.guest, made.booking, { tour_leaders }));
+  const [room] = await inFacility(made.guest, db =>
+    db
+      .select()
+      .from(slot)
+      .where(and(eq(slot.bookingId, made.booking.id), eq(slot.number, 1))),
+  );
+  const leader = aGuest({ ...made.booking, slotId: room?.id ?? 0 });
+  const { companion } = await aPlace(leader, 'Emma');
+  expect((await shown(made)).places).toEqual([]);
+  await expect(endPlace(made.guest, { number: 1, why: 'removed' })).rejects.toMatchObject({ status: 404 });
+  await submitCompanion(companion, await emmas(made));
+  await submit(leader, await aForm(leader, made.booking));
+  const registrations = await stored(made.facility, made.booking);
+  expect(registrations.map(({ persons }) => persons.length).toSorted()).toEqual([1, 2]);
+});
+
+it('a weak proof gives no links away, and sees none', async () => {
+  const made = await aParty();
+  await openPlace(made.guest, '');
+  const weak = aGuest(made.booking, { strength: 'weak' });
+  await expect(openPlace(weak, '')).rejects.toMatchObject({ code: 'more_needed' });
+  expect(await inFacility(weak, db => placesShown(db, weak))).toMatchObject({ places: [], may_open: false });
+});
+
+it('a place that was taken back is free again, and its companion is out with what was typed', async () => {
+  const made = await aParty();
+  const { number, companion } = await aPlace(made.guest);
+  await saveDraft(companion, { ...(await emmas(made)), version: 0 });
+  expect(await endPlace(made.guest, { number, why: 'filled_in' })).toMatchObject({
+    places: [],
+    companions_left: 2,
+  });
+  await endPlace(made.guest, { number, why: 'removed' });
+  await expect(companionForm(companion)).rejects.toMatchObject({ code: 'companion_link_ended' });
+  expect(await placeRow(made.guest, number)).toMatchObject({ sealed: null, endedBy: 'filled_in' });
+});
+
+it('another address and another code take the place of those before', async () => {
+  const made = await aParty();
+  const { number, shortCode } = await aPlace(made.guest);
+  const before = (await shown(made)).places[0];
+  const after = (await renewPlace(made.guest, { number })).places[0];
+  expect(before?.link).toContain(`/g/${shortCode}`);
+  expect(after?.link).not.toBe(before?.link);
+  expect(after?.verification_code).not.toBe(before?.verification_code);
+});
+
+it('what a companion has typed is shown where it was typed, and nowhere else, though link and code are known', async () => {
+  const made = await aParty();
+  const { companion, id } = await aPlace(made.guest);
+  const typed = await emmas(made);
+  await saveDraft(companion, { ...typed, version: 0 });
+  expect(await companionForm(companion)).toMatchObject({ answers: typed.answers, elsewhere: false });
+  const elsewhere = await companionForm(aCompanion(made.guest, id));
+  expect(elsewhere).toMatchObject({ answers: { email: '', other_form: {} }, elsewhere: true, version: 1 });
+});
+
+it('of two drafts that know the same version the second is refused', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  const typed = { ...(await emmas(made)), version: 0 };
+  const tries = await Promise.allSettled([saveDraft(companion, typed), saveDraft(companion, typed)]);
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('a companion who is done joins with the form of the guest, and whoever is not stays open', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  await openPlace(made.guest, '');
+  await submitCompanion(companion, await emmas(made));
+  expect((await shown(made)).places).toMatchObject([
+    { state: 'done', link: null, verification_code: null },
+    { state: 'open' },
+  ]);
+  await submit(made.guest, await aForm(made.guest, made.booking));
+  const [registration] = await stored(made.facility, made.booking);
+  expect(registration?.persons.map(({ number, byLink }) => ({ number, byLink }))).toEqual([
+    { number: 0, byLink: false },
+    { number: 1, byLink: true },
+  ]);
+  expect(registration?.persons[1]?.answers.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['Emma Wilson', 'NZ', 'LM123456']),
+  );
+});
+
+it('a companion who is done later joins the registration at once, which is new to the desk again', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  await submit(made.guest, await aForm(made.guest, made.booking));
+  await submitCompanion(companion, await emmas(made));
+  const [registration] = await stored(made.facility, made.booking);
+  expect(registration).toMatchObject({ version: 1, persons: [{}, { number: 1, byLink: true }] });
+  const [row] = await inFacility(made.guest, db =>
+    db.select().from(booking).where(eq(booking.id, made.booking.id)),
+  );
+  expect(row?.guestNames).toContain('Emma Wilson');
+  expect(row?.registerMark).toBe('missing');
+});
+
+it('of two devices that submit one place at once the second reads that it is done', async () => {
+  const made = await aParty();
+  const { companion, id } = await aPlace(made.guest);
+  const typed = await emmas(made);
+  const tries = await Promise.allSettled([
+    submitCompanion(companion, typed),
+    submitCompanion(aCompanion(made.guest, id), typed),
+  ]);
+  expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'companion_done' },
+  });
+});
+
+it('guest and companion who submit at once lose nobody', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  const form = await aForm(made.guest, made.booking);
+  await Promise.all([submit(made.guest, form), submitCompanion(companion, await emmas(made))]);
+  const [registration] = await stored(made.facility, made.booking);
+  expect(registration?.persons).toHaveLength(2);
+});
+
+it('a place that is taken back while its companion submits is either', async () => {
+  const made = await aParty();
+  const { companion, number } = await aPlace(made.guest);
+  const typed = await emmas(made);
+  await Promise.allSettled([
+    endPlace(made.guest, { number, why: 'filled_in' }),
+    submitCompanion(companion, typed),
+  ]);
+  const row = await placeRow(made.guest, number);
+  expect(row.endedAt).not.toBeNull();
+  expect(row.sealed).toBeNull();
+});
+
+it('a companion on the registration is no longer taken back by who gave the link', async () => {
+  const made = await aParty();
+  const { companion, number } = await aPlace(made.guest);
+  await submitCompanion(companion, await emmas(made));
+  await submit(made.guest, await aForm(made.guest, made.booking));
+  await expect(endPlace(made.guest, { number, why: 'removed' })).rejects.toMatchObject({
+    code: 'companion_registered',
+  });
+});
+
+it('a form on a weak proof takes nobody in: companions join whoever proves the booking strongly', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  await submitCompanion(companion, await emmas(made));
+  const weak = aGuest(made.booking, { strength: 'weak' });
+  await submit(weak, await aForm(weak, made.booking));
+  expect((await stored(made.facility, made.booking))[0]?.persons).toHaveLength(1);
+  await submit(made.guest, await aForm(made.guest, made.booking));
+  expect((await stored(made.facility, made.booking))[0]?.persons).toHaveLength(2);
+});
+
+it('what is missing is named, and nothing is kept as submitted', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  const empty = { answers: { email: '', other_form: {} }, language: 'ja' as const };
+  await expect(submitCompanion(companion, empty)).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { errors: { [`other_form.${made.idOf('full_name')}`]: 'field_required' } },
+  });
+});
+
+it('a companion reads again what they entered, with the passport number masked', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  await submitCompanion(companion, await emmas(made));
+  await submit(made.guest, await aForm(made.guest, made.booking));
+  const { state, answers } = await companionForm(companion);
+  expect(state).toBe('done');
+  expect(answers.other_form).toMatchObject({
+    [made.idOf('full_name')]: 'Emma Wilson',
+    [made.idOf('gov_id_number')]: '••••••••',
+  });
+});
+
+it('the link ends with the booking that is cancelled', async () => {
+  const made = await aParty();
+  const { companion } = await aPlace(made.guest);
+  await inFacility(made.guest, db =>
+    db.update(booking).set({ pmsBookingStatus: 2 }).where(eq(booking.id, made.booking.id)),
+  );
+  await expect(submitCompanion(companion, await emmas(made))).rejects.toMatchObject({
+    code: 'reservation_expired',
+  });
+  await expect(openPlace(made.guest, '')).rejects.toMatchObject({ code: 'reservation_expired' });
+});

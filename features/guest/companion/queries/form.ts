@@ -1,0 +1,57 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { CompanionScope } from '#features/access/access/rules/scope.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
+import { registrationsOf } from '#features/registration/registration/queries/registrations.ts';
+import { standingOf } from '#features/registration/registration/queries/standing.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { CompanionForm } from '../contract/companion.ts';
+import { nothingEntered, withMaskedNumber } from '../rules.ts';
+import { ownPlace } from './link.ts';
+import { openEntered, type PlaceRow } from './places.ts';
+
+/**
+ * What this companion has typed or entered. In another session than the one that typed it: nothing, since who gave the link away
+ * knows it and its code, too (docs/decisions/2026-11-25-companions-links.md). Throws 404, 422 `companion_link_ended` or
+ * `reservation_expired`.
+ */
+export const companionForm = (scope: CompanionScope): Promise<CompanionForm> =>
+  inFacility(scope, async db => shownForm(db, scope, await ownPlace(db, scope)));
+
+export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow): Promise<CompanionForm> {
+  const isOwn = place.guestSessionId === scope.guestSessionId;
+  const state = place.submittedAt ? 'done' : 'open';
+  const answers = isOwn ? await enteredAt(db, place) : nothingEntered;
+  const { language } = place;
+  return {
+    state,
+    facilities_localized_category_id: await filterOf(db, scope),
+    answers:
+      state === 'done' ? withMaskedNumber(answers, await numberQuestion(db, place.facilityId)) : answers,
+    elsewhere: !isOwn && place.guestSessionId !== null,
+    language: isGuestLanguage(language) ? language : null,
+    version: place.version,
+  };
+}
+
+/** As it lies in the place or, once it has joined, on the registration. */
+async function enteredAt(db: Db, place: PlaceRow): Promise<PersonAnswers> {
+  if (place.sealed) return openEntered(db, place, place.sealed);
+  if (place.personId === null) return nothingEntered;
+  const registrations = await registrationsOf(db, place.facilityId, place.bookingId);
+  const person = registrations.flatMap(each => each.persons).find(({ id }) => id === place.personId);
+  const given = (person?.answers ?? []).map(({ questionId, value }) => [String(questionId), value] as const);
+  return { email: '', other_form: Object.fromEntries(given) };
+}
+
+async function numberQuestion(db: Db, facilityId: number): Promise<string> {
+  const questions = await questionsFor(db, facilityId, 'ja', { hidden: true });
+  return String(questions.find(({ system_name }) => system_name === 'gov_id_number')?.id ?? '');
+}
+
+/** The choice of step 2 that the slot has registered with; before that every question is asked that any choice has. */
+export async function filterOf(db: Db, scope: CompanionScope): Promise<number | null> {
+  const { registered } = await standingOf(db, scope);
+  return registered?.localizedFilterId ?? null;
+}

@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { Caller, CompanionScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { failuresOf, linkCounters, lockOf } from '#features/guest/guest-access/queries/attempts.ts';
+import type { CompanionSession } from '#features/guest/guest-access/queries/sessions.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { linkState } from '#features/registration/registration/rules.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { companionPlace } from '../tables.ts';
+import type { PlaceRow } from './places.ts';
+import { hashOf, openSecrets } from './places.ts';
+
+/** A companion's link, found by its token. */
+export type CompanionLink = { scope: SystemScope; place: PlaceRow };
+
+type Named = { token: string; slug?: string | undefined };
+
+/** Throws 404, 422 `companion_link_ended` or `reservation_expired`. */
+export async function companionByToken({ token, slug }: Named): Promise<CompanionLink> {
+  const found = await platformDb(db => findByToken(db, token));
+  if (!found || (slug && lowerSlug(slug) !== found.slug)) throw notFound();
+  assertLasts(found);
+  return { scope: mintSystem(found.place.facilityId), place: found.place };
+}
+
+async function findByToken(db: Db, token: string) {
+  const [found] = await places(db).where(eq(companionPlace.tokenHash, hashOf.token(token)));
+  return found;
+}
+
+const places = (db: Db) =>
+  db
+    .select({ place: companionPlace, booking, slug: facility.slugLower, timezone: facility.timezone })
+    .from(companionPlace)
+    .innerJoin(booking, sameHotel(booking.id, companionPlace.bookingId))
+    .innerJoin(facility, eq(facility.id, companionPlace.facilityId));
+
+/** The place of a companion's session. Throws as above. */
+export async function ownPlace(db: Db, { facilityId, placeId }: CompanionScope): Promise<PlaceRow> {
+  const [found] = await places(db).where(
+    and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, placeId)),
+  );
+  if (!found) throw notFound();
+  assertLasts(found);
+  return found.place;
+}
+
+type Lasting = { place: PlaceRow; booking: typeof booking.$inferSelect; timezone: string };
+
+/** A link ends with the place, and with the booking's links. */
+function assertLasts({ place, booking: row, timezone }: Lasting): void {
+  if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
+  if (linkState(row, false, timezone, now(), place) === 'expired')
+    throw new Refusal(422, 'reservation_expired');
+}
+
+/** Throws 503 `maintenance`. */
+export async function assertOpenHotel({ scope }: CompanionLink): Promise<void> {
+  const closed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
+  if (closed) throw new Refusal(503, 'maintenance');
+}
+
+/** Where a companion's link leads, changing nothing. Throws as above; 503 only for who has not come in yet. */
+export async function linkStanding(named: Named, sessions: readonly CompanionSession[], caller: Caller) {
+  const link = await companionByToken(named);
+  const { scope, place } = link;
+  const session = sessions.find(each => each.facilityId === place.facilityId && each.placeId === place.id);
+  if (!session) await assertOpenHotel(link);
+  const opens = { id: place.id, isPlace: true as const };
+  const { failures, lock } = await inFacility(scope, async db => ({
+    failures: await failuresOf(db, scope.facilityId, opens, caller),
+    lock: await lockOf(db, scope.facilityId, linkCounters(opens, caller, 'code')),
+  }));
+  return {
+    state: place.submittedAt ? ('done' as const) : ('open' as const),
+    attempts: failures.attempts,
+    max_retry_reached: failures.locked,
+    lock: lock.wait,
+    guest_session: session?.publicId ?? null,
+  };
+}
+
+/** The companion's link that the short link `/g/{code}` stands for; null for a code that is not known. */
+export async function companionOfShortCode(code: string): Promise<{ slug: string; token: string } | null> {
+  const found = await platformDb(async db => {
+    const [row] = await places(db).where(eq(companionPlace.shortCodeHash, hashOf.shortCode(code)));
+    return row;
+  });
+  if (!found) return null;
+  const { facilityId } = found.place;
+  const { token } = await inFacility(mintSystem(facilityId), db => openSecrets(db, found.place));
+  return { slug: found.slug, token };
+}

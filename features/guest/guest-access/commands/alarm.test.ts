@@ -1,0 +1,116 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '#features/access/access/rules/scope.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { confirmBooking, useForm } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { proveByClaim as claimContract } from '../contract.ts';
+import { proveByClaim } from './prove-by-claim.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
+afterEach(resetClock);
+
+const fourDigits = { otherNumber: '5678', phoneNumber: '' };
+const aBrowser = () => new HttpClient(url);
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const inAnHour = () => {
+  const then = now().getTime() + 60 * 60_000;
+  setClock(() => new Date(then));
+};
+
+async function aHotelWithBooking() {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility) };
+}
+
+describe('an address', () => {
+  const stranger = (address: string): Caller => ({ language: 'en', address, device: undefined });
+  const typed = ({ slug }: TestFacility, checkinDate: string, phone: number | string) =>
+    claimContract.input.parse({
+      slugName: slug,
+      checkInDate: checkinDate,
+      countryCode: '81',
+      phoneNumber: String(phone),
+    });
+  const outcome = (proving: Promise<unknown>) =>
+    proving.then(
+      () => 'proven',
+      error => error.code,
+    );
+
+  test('may fail 20 times as often: a lobby shares one', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const guess = (phone: number) =>
+      outcome(proveByClaim(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
+    const outcomes = await times(62, index => guess(9_099_990_000 + index));
+    expect(outcomes.filter(each => each === 'locked')).toHaveLength(2);
+  });
+
+  describe('when more than 60 confirms have failed in an hour', () => {
+    async function underAttack() {
+      const { facility, booking } = await aHotelWithBooking();
+      const guess = (index: number) => {
+        const claim = typed(facility, booking.checkinDate, 9_099_990_000 + index);
+        return outcome(proveByClaim(claim, stranger(`192.0.2.${index}`)));
+      };
+      return { facility, booking, guess };
+    }
+
+    test('everybody is asked for the full phone or the verification code, which let in', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(60, guess);
+      await useForm(facility, 1);
+      expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+      await useForm(facility, 3);
+      await guess(61);
+      await useForm(facility, 1);
+      const asked = await confirmBooking(aBrowser(), facility, booking, fourDigits);
+      expect([asked.status, at(asked, 'code')]).toEqual([422, 'more_needed']);
+      const { verificationCode } = booking;
+      const withCode = { ...fourDigits, verificationCode };
+      expect((await confirmBooking(aBrowser(), facility, booking, withCode)).status).toBe(200);
+      expect((await confirmBooking(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
+    });
+
+    test('a hotel that asks for the full phone stays open', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(61, guess);
+      expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
+    });
+
+    test('being asked is not counted as a failure', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(61, guess);
+      await useForm(facility, 1);
+      const asked = await times(5, () => confirmBooking(aBrowser(), facility, booking, fourDigits));
+      expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
+    });
+
+    test('it is over after an hour, and other hotels never saw it', async () => {
+      const { facility, booking, guess } = await underAttack();
+      const elsewhere = await aHotelWithBooking();
+      await times(61, guess);
+      expect((await confirmBooking(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
+      inAnHour();
+      await useForm(facility, 1);
+      expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+    });
+
+    test('failures of more than an hour ago do not add up', async () => {
+      const { facility, booking, guess } = await underAttack();
+      await times(40, guess);
+      inAnHour();
+      await times(40, index => guess(index + 100));
+      await useForm(facility, 1);
+      expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { ALARM } from '../rules/locks.ts';
+import { proofLock } from '../tables.ts';
+
+// What failed is counted by spans of ten minutes.
+const SPAN_MS = 10 * 60_000;
+const SPANS = ALARM.countedMs / SPAN_MS;
+
+const alarmKey = () => keyedHash('proof alarm', 'stay');
+const spanKey = (span: number) => keyedHash('proof alarm', `stay/${span}`);
+const spanOf = (at: Date) => Math.floor(at.getTime() / SPAN_MS);
+
+/** Whether everybody must give the verification code at `at`. */
+export async function codeDemanded(db: Db, facilityId: number, at: Date): Promise<boolean> {
+  const [alarm] = await db
+    .select({ lockedUntil: proofLock.lockedUntil })
+    .from(proofLock)
+    .where(and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, alarmKey())));
+  return alarm?.lockedUntil != null && alarm.lockedUntil > at;
+}
+
+/** Counts a failed proof by a claim, and raises the alarm where it is one too many. */
+export function countFailedClaim(scope: SystemScope, at: Date): Promise<void> {
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    await put(db, { facilityId, key: spanKey(spanOf(at)), failures: 1, lockedUntil: null, updatedAt: at });
+    const failures = await failuresUntil(db, facilityId, at);
+    if (failures <= ALARM.most) return;
+    if (!(await codeDemanded(db, facilityId, at)))
+      await audit(db, scope, { action: 'proof.alarmed', details: { failures } });
+    const lockedUntil = new Date(at.getTime() + ALARM.lastsMs);
+    await put(db, { facilityId, key: alarmKey(), failures: 1, lockedUntil, updatedAt: at });
+  });
+}
+
+async function put(db: Db, row: typeof proofLock.$inferInsert): Promise<void> {
+  const { lockedUntil, updatedAt } = row;
+  await db
+    .insert(proofLock)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [proofLock.facilityId, proofLock.key],
+      set: { failures: sql`${proofLock.failures} + 1`, lockedUntil, updatedAt },
+    });
+}
+
+async function failuresUntil(db: Db, facilityId: number, at: Date): Promise<number> {
+  const keys = Array.from({ length: SPANS }, (_, back) => spanKey(spanOf(at) - back));
+  const [total] = await db
+    .select({ failures: sql<number>`coalesce(sum(${proofLock.failures}), 0)`.mapWith(Number) })
+    .from(proofLock)
+    .where(and(eq(proofLock.facilityId, facilityId), inArray(proofLock.key, keys)));
+  return total?.failures ?? 0;
+}

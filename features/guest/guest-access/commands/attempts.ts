@@ -1,0 +1,161 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { type Wait, waitUntil } from '#features/access/access/rules/locks.ts';
+import type { Caller, SystemScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import {
+  anyOf,
+  type Counter,
+  counts,
+  linkCounters,
+  lockedRefusal,
+  ofThese,
+  ruleOf,
+} from '../queries/attempts.ts';
+import { judge, type LockRule, limitOf } from '../rules/locks.ts';
+import { proofLock } from '../tables.ts';
+
+/** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
+type Attempt = { left: number; wait: Wait | null };
+
+type Tried = {
+  counters: readonly Counter[];
+  /** What a code in its place would count by. */
+  ofCodes: readonly Counter[];
+};
+
+/**
+ * One attempt, counted before it is judged and given back where it was right: `judge` tells what it found, undefined for nothing. All in
+ * one transaction: however many try at once wait for each other's counters, and no more than the limit get past; what breaks off, as when
+ * the database is full, has counted nothing. Throws 429 `locked`, which counts nothing either.
+ */
+export function attempted<T>(
+  scope: SystemScope,
+  { counters, ofCodes }: Tried,
+  judgeIt: (db: Db) => Promise<T | undefined>,
+): Promise<{ attempt: Attempt; found: T | undefined }> {
+  callConcerns({ facilityId: scope.facilityId });
+  return inFacility(scope, async db => {
+    const attempt = await countAttempt(db, scope.facilityId, { counters, ofCodes });
+    const found = await judgeIt(db);
+    if (found !== undefined) await giveBack(db, scope.facilityId, counters);
+    return { attempt, found };
+  });
+}
+
+async function countAttempt(db: Db, facilityId: number, { counters, ofCodes }: Tried): Promise<Attempt> {
+  const rule = await ruleOf(db, facilityId);
+  const at = now();
+  const counted = await countOnce(db, facilityId, counters, rule, at);
+  const refused = counters.filter(({ key }) => !counted.some(isSame({ key })));
+  const ofCode = async () => counts(db, facilityId, ofCodes);
+  if (refused.length === 0) {
+    const { left, lockedUntil } = judge(counters, counted, rule, at);
+    if (!lockedUntil) return { left, wait: null };
+    return { left, wait: waiting(lockedUntil, at, judge(ofCodes, await ofCode(), rule, at)) };
+  }
+  const { lockedUntil } = judge(refused, await counts(db, facilityId, refused), rule, at);
+  const uncounted = (await ofCode()).map(code =>
+    counted.some(isSame(code)) ? { ...code, failures: code.failures - 1 } : code,
+  );
+  throw lockedRefusal(waiting(lockedUntil ?? at, at, judge(ofCodes, uncounted, rule, at)));
+}
+
+const isSame =
+  ({ key }: { key: Buffer }) =>
+  (other: { key: Buffer }) =>
+    other.key.equals(key);
+
+const waiting = (until: Date, at: Date, codes: { left: number }): Wait => ({
+  ...waitUntil(until, at),
+  ...(codes.left > 0 && { code_open: true }),
+});
+
+/** An attempt that succeeded does not count. Its counters are locked since it was counted. */
+async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
+  await db
+    .update(proofLock)
+    .set({ failures: sql`greatest(${proofLock.failures} - 1, 0)` })
+    .where(ofThese(facilityId, counters));
+}
+
+/** One statement. A counter that is full is left as it is, and is not among the answers. */
+async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
+  const lobbies = counters.filter(each => each.lobby);
+  const limit = sql`(case when ${anyOf(lobbies)} then ${limitOf({ lobby: true }, rule)}::int else ${limitOf({ lobby: false }, rule)}::int end)`;
+  const forgotten = sql`${proofLock.updatedAt} <= ${new Date(at.getTime() - rule.releaseMs)}`;
+  const inOrder = counters.toSorted((a, b) => a.key.compare(b.key));
+  return db
+    .insert(proofLock)
+    .values(inOrder.map(({ key }) => ({ facilityId, key, failures: 1, updatedAt: at })))
+    .onConflictDoUpdate({
+      target: [proofLock.facilityId, proofLock.key],
+      set: {
+        failures: sql`case when ${forgotten} then 1 else ${proofLock.failures} + 1 end`,
+        updatedAt: at,
+      },
+      setWhere: sql`${forgotten} or ${proofLock.failures} < ${limit}`,
+    })
+    .returning();
+}
+
+type FailedProof = 'phone_not_found' | 'booking_not_found' | 'more_needed';
+
+/** 422 for a proof that failed, with how many attempts are left before a lock, and how long it lasts after the last one. */
+export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal =>
+  new Refusal(422, why, { data: { errorCode: why, lockCountDown: left, ...wait } });
+
+type Try = { by: 'phone' | 'code'; isRight: () => boolean; refusal: FailedProof };
+
+/** One attempt at a slot that its link, or its My Page, names: counted by that. Throws 422 `refusal`, 429 `locked`. */
+export async function tryAtSlot(
+  { scope, slot }: { scope: SystemScope; slot: { id: number } },
+  caller: Caller,
+  { by, isRight, refusal }: Try,
+): Promise<void> {
+  const opens = { id: slot.id };
+  const ofCodes = linkCounters(opens, caller, 'code');
+  const counters = by === 'phone' ? linkCounters(opens, caller, 'phone') : ofCodes;
+  const { attempt, found } = await attempted(scope, { counters, ofCodes }, async db => {
+    if (!isRight()) return undefined;
+    await noteProven(db, scope.facilityId, caller);
+    return true;
+  });
+  if (!found) throw failedProof(refusal, attempt);
+}
+
+/** One attempt at a companion's place, which its link names. Throws 422 `booking_not_found`, 429 `locked`. */
+export async function tryAtPlace(
+  { scope, placeId }: { scope: SystemScope; placeId: number },
+  caller: Caller,
+  isRight: () => boolean,
+): Promise<void> {
+  const counters = linkCounters({ id: placeId, isPlace: true }, caller, 'code');
+  const { attempt, found } = await attempted(scope, { counters, ofCodes: counters }, async () =>
+    isRight() ? true : undefined,
+  );
+  if (!found) throw failedProof('booking_not_found', attempt);
+}
+
+const keyOf = (device: string) => keyedHash('proven before', device);
+
+/** Notes that a booking of this hotel was proven in this browser; forgotten with what is counted. */
+export async function noteProven(db: Db, facilityId: number, { device }: Caller): Promise<void> {
+  if (device === undefined) return;
+  const updatedAt = now();
+  await db
+    .insert(proofLock)
+    .values({ facilityId, key: keyOf(device), failures: 0, updatedAt })
+    .onConflictDoUpdate({ target: [proofLock.facilityId, proofLock.key], set: { updatedAt } });
+}
+
+/** Whether one was, within the last two days. */
+export async function hasProven(db: Db, facilityId: number, { device }: Caller): Promise<boolean> {
+  if (device === undefined) return false;
+  const own = and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, keyOf(device)));
+  return (await db.select({ key: proofLock.key }).from(proofLock).where(own)).length > 0;
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Caller } from '#features/access/access/rules/scope.ts';
+import { hashOf } from '#features/registration/registration/queries/secrets.ts';
+import { constantTimeEqual } from '#platform/crypto/keys.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { cleanCode } from '#platform/text/clean.ts';
+import type { proveAtPage as contract } from '../contract.ts';
+import { type GuestOfPage, guestOfPage } from '../queries/page.ts';
+import { comparableIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
+import type { GuestSession, ProvenSlot } from '../queries/sessions.ts';
+import { tryAtSlot } from './attempts.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/**
+ * Proves the slot of a My Page by its verification code, or by the phone of the booking with the check-in date: strong
+ * (docs/reference/proofs.md#proven-just-now). Throws 404, 422 `booking_not_found` or `code_needed`, 429 `locked`, 503
+ * `maintenance`. A wrong phone and a wrong date answer alike.
+ */
+export async function proveAtPage(
+  { typed, myPageId, sessions }: { typed: Input; myPageId: string; sessions: readonly GuestSession[] },
+  caller: Caller,
+): Promise<ProvenSlot> {
+  const guest = await guestOfPage({ slug: typed.slug_name, myPageId }, sessions);
+  assertTyped(typed, guest);
+  await tryAtSlot(guest, caller, {
+    by: typed.search === 'code' ? 'code' : 'phone',
+    isRight: () => proves(typed, guest),
+    refusal: 'booking_not_found',
+  });
+  const { facilityId, bookingId, id: slotId } = guest.slot;
+  return { facilityId, bookingId, slotId, strength: 'strong' };
+}
+
+/** A field that is empty, or cannot be right, is no attempt. */
+function assertTyped(typed: Input, { ways, facility }: GuestOfPage): void {
+  if (typed.search === 'code') {
+    if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });
+    return;
+  }
+  if (!ways.includes('phone')) throw new Refusal(422, 'code_needed');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.checkInDate)) throw invalid({ checkInDate: 'date_invalid' });
+  readTypedPhone('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
+}
+
+function proves(typed: Input, { facility, booking, slot }: GuestOfPage): boolean {
+  if (typed.search === 'code')
+    return constantTimeEqual(hashOf.verificationCode(typed.verificationCode), slot.verificationCodeHash);
+  const phone = readTypedPhone('phoneNumber', typed.phoneNumber, facility.country, typed.countryCode);
+  const isTheirs = phonesOf(booking).some(known => comparableIn(facility.country, known) === phone);
+  return isTheirs && typed.checkInDate === booking.checkinDate;
+}

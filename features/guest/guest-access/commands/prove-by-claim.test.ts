@@ -1,0 +1,326 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { bookingKey, booking as bookings } from '#features/booking/booking/tables.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import {
+  aLeader,
+  aRegistration,
+  closeForMaintenance,
+  confirmBooking,
+  useForm,
+} from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+const aBrowser = () => new HttpClient(url);
+
+async function aHotelWithBooking(overrides: Parameters<typeof aBooking>[1] = {}) {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility, overrides), browser: aBrowser() };
+}
+
+describe("by a claim, with the hotel's method", () => {
+  test('3: the full phone and the date prove strongly', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    const answer = await confirmBooking(browser, facility, booking);
+    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
+    expect(at(answer, 'data.0.metadata.full_name')).toBe('山•• 太••');
+  });
+
+  test('1: the last four digits and the date prove weakly', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 1);
+    const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
+    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+  });
+
+  test('a weak proof is not told the number of the booking, and registers without it', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 1);
+    const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
+    const name = at(answer, 'data.0.pms_reservation_no');
+    expect(name).toMatch(/^[0-9a-f]{16}$/);
+    expect(JSON.stringify(answer.body)).not.toContain(booking.pmsBookingNo);
+    browser.headers['x-guest-session'] = String(at(answer, 'status.guest_session'));
+    const sent = {
+      facility_id: facility.facilityId,
+      selected_language: 'ja',
+      booking_details: { pms_code: booking.pmsCode, pms_reservation_no: name },
+      email: 'taro@example.com',
+      other_form: {},
+    };
+    // Its answers are judged: it is this booking.
+    expect(await browser.call('POST checkin', sent)).toMatchObject({ status: 422 });
+    const other = { ...sent, booking_details: { ...sent.booking_details, pms_reservation_no: 'another' } };
+    expect(await browser.call('POST checkin', other)).toMatchObject({ status: 409 });
+  });
+
+  test('2: the reservation number and the date prove weakly', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: 'R-1001' });
+    await useForm(facility, 2);
+    const answer = await confirmBooking(browser, facility, booking, { otherNumber: ' ｒ-1001' });
+    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+  });
+
+  test('2: any further number of the booking proves as weakly', async () => {
+    const metadata = { other_reservation_numbers: ['CONF-88001', '3055'] };
+    const { facility, booking } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
+    await useForm(facility, 2);
+    for (const otherNumber of ['conf-88001', ' ３０５５', '4711']) {
+      const answer = await confirmBooking(aBrowser(), facility, booking, { otherNumber });
+      expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
+      expect(answer.text).not.toContain('CONF-88001');
+    }
+  });
+
+  test('2: a part of a further number proves nothing', async () => {
+    const metadata = { other_reservation_numbers: ['CONF-88001'] };
+    const { facility, booking, browser } = await aHotelWithBooking({ metadata });
+    await useForm(facility, 2);
+    for (const otherNumber of ['88001', 'CONF8800', '1CONF88001']) {
+      const answer = await confirmBooking(browser, facility, booking, { otherNumber });
+      expect([otherNumber, at(answer, 'code')]).toEqual([otherNumber, 'booking_not_found']);
+    }
+  });
+
+  test('a phone that a form gave, and not the PMS, proves nothing', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({ phone: '+818099990000' });
+    const typed = { phoneNumber: '08099990000' };
+    expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
+  });
+
+  test('0: there is no such way in', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 0);
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(404);
+  });
+
+  test('what another method would ask for is ignored', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 1);
+    const typed = { otherNumber: '0000', phoneNumber: '09012345678' };
+    expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
+  });
+
+  test('with any method the verification code and the date prove strongly', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 2);
+    const { verificationCode } = booking;
+    const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '', verificationCode });
+    expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
+  });
+
+  test("a room leader's code proves the room leader's slot", async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    const { verificationCode } = await aLeader(facility, booking.id);
+    const answer = await confirmBooking(browser, facility, booking, { verificationCode });
+    expect([answer.status, at(answer, 'data.0.slot')]).toEqual([200, 1]);
+  });
+});
+
+describe('by a claim', () => {
+  // Rule: proof.not-found
+  test('a wrong date answers like a booking that does not exist', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const tomorrow = { checkinDate: daysAfter(booking.checkinDate, 1) };
+    const wrongDate = await confirmBooking(aBrowser(), facility, tomorrow);
+    const nobody = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
+    expect([wrongDate.status, at(wrongDate, 'code')]).toEqual([422, 'booking_not_found']);
+    expect(wrongDate.text).toBe(nobody.text);
+  });
+
+  test('of several bookings that fit none is listed, and the code decides', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await aBooking(facility);
+    const answer = await confirmBooking(browser, facility, booking);
+    expect([answer.status, at(answer, 'code'), at(answer, 'data.0')]).toEqual([
+      422,
+      'more_needed',
+      undefined,
+    ]);
+    const { verificationCode } = booking;
+    const decided = await confirmBooking(browser, facility, booking, { verificationCode });
+    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+  });
+
+  test('whose last four digits fit several bookings are told apart by the full phone, at no cost', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 1);
+    await aBooking(facility, { metadata: { phone: '+819099995678' } });
+    const fourDigits = { otherNumber: '5678', phoneNumber: '' };
+    for (let asked = 0; asked < 4; asked += 1) {
+      const answer = await confirmBooking(browser, facility, booking, fourDigits);
+      expect([at(answer, 'code'), at(answer, 'data.lockCountDown')]).toEqual(['more_needed', 3]);
+    }
+    const wrong = { otherNumber: '5678', phoneNumber: '07099995678' };
+    expect(at(await confirmBooking(browser, facility, booking, wrong), 'data.lockCountDown')).toBe(2);
+    const decided = await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
+    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(at(decided, 'status.strength')).toBe('strong');
+  });
+
+  test('of two bookings that share a further number none is told, and the full phone decides', async () => {
+    const shared = (phone: string) => ({ metadata: { phone, other_reservation_numbers: ['CONF-88001'] } });
+    const { facility, booking, browser } = await aHotelWithBooking(shared('090-1234-5678'));
+    await aBooking(facility, shared('080-5555-6666'));
+    await useForm(facility, 2);
+    const typed = { otherNumber: 'CONF-88001', phoneNumber: '' };
+    const asked = await confirmBooking(browser, facility, booking, typed);
+    expect([at(asked, 'code'), at(asked, 'data.0')]).toEqual(['more_needed', undefined]);
+    const decided = await confirmBooking(browser, facility, booking, { otherNumber: 'CONF-88001' });
+    expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(at(decided, 'status.strength')).toBe('strong');
+  });
+
+  test('a further number that is another booking’s own is shared by both', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '88001' });
+    await aBooking(facility, { metadata: { other_reservation_numbers: ['88001'] } });
+    await useForm(facility, 2);
+    const typed = { otherNumber: '88001', phoneNumber: '' };
+    expect(at(await confirmBooking(browser, facility, booking, typed), 'code')).toBe('more_needed');
+  });
+
+  test('of further numbers those count that the PMS names now, and nothing of the others is kept', async () => {
+    const metadata = { other_reservation_numbers: ['CONF-1', 'CONF-2'] };
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
+    await useForm(facility, 2);
+    const keys = await inFacility(facility.system, async db => {
+      const now = { other_reservation_numbers: ['CONF-2', 'CONF-3'] };
+      await db.update(bookings).set({ metadata: now }).where(eq(bookings.id, booking.id));
+      return db.select({ key: bookingKey.key }).from(bookingKey).orderBy(bookingKey.key);
+    });
+    expect(keys.map(({ key }) => key)).toEqual(['number 4711', 'number CONF2', 'number CONF3', 'phone 5678']);
+    const confirmed = (otherNumber: string) => confirmBooking(browser, facility, booking, { otherNumber });
+    expect((await confirmed('CONF-3')).status).toBe(200);
+    expect((await confirmed('CONF-1')).status).toBe(422);
+  });
+
+  test('a number and a phone that the PMS wrote in the digits of another script are found', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({
+      pmsBookingNo: 'EX-๑๒๓',
+      metadata: { phone: '٠٩٠-١٢٣٤-٥٦٧٨' },
+    });
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
+    await useForm(facility, 2);
+    expect((await confirmBooking(browser, facility, booking, { otherNumber: 'ex123' })).status).toBe(200);
+  });
+
+  test('a number that can be no phone is an error of the field, and no attempt', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    for (let asked = 0; asked < 4; asked += 1) {
+      const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '090123' });
+      expect([answer.status, at(answer, 'errors.phoneNumber')]).toEqual([422, [expect.any(String)]]);
+    }
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
+  });
+
+  test('two bookings whose phones end alike are told apart by the full phone', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await aBooking(facility, { metadata: { phone: '+819099995678' } });
+    const answer = await confirmBooking(browser, facility, booking);
+    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+  });
+
+  test('a booking that the PMS has moved is found by its new date and phone, not by the old ones', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const moved = { checkinDate: daysAfter(booking.checkinDate, 1) };
+    const phone = { metadata: { phone: '+81312345678' } };
+    await inFacility(facility.system, db =>
+      db
+        .update(bookings)
+        .set({ ...moved, ...phone })
+        .where(eq(bookings.id, booking.id)),
+    );
+    const typed = { phoneNumber: '０３－１２３４－５６７８' };
+    const answers = [
+      await confirmBooking(aBrowser(), facility, moved, typed),
+      await confirmBooking(aBrowser(), facility, moved),
+      await confirmBooking(aBrowser(), facility, booking, typed),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
+  });
+
+  test('a booking of another hotel is not found', async () => {
+    const { booking, browser } = await aHotelWithBooking();
+    const other = await aFacility();
+    expect((await confirmBooking(browser, other, booking)).status).toBe(422);
+  });
+
+  test('a cancelled booking is not found', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingStatus: 2 });
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(422);
+  });
+
+  // Rule: proof.earliest-date
+  test('dates before the business day are an error of the field', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    const yesterday = { checkinDate: daysAfter(booking.checkinDate, -1) };
+    const answer = await confirmBooking(browser, facility, yesterday);
+    expect([answer.status, at(answer, 'errors.checkInDate')]).toEqual([422, [expect.any(String)]]);
+  });
+
+  test.each([
+    [1, { otherNumber: '' }, 'otherNumber'],
+    [1, { otherNumber: '12e4' }, 'otherNumber'],
+    [2, { otherNumber: ' ' }, 'otherNumber'],
+    [3, { phoneNumber: '' }, 'phoneNumber'],
+    [3, { phoneNumber: '0901' }, 'phoneNumber'],
+    [3, { checkInDate: '2022-02-30' }, 'checkInDate'],
+  ] as const)('with method %i %o is an error of the field %s', async (method, typed, field) => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, method);
+    const answer = await confirmBooking(browser, facility, booking, typed);
+    expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
+  });
+
+  test('an unknown hotel answers 404, maintenance 503', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    expect((await confirmBooking(browser, { ...facility, slug: 'nowhere' }, booking)).status).toBe(404);
+    await closeForMaintenance(facility);
+    expect((await confirmBooking(browser, facility, booking)).status).toBe(503);
+  });
+});
+
+describe('a weak proof', () => {
+  const weakly = async (mask: 0 | 1 | 2, register = false) => {
+    const { facility, booking, browser } = await aHotelWithBooking({
+      hasPassportPicture: true,
+      hasFacePicture: true,
+    });
+    await useForm(facility, 1, mask);
+    if (register) await aRegistration(facility, booking);
+    const confirm = (typed = {}) =>
+      confirmBooking(browser, facility, booking, { otherNumber: '5678', ...typed });
+    return { booking, confirm, answer: await confirm() };
+  };
+
+  test.each([0, 1] as const)('sees nothing of what the PMS knows, with mask method %i', async mask => {
+    const { answer } = await weakly(mask);
+    expect(at(answer, 'data.0')).toMatchObject({
+      metadata: { full_name: '', full_name_for_katakana: '', phone: '', email_address: '', full_address: '' },
+      need_masking_keys: [],
+      has_passport_picture: false,
+      has_face_picture: false,
+    });
+  });
+
+  test('is told that the form was submitted, but not the way to My Page', async () => {
+    const { answer } = await weakly(1, true);
+    expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', null]);
+  });
+
+  test('becomes strong with the verification code, in the same session', async () => {
+    const { answer, booking, confirm } = await weakly(1, true);
+    const strong = await confirm({ verificationCode: booking.verificationCode });
+    expect(at(strong, 'myPageId')).toEqual(expect.any(String));
+    expect(at(strong, 'status.guest_session')).toBe(at(answer, 'status.guest_session'));
+  });
+});

@@ -1,0 +1,87 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { Caller, SystemScope } from '#features/access/access/rules/scope.ts';
+import { type Facility, facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { now } from '#platform/clock/clock.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { attemptsLeft, browserCounters, isClaimLocked, proofCounters } from '../queries/attempts.ts';
+import { type Claim, claimOf, isWeak, phoneBeside, type TypedClaim } from '../queries/claim.ts';
+import { slotsOfClaim } from '../queries/claim-matches.ts';
+import type { ProvenSlot } from '../queries/sessions.ts';
+import { codeDemanded, countFailedClaim } from './alarm.ts';
+import { attempted, failedProof, hasProven, noteProven } from './attempts.ts';
+
+/**
+ * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and
+ * the date (docs/reference/proofs.md#the-ways-to-prove). Throws 404 (unknown hotel, or method 0), 422
+ * `booking_not_found` or `more_needed`, 429 `locked`, 503 `maintenance`. "No such booking" and "wrong date" answer
+ * alike.
+ */
+export async function proveByClaim(typed: TypedClaim, caller: Caller): Promise<ProvenSlot> {
+  const hotel = await openHotel(typed.slugName);
+  const claim = claimOf(typed, hotel.method, hotel.facility.country);
+  const at = now();
+  if (typed.checkInDate < businessDay(at, hotel.facility.timezone))
+    throw invalid({ checkInDate: 'date_invalid' });
+  const judged = { hotel, typed, caller, at };
+  if (isWeak(claim) && (await isTriedOut(hotel, claim, at))) return judgeByPhone(judged, claim);
+  return judge(judged, claim);
+}
+
+type Judged = { hotel: Hotel; typed: TypedClaim; caller: Caller; at: Date };
+
+async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
+  const { hotel, typed, caller, at } = judged;
+  const { id: facilityId } = hotel.facility;
+  const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
+  const counters = proofCounters(claim, caller, isKnown);
+  const ofCodes = claim.kind === 'code' ? counters : browserCounters(caller);
+  const { attempt, found } = await attempted(hotel.scope, { counters, ofCodes }, async db => {
+    const [match, ...more] = await slotsOfClaim(db, hotel.facility, claim, typed.checkInDate, at);
+    if (!match) return undefined;
+    // The input is right, though it may fit more than one booking: that is no failure.
+    if (more.length > 0) return 'several';
+    await noteProven(db, facilityId, caller);
+    return match;
+  });
+  if (!found) {
+    await countFailedClaim(hotel.scope, at);
+    throw failedProof('booking_not_found', attempt);
+  }
+  return found === 'several' ? judgeByPhone(judged, claim) : found;
+}
+
+/** Where the claim is not enough: the full phone decides, if it came along. Asking for it counts nothing. */
+async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
+  const { hotel, typed, caller } = judged;
+  const { scope, facility } = hotel;
+  const phone = isWeak(claim) ? phoneBeside(typed, facility.country) : undefined;
+  if (phone) return judge(judged, phone);
+  const left = await inFacility(scope, db => attemptsLeft(db, facility.id, browserCounters(caller)));
+  throw failedProof('more_needed', { left, wait: null });
+}
+
+/** While somebody tries out bookings of the hotel, or this claim, what can be guessed does not count. */
+const isTriedOut = ({ scope, facility }: Hotel, claim: Claim, at: Date) =>
+  inFacility(
+    scope,
+    async db => (await codeDemanded(db, facility.id, at)) || isClaimLocked(db, facility.id, claim),
+  );
+
+type Hotel = { scope: SystemScope; facility: Facility; method: 1 | 2 | 3 };
+
+async function openHotel(slug: string): Promise<Hotel> {
+  const facility = await platformDb(db => facilityBySlug(db, slug));
+  if (!facility) throw notFound();
+  const scope = mintSystem(facility.id);
+  const { closed, method } = await inFacility(scope, async db => ({
+    closed: await setting(db, facility.id, 'maintenance_mode'),
+    method: (await setting(db, facility.id, 'form')).authentication_method,
+  }));
+  if (method === 0) throw notFound();
+  if (closed) throw new Refusal(503, 'maintenance');
+  return { scope, facility, method };
+}

@@ -1,0 +1,186 @@
+import '#test/harness/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { asOwner } from '#test/harness/database.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import {
+  aLeader,
+  aRegistration,
+  closeForMaintenance,
+  proveByLink,
+  proveByPhone,
+  useForm,
+} from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+const aBrowser = () => new HttpClient(url);
+
+async function aHotelWithBooking(overrides: Parameters<typeof aBooking>[1] = {}) {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility, overrides), browser: aBrowser() };
+}
+
+describe('by a link', () => {
+  test('the verification code proves the slot and answers its booking', async () => {
+    const { booking, browser } = await aHotelWithBooking();
+    const answer = await proveByLink(browser, booking);
+    expect(answer.status).toBe(200);
+    expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
+    expect(at(answer, 'status')).toMatchObject({ success: true, state: 'open', strength: 'strong' });
+    expect(at(answer, 'myPageId')).toBeNull();
+  });
+
+  test('a right code that the database has no room to note counts as no attempt', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await asOwner(`
+      create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'no room' using errcode = 'disk_full'; end $$;
+      create trigger no_room before insert on proof_lock for each row
+        when (new.facility_id = ${facility.facilityId} and new.failures = 0) execute function no_room()`);
+    try {
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await proveByLink(browser, booking)).status).toBe(503);
+    } finally {
+      await asOwner('drop trigger no_room on proof_lock; drop function no_room');
+    }
+    expect((await proveByLink(browser, booking)).status).toBe(200);
+  });
+
+  test('the code counts in any case, with hyphens and spaces', async () => {
+    const { booking, browser } = await aHotelWithBooking();
+    const { verificationCode: code } = booking;
+    const verificationCode = ` ${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase();
+    expect((await proveByLink(browser, booking, { verificationCode })).status).toBe(200);
+  });
+
+  test.each(['+819012345678', '090-1234-5678', '０９０１２３４５６７８'])(
+    'the phone proves as %s',
+    async query => {
+      const { booking, browser } = await aHotelWithBooking();
+      const answer = await proveByPhone(browser, booking, query);
+      expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
+    },
+  );
+
+  test('the contact number of the PMS proves like its phone', async () => {
+    const { booking, browser } = await aHotelWithBooking({
+      phone: '',
+      metadata: {},
+      guestContactNo: '03 (3123) 4567',
+    });
+    expect((await proveByPhone(browser, booking, '+81331234567')).status).toBe(200);
+  });
+
+  // Rule: proof.not-found, proof.attempts-left
+  test('a wrong phone answers 422 with how many attempts are left', async () => {
+    const { booking, browser } = await aHotelWithBooking();
+    const answer = await proveByPhone(browser, booking, '+819099999999');
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'phone_not_found']);
+    expect(at(answer, 'data')).toEqual({ errorCode: 'phone_not_found', lockCountDown: 2 });
+  });
+
+  test('a wrong code answers 422, and so does the code of another booking', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    const { verificationCode } = await aBooking(facility);
+    const answer = await proveByLink(browser, booking, { verificationCode });
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
+  });
+
+  test('a booking without a phone is not proven by an empty-looking one', async () => {
+    const { booking, browser } = await aHotelWithBooking({ phone: '', metadata: {} });
+    expect((await proveByPhone(browser, booking, '-----')).status).toBe(422);
+  });
+
+  test.each([
+    [{ search: 'number', query: '' }, 'query'],
+    [{ search: 'number', query: '0901' }, 'query'],
+    [{ search: 'code', verificationCode: ' ' }, 'verificationCode'],
+    [{ search: 'name' }, 'search'],
+  ])('%o is an error of the field %s', async (typed, field) => {
+    const { booking, browser } = await aHotelWithBooking();
+    const answer = await proveByLink(browser, booking, typed);
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'invalid_input']);
+    expect(at(answer, `errors.${field}`)).toHaveLength(1);
+  });
+
+  test('a number that can be no phone is an error of the field, and no attempt', async () => {
+    const { booking, browser } = await aHotelWithBooking();
+    for (let asked = 0; asked < 4; asked += 1)
+      expect(at(await proveByPhone(browser, booking, '090123'), 'code')).toBe('invalid_input');
+    expect((await proveByPhone(browser, booking, '+819012345678')).status).toBe(200);
+  });
+
+  test("a room leader's link asks for its code alone, and never takes the phone of the booking", async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    const link = { ...booking, ...(await aLeader(facility, booking.id)) };
+    const asks = async ({ token }: typeof link) =>
+      at(await browser.call(`GET facility-booking/validate-booking?token=${token}`), 'data.asks');
+    expect([await asks(booking), await asks(link)]).toEqual(['phone', 'code']);
+    for (let asked = 0; asked < 4; asked += 1)
+      expect(at(await proveByPhone(browser, link, '+819012345678'), 'code')).toBe('code_needed');
+    expect((await proveByLink(browser, link)).status).toBe(200);
+  });
+
+  test('an unknown link, and a link with the id of another hotel, answer 404', async () => {
+    const { booking, browser } = await aHotelWithBooking();
+    const other = await aFacility();
+    expect((await proveByLink(browser, { ...booking, token: 'nothing' })).status).toBe(404);
+    expect((await proveByLink(browser, { ...booking, facilityId: other.facilityId })).status).toBe(404);
+  });
+
+  test('a slot that has registered answers the way to its My Page', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    const myPageId = await aRegistration(facility, booking);
+    const answer = await proveByLink(browser, booking);
+    expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', myPageId]);
+  });
+
+  test('an expired booking and a cancelled one answer 422 reservation_expired', async () => {
+    const expired = await aHotelWithBooking({ checkinDate: '2022-01-01', checkoutDate: '2022-01-02' });
+    const cancelled = await aHotelWithBooking({ pmsBookingStatus: 2 });
+    for (const { booking, browser } of [expired, cancelled]) {
+      const answer = await proveByLink(browser, booking);
+      expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
+    }
+  });
+
+  test('maintenance answers 503', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await closeForMaintenance(facility);
+    expect((await proveByLink(browser, booking)).status).toBe(503);
+  });
+});
+
+describe('what a strong proof sees of what the PMS knows', () => {
+  test.each([
+    [0, '山田 太郎', []],
+    [1, '山•• 太••', ['full_name', 'full_name_for_katakana', 'phone', 'email_address']],
+    [2, '', []],
+  ] as const)('with mask method %i the name is "%s"', async (mask, name, keys) => {
+    const { facility, booking, browser } = await aHotelWithBooking();
+    await useForm(facility, 3, mask);
+    const answer = await proveByLink(browser, booking);
+    expect(at(answer, 'data.0.metadata.full_name')).toBe(name);
+    expect(at(answer, 'data.0.need_masking_keys')).toEqual(keys);
+  });
+
+  test('a room leader sees their own name and e-mail, and nothing of the main guest', async () => {
+    const { facility, booking, browser } = await aHotelWithBooking({ hasPassportPicture: true });
+    await useForm(facility, 3, 0);
+    const answer = await proveByLink(browser, { ...booking, ...(await aLeader(facility, booking.id)) });
+    expect(at(answer, 'data.0.metadata')).toMatchObject({
+      full_name: '鈴木',
+      full_name_for_katakana: '',
+      phone: '',
+      email_address: 's@example.com',
+      number_of_guests: null,
+      room_quantity: null,
+    });
+    expect(at(answer, 'data.0.has_passport_picture')).toBe(false);
+  });
+});

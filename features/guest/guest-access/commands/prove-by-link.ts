@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { Caller } from '#features/access/access/rules/scope.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { hashOf } from '#features/registration/registration/queries/secrets.ts';
+import { constantTimeEqual } from '#platform/crypto/keys.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanCode } from '#platform/text/clean.ts';
+import type { proveByLink as contract } from '../contract.ts';
+import { asksCode, type Link, linkByToken } from '../queries/link.ts';
+import { comparableIn, phonesOf, readTypedPhone } from '../queries/phones.ts';
+import type { ProvenSlot } from '../queries/sessions.ts';
+import { tryAtSlot } from './attempts.ts';
+
+type Input = z.output<typeof contract.input> & { token: string };
+
+/**
+ * Proves the slot of a link by the booking's phone or the slot's verification code: strong
+ * (docs/reference/proofs.md#the-ways-to-prove). Throws 404, 422 `reservation_expired`, `phone_not_found`,
+ * `booking_not_found` or `code_needed`, 429 `locked`, 503 `maintenance`.
+ */
+export async function proveByLink(input: Input, caller: Caller): Promise<ProvenSlot> {
+  const link = await linkByToken(input.token);
+  const { scope, slot } = link;
+  if (scope.facilityId !== input.facility_id) throw notFound();
+  await assertUsable(link);
+  assertTyped(input, link);
+  await tryAtSlot(link, caller, {
+    by: input.search === 'number' ? 'phone' : 'code',
+    isRight: () => proves(input, link),
+    refusal: input.search === 'number' ? 'phone_not_found' : 'booking_not_found',
+  });
+  return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
+}
+
+/** A field that is empty, or cannot be right, is no attempt. */
+function assertTyped({ search, query, verificationCode }: Input, { facility, slot }: Link): void {
+  if (search === 'number' && asksCode(slot)) throw new Refusal(422, 'code_needed');
+  if (search === 'code' && cleanCode(verificationCode) === '')
+    throw invalid({ verificationCode: 'field_required' });
+  if (search === 'number') readTypedPhone('query', query, facility.country);
+}
+
+async function assertUsable({ scope, state }: Link): Promise<void> {
+  const closed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
+  if (closed) throw new Refusal(503, 'maintenance');
+  if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+}
+
+function proves({ search, query, verificationCode }: Input, { facility, booking, slot }: Link): boolean {
+  if (search === 'code')
+    return constantTimeEqual(hashOf.verificationCode(verificationCode), slot.verificationCodeHash);
+  const typed = readTypedPhone('query', query, facility.country);
+  return phonesOf(booking).some(phone => comparableIn(facility.country, phone) === typed);
+}

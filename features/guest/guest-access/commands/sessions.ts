@@ -1,0 +1,171 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { trustContact } from '#features/registration/registration/commands/trust-contact.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import {
+  type AnySession,
+  type CompanionSession,
+  clearSessionCookie,
+  companionScopeOf,
+  type GuestSession,
+  type HandedOver,
+  livingSessions,
+  type ProvenPlace,
+  type ProvenSlot,
+  scopeOf,
+  sessionCookies,
+  setSessionCookie,
+} from '../queries/sessions.ts';
+import { DESK_SESSION_SECONDS, isAtDesk } from '../rules/handed-over.ts';
+import { MOST_SESSIONS, SESSION_SECONDS } from '../rules/proofs.ts';
+import { guestSession } from '../tables.ts';
+import { forgetSecrets } from './cookies.ts';
+
+/**
+ * Opens the session of a proven slot in this browser (docs/reference/proofs.md#guest-sessions). A browser that holds
+ * one of this slot keeps it, so that its draft and its QR code stay its own, with a new secret: whoever has copied the
+ * one before is out. A sixth slot ends the oldest session.
+ */
+export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
+  const session = { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
+  // A strong proof confirms the booking: contact data that changed meanwhile are trusted from now on.
+  if (proven.strength === 'strong')
+    await inFacility(mintSystem(proven.facilityId), db => trustContact(db, proven));
+  return session;
+}
+
+/** The same of a companion's place. */
+export async function openCompanionSession(
+  exchange: Exchange,
+  proven: ProvenPlace,
+): Promise<CompanionSession> {
+  const { placeId } = proven;
+  return { ...(await openAny(exchange, { ...proven, strength: 'weak' })), placeId };
+}
+
+/**
+ * Opens the session of a form that staff have handed over at the counter (docs/reference/at-the-counter.md). What guests before have
+ * left in a device of the hotel ends with it; on the guest's own phone what they had of this slot.
+ */
+export async function openHandedOver(exchange: Exchange, handed: HandedOver): Promise<AnySession> {
+  const held = await livingSessions(exchange);
+  forgetDeadCookies(exchange, held);
+  const isOwn = ({ facilityId, slotId, placeId }: AnySession) =>
+    facilityId === handed.facilityId && slotId === handed.slotId && placeId === handed.placeId;
+  const others = held.filter(session => !isOwn(session));
+  const ended = handed.handOverWay === 'device' ? held : [...held.filter(isOwn), ...beyondMost(others)];
+  await endSessions(ended);
+  for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
+  if (handed.handOverWay === 'device') forgetSecrets(exchange);
+  // Staff have the guest before them; what opens the guest's own data is proven by the guest alone.
+  const strength = handed.placeId === null ? 'strong' : 'weak';
+  return open(exchange, { ...handed, strength, provenAt: null });
+}
+
+/** The oldest, which make room for one more. */
+const beyondMost = (held: readonly AnySession[]) =>
+  held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
+
+type Proven = Pick<AnySession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId' | 'strength'>;
+type Opened = Proven & Partial<Omit<HandedOver, keyof Proven> & Pick<AnySession, 'provenAt'>>;
+
+async function openAny(exchange: Exchange, proven: Proven): Promise<AnySession> {
+  const held = await livingSessions(exchange);
+  forgetDeadCookies(exchange, held);
+  const own = held.find(
+    ({ facilityId, slotId, placeId }) =>
+      facilityId === proven.facilityId && slotId === proven.slotId && placeId === proven.placeId,
+  );
+  if (own) return renew(exchange, own, proven);
+  const oldest = beyondMost(held);
+  await endSessions(oldest);
+  for (const { publicId } of oldest) clearSessionCookie(exchange, publicId);
+  return open(exchange, proven);
+}
+
+async function open(exchange: Exchange, proven: Opened): Promise<AnySession> {
+  const token = randomToken();
+  const publicId = randomToken(128);
+  const at = now();
+  const { handOverWay } = proven;
+  const session = {
+    provenAt: proven.strength === 'strong' ? at : null,
+    ...proven,
+    publicId,
+    tokenHash: sha256(token),
+    createdAt: at,
+    expiresAt: expiry(handOverWay),
+  };
+  const stored = await inFacility(mintSystem(proven.facilityId), async db => {
+    const [made] = await db.insert(guestSession).values(session).returning();
+    if (!made) throw new Error('The guest session was not stored');
+    const { bookingId, placeId, strength } = made;
+    const scope = placeId === null ? scopeOf({ ...made, placeId }) : companionScopeOf({ ...made, placeId });
+    const details = placeId === null ? { strength, ...(handOverWay && { way: handOverWay }) } : {};
+    await audit(db, scope, { action: 'proof.made', bookingId, details });
+    return made;
+  });
+  setSessionCookie(exchange, publicId, token);
+  return stored;
+}
+
+async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promise<AnySession> {
+  const strength = own.strength === 'strong' ? 'strong' : proven.strength;
+  const provenAt = proven.strength === 'strong' ? now() : own.provenAt;
+  const { facilityId, id, publicId } = own;
+  const token = randomToken();
+  const [stored] = await inFacility(mintSystem(facilityId), db =>
+    db
+      .update(guestSession)
+      .set({
+        strength,
+        provenAt,
+        tokenHash: sha256(token),
+        expiresAt: isAtDesk(own.handOverWay) ? own.expiresAt : expiry(),
+      })
+      .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id)))
+      .returning(),
+  );
+  if (!stored) return open(exchange, proven);
+  setSessionCookie(exchange, publicId, token);
+  return stored;
+}
+
+/** Ends the sessions of a companion's place, in whichever browsers: their link was replaced, or taken back. */
+export async function endPlaceSessions(db: Db, facilityId: number, placeId: number): Promise<void> {
+  await db
+    .delete(guestSession)
+    .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.placeId, placeId)));
+}
+
+/** A browser's sessions may be of several hotels. */
+async function endSessions(sessions: readonly AnySession[]): Promise<void> {
+  const publicIds = sessions.map(({ publicId }) => publicId);
+  if (publicIds.length === 0) return;
+  await platformDb(db => db.delete(guestSession).where(inArray(guestSession.publicId, publicIds)));
+}
+
+function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): void {
+  const living = new Set(held.map(({ publicId }) => publicId));
+  for (const { publicId } of sessionCookies(exchange))
+    if (!living.has(publicId)) clearSessionCookie(exchange, publicId);
+}
+
+/** A device of the hotel is for one guest after the other. */
+const expiry = (way?: HandOverWay) =>
+  new Date(now().getTime() + (way && isAtDesk(way) ? DESK_SESSION_SECONDS : SESSION_SECONDS) * 1000);
+
+/** Ends every guest session of this browser, and has it forget them, the links and pages that led to them, and its cache. */
+export async function finish(exchange: Exchange): Promise<void> {
+  await endSessions(await livingSessions(exchange));
+  for (const { publicId } of sessionCookies(exchange)) clearSessionCookie(exchange, publicId);
+  forgetSecrets(exchange);
+  exchange.clearCache();
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
+import { ConfirmFields } from './confirm-fields.tsx';
+import type { ScreenProps } from './facility.ts';
+import { useFirstProof } from './first-proof.ts';
+import { CodeField } from './proof-fields.tsx';
+import { RefusedNotice, SessionLost } from './refused-notice.tsx';
+import { StepForm } from './step-form.tsx';
+import { emptyProof, type Method, proofFaults, proofOf, type TypedProof } from './typed-proof.ts';
+import { useLikelyCountry } from './use-likely-country.ts';
+import { useConfirmProof } from './use-proof.ts';
+import { useTypedBefore } from './use-typed-before.ts';
+import { LeadOn, usePageAddress } from './way.ts';
+
+/** Proof without a link, by the hotel's method and the check-in date. */
+export function Confirm({ facility }: ScreenProps) {
+  const method = facility.authentication_method;
+  if (method === 0) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  return <ConfirmForm facility={facility} method={method} />;
+}
+
+type Props = ScreenProps & { method: Method };
+
+/** The form of the confirm page: what the hotel asks for, the date, and the verification code for whom has one. */
+function ConfirmForm({ facility, method }: Props) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const address = usePageAddress(facility.slug_name);
+  const language = useLocale();
+  const typed = useFirstProof()?.typed ?? {};
+  const country = useLikelyCountry(facility.country);
+  const [proof, setProof] = useState(() => proofOf(emptyProof(country), typed));
+  const earliest = businessDay(new Date(), facility.timezone);
+  const { data: plans } = usePhonePlans(proof.phone.number !== '');
+  const faults = proofFaults(proof, method, earliest, plans);
+  const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
+  // Once asked for, the field stays: what is typed into it is corrected there.
+  const needsPhone = needed.moreNeeded && method !== 3;
+  const fitsSeveral = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
+  function change(changed: Partial<TypedProof>) {
+    setProof({ ...proof, ...changed });
+    forget();
+  }
+  useTypedBefore(form, fields => setProof(before => proofOf(before, fields)));
+  const submit = () => prove(proof, Object.keys(faults).length === 0);
+  const codeError = needed.codeNeeded ? t('confirm.codeNeeded') : fitsSeveral && t('confirm.fitsSeveral');
+  return (
+    <StepForm form={form} action={address(guestPages.confirm)} onSubmit={submit}>
+      <Lead title={t('confirm.title')}>{t('confirm.body', { method: String(method) })}</Lead>
+      <SessionLost />
+      <RefusedNotice
+        refused={fitsSeveral ? null : refused}
+        hint={proof.phone.number.trim() === '' ? undefined : t('confirm.countryCode')}
+        takesCode
+      />
+      <ConfirmFields
+        method={method}
+        proof={proof}
+        onChange={change}
+        earliest={earliest}
+        faults={isTried ? faults : {}}
+        refused={refused}
+        needsPhone={needsPhone}
+      />
+      <CodeField
+        value={proof.code}
+        onChange={code => change({ code })}
+        mark={t('oneOf')}
+        error={codeError || undefined}
+      />
+      <p>
+        <a href={guestPath(guestPages.terms, { lang: language })} target="_blank" rel="noopener">
+          {t('confirm.systemTerms')}
+        </a>
+      </p>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import type { ScreenProps } from './facility.ts';
+import style from './landing.module.css';
+import { PageLink } from './page-link.tsx';
+
+/** What comes, in three steps, and one button to confirm; where the hotel lets nobody in without a link, where to find it. */
+export function Landing({ facility }: ScreenProps) {
+  const t = useTranslations('guest-access');
+  if (facility.authentication_method === 0) return <LinkNeeded />;
+  return (
+    <>
+      <Lead title={t('landing.title')}>{t('landing.body')}</Lead>
+      <ol className={style.steps}>
+        <li>{t('landing.steps.find')}</li>
+        <li>{t('landing.steps.fill')}</li>
+        <li>{t('landing.steps.code')}</li>
+      </ol>
+      <ActionBar>
+        <PageLink slug={facility.slug_name} to={guestPages.confirm}>
+          {t('landing.start')}
+        </PageLink>
+      </ActionBar>
+    </>
+  );
+}
+
+/** Also for who comes without the hotel's name in the address: the message has it. */
+export function LinkNeeded() {
+  const t = useTranslations('guest-access');
+  return <Lead title={t('landing.linkTitle')}>{t('landing.linkBody')}</Lead>;
+}

@@ -1,0 +1,219 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { hasVerificationCode, isCodeLink, linkHandle } from '#platform/browser/guest-session.ts';
+import { useHere, usePlace } from '#platform/browser/place.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import type { Phone } from '#ui/phone.ts';
+import { usePhonePlans } from '#ui/phone-plans.ts';
+import { wayWithoutLink } from '../rules/way-without-link.ts';
+import { callAsAnybody } from './calls.ts';
+import type { ScreenProps } from './facility.ts';
+import { type TypedFields, useFirstProof } from './first-proof.ts';
+import { phoneOf, proofFault } from './phone.ts';
+import { CodeField, PhoneField } from './proof-fields.tsx';
+import style from './proof-page.module.css';
+import { RefusedNotice, SessionLost } from './refused-notice.tsx';
+import { waitOf } from './refused-proof.ts';
+import { StepForm } from './step-form.tsx';
+import { linkProofOf } from './typed-proof.ts';
+import { useLikelyCountry } from './use-likely-country.ts';
+import { useLinkProof } from './use-proof.ts';
+import { useTypedBefore } from './use-typed-before.ts';
+import { LeadOn, usePageAddress } from './way.ts';
+
+/** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
+export function ProofPage({ facility }: ScreenProps) {
+  const { search } = usePlace();
+  const asksCode = useFirstProof()?.asks === 'code';
+  const link = useHere(linkHandle, search.link ?? null);
+  const byCode = useHere(isCodeLink, asksCode);
+  if (link === null) return <LeadOn slug={facility.slug_name} to={wayWithoutLink(facility)} />;
+  return byCode ? <ByCode facility={facility} link={link} /> : <ByPhone facility={facility} link={link} />;
+}
+
+function ByPhone({ facility, link }: ScreenProps & { link: string }) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const address = usePageAddress(facility.slug_name);
+  const first = useFirstProof();
+  const typed: Partial<TypedFields> = first?.typed ?? {};
+  const country = useLikelyCountry(facility.country);
+  const [phone, setPhone] = useState(() => phoneOf({ country, number: '' }, typed));
+  const [code, setCode] = useState(typed.code ?? '');
+  const [showsCode, setShowsCode] = useState(code !== '' || first?.showsCode === true);
+  const { vericode } = usePlace().search;
+  const offersCode = useHere(hasVerificationCode, vericode === 'on');
+  const fault = usePhoneFault(phone, code, offersCode);
+  const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
+    facility,
+    link,
+  );
+  const byCode = code.trim() !== '';
+  const wait = waitOf(refused);
+  const canCode = offersCode && (wait === null || wait.codeOpen === true);
+  useAccessed(link, facility.slug_name);
+  useTypedBefore(form, fields => {
+    setPhone(before => phoneOf(before, fields));
+    setCode(before => fields.code ?? before);
+  });
+  function typePhone(changed: Phone) {
+    setPhone(changed);
+    forget();
+  }
+  function typeCode(changed: string) {
+    setCode(changed);
+    forget();
+  }
+  const submit = () => proveBy(linkProofOf({ phone, code }, 'phone'), fault === undefined);
+  return (
+    <StepForm form={form} action={address(guestPages.proof)} onSubmit={submit}>
+      {/* The enter key presses the first button of a form: it must not be the one that offers the code. */}
+      <button type="submit" hidden />
+      <Lead title={t('step1.title')}>{t('step1.body')}</Lead>
+      <SessionLost />
+      <RefusedNotice
+        refused={fieldError === undefined ? refused : null}
+        otherWay={otherWay}
+        takesCode={canCode}
+      />
+      <PhoneField
+        value={phone}
+        onChange={typePhone}
+        mark={canCode && showsCode ? t('oneOf') : guest('required')}
+        error={isTried && fault ? fault : byCode ? undefined : fieldError}
+      />
+      {canCode && (
+        <CodeOffer
+          isOpen={showsCode}
+          onOpen={() => setShowsCode(true)}
+          value={code}
+          onChange={typeCode}
+          error={byCode ? fieldError : undefined}
+        />
+      )}
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+const NO_PHONE = { country: '', number: '' };
+
+/** Step 1 of a room leader, who has not booked: the code of the message alone proves the link. */
+function ByCode({ facility, link }: ScreenProps & { link: string }) {
+  const t = useTranslations('guest-access');
+  const guest = useTranslations('guest');
+  const error = useTranslations('errors');
+  const address = usePageAddress(facility.slug_name);
+  const [code, setCode] = useState(useFirstProof()?.typed?.code ?? '');
+  const { form, proveBy, isTried, busy, refused, fieldError, otherWay, forget } = useLinkProof(
+    facility,
+    link,
+  );
+  const isMissing = code.trim() === '';
+  useAccessed(link, facility.slug_name);
+  useTypedBefore(form, fields => setCode(before => fields.code ?? before));
+  function type(changed: string) {
+    setCode(changed);
+    forget();
+  }
+  return (
+    <StepForm
+      form={form}
+      action={address(guestPages.proof)}
+      onSubmit={() => proveBy(linkProofOf({ phone: NO_PHONE, code }, 'code'), !isMissing)}
+    >
+      <Lead title={t('step1.codeTitle')}>{t('step1.codeBody')}</Lead>
+      <SessionLost />
+      <RefusedNotice refused={fieldError === undefined ? refused : null} otherWay={otherWay} />
+      <CodeField
+        value={code}
+        onChange={type}
+        mark={guest('required')}
+        error={isTried && isMissing ? error('code_needed') : fieldError}
+      />
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+type Props = {
+  isOpen: boolean;
+  onOpen: () => void;
+  value: string;
+  onChange: (code: string) => void;
+  error?: string | undefined;
+};
+
+/** For guests whose booking has an agency's phone. */
+function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
+  const t = useTranslations('guest-access');
+  const field = useRef<HTMLDivElement>(null);
+  function show(event: MouseEvent) {
+    event.preventDefault();
+    flushSync(onOpen);
+    field.current?.querySelector('input')?.focus();
+  }
+  return (
+    <Card quiet>
+      <p className={style.offer}>{t.rich('code.offer', { b: text => <b>{text}</b> })}</p>
+      {isOpen ? (
+        <div ref={field}>
+          <CodeField value={value} onChange={onChange} error={error} />
+        </div>
+      ) : (
+        <Button kind="soft" type="submit" name="show" value="code" onClick={show}>
+          {t('code.show')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The fault of the phone that was typed, in words. */
+function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string | undefined {
+  const t = useTranslations('guest-access');
+  const error = useTranslations('errors');
+  const { data: plans } = usePhonePlans(phone.number !== '');
+  switch (proofFault(phone, code, offersCode, plans)) {
+    case 'required':
+      return t('phone.required');
+    case 'either':
+      return t('phone.either');
+    case 'invalid':
+      return error('phone_invalid');
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Notes that a person has opened the link: not before the page is seen and was touched
+ * (docs/reference/proofs.md#opening-a-link).
+ */
+function useAccessed(link: string, slug: string): void {
+  useEffect(() => {
+    const touched = new AbortController();
+    const note = () => {
+      if (document.visibilityState !== 'visible') return;
+      touched.abort();
+      // It is only a statistic: the guest goes on without it.
+      callAsAnybody('POST facility-booking/accessed', { link, slug }).catch(() => undefined);
+    };
+    for (const event of ['pointerdown', 'keydown'])
+      window.addEventListener(event, note, { signal: touched.signal });
+    return () => touched.abort();
+  }, [link, slug]);
+}

@@ -1,0 +1,184 @@
+import '#test/harness/database.ts';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { bookingStatusLog, booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { aRegistration, closeForMaintenance, proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { facilityOfLink, linkOfShortCode, slugOfLink } from './queries/link.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+const aBrowser = () => new HttpClient(url);
+const past = { checkinDate: '2022-01-01', checkoutDate: '2022-01-02' };
+
+async function aLink(overrides: Parameters<typeof aBooking>[1] = {}) {
+  const facility = await aFacility();
+  return { facility, booking: await aBooking(facility, overrides) };
+}
+
+const validate = ({ token }: { token: string }, slug = '', browser = aBrowser()) =>
+  browser.call(`GET facility-booking/validate-booking?token=${token}${slug && `&slug=${slug}`}`);
+const accessed = (input: { token: string; slug?: string }, headers = {}) =>
+  aBrowser().call('POST facility-booking/accessed', { token: input.token, slug: input.slug }, headers);
+
+describe('asking whether a link can be used', () => {
+  test('a valid one answers its failures, and no reservation number', async () => {
+    const { facility, booking } = await aLink();
+    const answer = await validate(booking, facility.slug);
+    const data = { attempts: 0, reservation_no: null, max_retry_reached: false, asks: 'phone' };
+    expect([answer.status, at(answer, 'data')]).toEqual([200, data]);
+  });
+
+  test('a valid one names its hotel in any case', async () => {
+    const { facility, booking } = await aLink();
+    expect(await validate(booking, facility.slug.toUpperCase())).toMatchObject({ status: 200 });
+  });
+
+  test('three failed proofs set the flag', async () => {
+    const { booking } = await aLink();
+    for (let tried = 0; tried < 3; tried += 1)
+      await proveByLink(aBrowser(), booking, { verificationCode: '00000000' });
+    expect(at(await validate(booking), 'data')).toMatchObject({ attempts: 3, max_retry_reached: true });
+  });
+
+  test('the guest who has proven it hears the reservation number, another guest does not', async () => {
+    const { facility, booking } = await aLink();
+    const [guest, other] = [aBrowser(), aBrowser()];
+    await proveByLink(guest, booking);
+    await proveByLink(other, await aBooking(facility));
+    const heard = async (browser: HttpClient) =>
+      at(await validate(booking, '', browser), 'data.reservation_no');
+    expect([await heard(guest), await heard(other)]).toEqual([booking.pmsBookingNo, null]);
+  });
+
+  test('one that was used answers 422 with the words that clients know', async () => {
+    const { facility, booking } = await aLink();
+    await aRegistration(facility, booking);
+    const answer = await validate(booking);
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_used']);
+  });
+
+  test('one by which somebody has registered on a weak proof is good for saying that it was not them', async () => {
+    const { facility, booking } = await aLink();
+    await aRegistration(facility, booking, { proof: 'weak' });
+    expect((await validate(booking)).status).toBe(200);
+    const proven = await proveByLink(aBrowser(), booking);
+    expect(at(proven, 'status')).toMatchObject({ state: 'checked_in', registered_by: 'weak' });
+  });
+
+  test.each([
+    ['whose booking is past', past],
+    ['whose booking was cancelled', { pmsBookingStatus: 2 }],
+  ])('one %s answers 422 reservation_expired', async (_which, overrides) => {
+    const { booking } = await aLink(overrides);
+    const answer = await validate(booking);
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
+  });
+
+  test("one that nobody has, or under another hotel's name, answers 404", async () => {
+    const { booking } = await aLink();
+    const other = await aFacility();
+    expect((await validate({ token: 'nothing' })).status).toBe(404);
+    expect((await validate(booking, other.slug)).status).toBe(404);
+  });
+
+  test('without a token it is a field that is missing', async () => {
+    expect((await aBrowser().call('GET facility-booking/validate-booking')).status).toBe(422);
+  });
+
+  test('maintenance answers 503, but for the guest who is under way', async () => {
+    const { facility, booking } = await aLink();
+    const guest = aBrowser();
+    await proveByLink(guest, booking);
+    await closeForMaintenance(facility);
+    expect((await validate(booking)).status).toBe(503);
+    expect((await validate(booking, '', guest)).status).toBe(200);
+  });
+
+  test('changes nothing', async () => {
+    const { booking } = await aLink();
+    await validate(booking);
+    expect(await standing(booking)).toEqual({ logs: 0, statusId: 17, openedAt: null });
+  });
+});
+
+/** What the log says about a booking's link. */
+async function standing({ facilityId, id, slotId }: TestBooking) {
+  return platformDb(async db => {
+    const ofBooking = and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, id));
+    const logs = await db.select().from(bookingStatusLog).where(ofBooking);
+    const [stored] = await db.select().from(bookingTable).where(eq(bookingTable.id, id));
+    const [own] = await db.select().from(slot).where(eq(slot.id, slotId));
+    return { logs: logs.length, statusId: stored?.bookingStatusId, openedAt: own?.openedAt };
+  });
+}
+
+describe('opening a link', () => {
+  test('writes accessed once, also when 16 do it at once', async () => {
+    const { facility, booking } = await aLink();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => accessed({ ...booking, slug: facility.slug })),
+    );
+    expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
+    expect(await standing(booking)).toEqual({ logs: 1, statusId: 20, openedAt: expect.any(Date) });
+  });
+
+  test.each([{ 'sec-purpose': 'prefetch' }, { 'user-agent': 'Twitterbot/1.0' }])(
+    'does not count for %o',
+    async headers => {
+      const { booking } = await aLink();
+      expect((await accessed(booking, headers)).status).toBe(200);
+      expect(await standing(booking)).toMatchObject({ logs: 0, statusId: 17 });
+    },
+  );
+
+  test('does not count for a link that is used or expired', async () => {
+    const used = await aLink();
+    await aRegistration(used.facility, used.booking);
+    const expired = await aLink(past);
+    for (const { booking } of [used, expired]) {
+      expect((await accessed(booking)).status).toBe(422);
+      expect((await standing(booking)).logs).toBe(0);
+    }
+  });
+
+  test("answers 404 for a link that nobody has, or under another hotel's name", async () => {
+    const { booking } = await aLink();
+    const { slug } = await aFacility();
+    expect((await accessed({ token: 'nothing' })).status).toBe(404);
+    expect((await accessed({ ...booking, slug })).status).toBe(404);
+  });
+});
+
+describe('a short link', () => {
+  test('stands for the link itself', async () => {
+    const { facility, booking } = await aLink();
+    const { token, shortCode } = booking;
+    expect(await linkOfShortCode(shortCode)).toEqual({ slug: facility.slug, token });
+  });
+
+  test('leads nowhere when nobody has it', async () => {
+    expect(await linkOfShortCode('00000000')).toBeNull();
+  });
+});
+
+test('a link without its slug tells its hotel', async () => {
+  const { facility, booking } = await aLink();
+  expect(await slugOfLink(booking.token)).toBe(facility.slug);
+  expect(await slugOfLink('nothing')).toBeUndefined();
+});
+
+test('a link is found only by the hotel that it belongs to', async () => {
+  const { booking } = await aLink();
+  const other = await aFacility();
+  const found = await inFacility(other.system, db => facilityOfLink(db, booking.token));
+  expect(found).toBeUndefined();
+});

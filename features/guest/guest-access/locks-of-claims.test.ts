@@ -1,0 +1,155 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { aHotelWithBooking, confirmBooking, proveByPhone, times, useForm } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { proveByClaim as proveClaim } from './commands/prove-by-claim.ts';
+import { proveByClaim as claimContract } from './contract.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
+afterEach(resetClock);
+
+const aBrowser = () => new HttpClient(url);
+const _wrong = { verificationCode: '00000000' };
+
+describe('a claim', () => {
+  const wrongDate = ({ checkinDate }: { checkinDate: string }, days: number) => ({
+    checkinDate: daysAfter(checkinDate, days),
+  });
+
+  /** Tries it from any network. */
+  const claimFrom =
+    ({ facility, booking }: Awaited<ReturnType<typeof aHotelWithBooking>>, typed = {}) =>
+    (address: string, days: number, device?: string) =>
+      proveClaim(
+        claimContract.input.parse({
+          slugName: facility.slug,
+          phoneNumber: '09012345678',
+          countryCode: '',
+          otherNumber: '',
+          verificationCode: '',
+          checkInDate: daysAfter(booking.checkinDate, days),
+          ...typed,
+        }),
+        { language: 'en', address, device },
+      ).then(
+        ({ strength }) => strength,
+        ({ code }: Refusal) => code,
+      );
+
+  test('of a full phone that is tried with wrong dates in one network comes in from another', async () => {
+    const claim = claimFrom(await aHotelWithBooking());
+    await times(3, days => claim('192.0.2.1', days + 1));
+    expect([await claim('192.0.2.1', 0), await claim('192.0.2.2', 0)]).toEqual(['locked', 'strong']);
+  });
+
+  test('of a full phone is locked everywhere after twenty times as many wrong dates over all networks', async () => {
+    const claim = claimFrom(await aHotelWithBooking());
+    await times(60, index => claim(`192.0.2.${Math.floor(index / 3)}`, index + 1));
+    expect(await claim('198.51.100.1', 0)).toBe('locked');
+  });
+
+  test('of four digits counts over all networks; once it is locked, the full phone decides', async () => {
+    const made = await aHotelWithBooking();
+    await useForm(made.facility, 1);
+    const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
+    const full = claimFrom(made, { otherNumber: '5678' });
+    await times(3, index => four(`192.0.2.${index}`, index + 1));
+    expect([await four('192.0.2.9', 0), await full('192.0.2.9', 0)]).toEqual(['more_needed', 'strong']);
+  });
+
+  test('of four digits is never judged more often than the limit, however many networks try at once', async () => {
+    const made = await aHotelWithBooking();
+    await useForm(made.facility, 1);
+    const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
+    const codes = await times(16, index => four(`192.0.2.${index}`, index + 1));
+    expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
+  });
+
+  test('by its code passes a network that others have locked, and so does a phone in a browser that has proven before', async () => {
+    const made = await aHotelWithBooking();
+    const { verificationCode } = made.booking;
+    const claim = claimFrom(made);
+    expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
+    const wrongPhone = (index: number) =>
+      claimFrom(made, { phoneNumber: `0909999${String(index).padStart(4, '0')}` })('192.0.2.1', 0);
+    await times(60, wrongPhone);
+    expect(await claim('192.0.2.1', 0, 'another')).toBe('locked');
+    expect(await claimFrom(made, { verificationCode })('192.0.2.1', 0)).toBe('strong');
+    expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
+  });
+
+  test('of four digits does not pass a locked network in whichever browser', async () => {
+    const made = await aHotelWithBooking();
+    const claim = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
+    expect(await claimFrom(made)('192.0.2.1', 0, 'known')).toBe('strong');
+    await useForm(made.facility, 1);
+    await times(60, index =>
+      claimFrom(made, { otherNumber: String(1000 + index), phoneNumber: '' })('192.0.2.1', 0),
+    );
+    expect(await claim('192.0.2.1', 0, 'known')).toBe('locked');
+  });
+
+  test('by a code is bounded in one network, too', async () => {
+    const made = await aHotelWithBooking();
+    const code = (index: number) =>
+      claimFrom(made, { verificationCode: String(10_000_000 + index) })('192.0.2.1', 0);
+    await times(60, code);
+    expect(await code(60)).toBe('locked');
+  });
+
+  test('is locked whichever browsers and dates it is tried with in one network', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await times(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
+    expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
+  });
+
+  test('is the same however the number is written', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const written = ['090-1234-5678', '９０１２３４５６７８', '+81 90 1234 5678'];
+    for (const phoneNumber of written)
+      await confirmBooking(aBrowser(), facility, wrongDate(booking, 1), { phoneNumber });
+    expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
+  });
+
+  test('that nobody has is locked like one that somebody has', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
+    expect((await times(4, nobody)).map(answer => answer.status).toSorted()).toEqual([422, 422, 422, 429]);
+  });
+
+  test('that is locked says that a code need not wait, as long as this browser has tries left', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const browser = aBrowser();
+    for (const days of [1, 2])
+      await confirmBooking(browser, facility, { checkinDate: daysAfter(booking.checkinDate, days) });
+    const last = await confirmBooking(aBrowser(), facility, wrongDate(booking, 3));
+    expect(at(last, 'data')).toMatchObject({ lockCountDown: 0, minutes: 15, code_open: true });
+    const refused = await confirmBooking(browser, facility, booking);
+    expect([refused.status, at(refused, 'data.code_open')]).toEqual([429, true]);
+    await confirmBooking(browser, facility, booking, { phoneNumber: '09099990001' });
+    expect(at(await confirmBooking(browser, facility, booking), 'data')).not.toHaveProperty('code_open');
+  });
+
+  test('that is locked leaves the link open, and other claims', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await times(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
+    expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
+    const { verificationCode } = booking;
+    expect((await confirmBooking(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
+  });
+
+  test('of another hotel is another claim', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const elsewhere = await aHotelWithBooking();
+    await times(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
+    expect((await confirmBooking(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
+  });
+});

@@ -1,0 +1,203 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '#features/access/access/rules/scope.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import {
+  aHotelWithBooking,
+  confirmBooking,
+  lockOf,
+  proveByLink,
+  proveByPhone,
+  times,
+  useLock,
+} from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { proveByLink as proveSlot } from './commands/prove-by-link.ts';
+import { proveByLink as linkContract } from './contract.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+beforeEach(() => setClock(() => new Date('2026-11-21T12:00:00+09:00')));
+afterEach(resetClock);
+
+const aBrowser = () => new HttpClient(url);
+const wrong = { verificationCode: '00000000' };
+
+describe('a link', () => {
+  // Rule: proof.locked, proof.attempts-limit
+  test('is locked after three failures, for the right code too, and says for how long', async () => {
+    const { booking } = await aHotelWithBooking();
+    for (const left of [2, 1, 0])
+      expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
+    const refused = await proveByLink(aBrowser(), booking);
+    expect([refused.status, at(refused, 'code')]).toEqual([429, 'locked']);
+    expect(refused.headers.get('retry-after')).toBe('900');
+    expect(at(refused, 'data')).toEqual({ locked: true, hours: 0, minutes: 15, attempts_left: 0 });
+  });
+
+  test('lets no more than the limit through when 16 try at once', async () => {
+    const { booking } = await aHotelWithBooking();
+    const answers = await times(16, () => proveByLink(aBrowser(), booking, wrong));
+    const statuses = answers.map(answer => answer.status);
+    expect([
+      statuses.filter(status => status === 422).length,
+      statuses.filter(status => status === 429).length,
+    ]).toEqual([3, 13]);
+  });
+
+  test('does not count who succeeds, however many at once', async () => {
+    const { booking } = await aHotelWithBooking();
+    await times(3, () => proveByLink(aBrowser(), booking));
+    expect(at(await lockOf(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
+  });
+
+  test('does not count a field that was left empty', async () => {
+    const { booking } = await aHotelWithBooking();
+    await proveByPhone(aBrowser(), booking, '');
+    expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(3);
+  });
+
+  test('keeps counting the failures before a success', async () => {
+    const { booking } = await aHotelWithBooking();
+    await times(2, () => proveByLink(aBrowser(), booking, wrong));
+    await proveByLink(aBrowser(), booking);
+    expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(1);
+  });
+
+  test('opens again when the time is over; what it refused did not prolong it', async () => {
+    const { booking } = await aHotelWithBooking();
+    const start = now().getTime();
+    await times(3, () => proveByLink(aBrowser(), booking, wrong));
+    setClock(() => new Date(start + 14 * 60_000));
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(429);
+    setClock(() => new Date(start + 16 * 60_000));
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+  });
+
+  // Rule: proof.attempts-limit
+  test("is locked by the hotel's own numbers", async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useLock(facility, 1, '02:30');
+    expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);
+    expect(at(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
+  });
+
+  test('is not locked for its guest by whoever else holds it', async () => {
+    const { booking, guess } = await heldElsewhere('code');
+    await times(100, guess);
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+    expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
+  });
+
+  test('takes no more phones once many were tried from many places, and its code all the same, as it says', async () => {
+    const { booking, guess } = await heldElsewhere('phone');
+    await times(60, guess);
+    const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
+    expect([refused.status, at(refused, 'data.code_open')]).toEqual([429, true]);
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+  });
+
+  test('that is locked leaves other links and the confirm page open', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    const other = await aBooking(facility, { phone: '', metadata: {} });
+    await times(3, () => proveByLink(aBrowser(), booking, wrong));
+    expect((await proveByLink(aBrowser(), other)).status).toBe(200);
+    expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
+  });
+});
+
+/** A link that somebody else holds, too, who tries it with wrong codes or phones, each from another address. */
+async function heldElsewhere(by: 'code' | 'phone') {
+  const { facility, booking } = await aHotelWithBooking();
+  const asked = { facility_id: facility.facilityId, token: booking.token };
+  const guess = (index: number) => {
+    const query = `+81909999${String(index).padStart(4, '0')}`;
+    const typed =
+      by === 'code' ? { search: 'code', verificationCode: '00000000' } : { search: 'number', query };
+    const input = linkContract.input.parse({ ...asked, ...typed });
+    const caller: Caller = { language: 'en', address: `192.0.2.${index}`, device: undefined };
+    return proveSlot({ ...input, token: booking.token }, caller).catch(() => undefined);
+  };
+  return { booking, guess };
+}
+
+describe('a browser', () => {
+  /** Knows its cookie from a first attempt, which counted for the link alone. */
+  async function aKnownBrowser() {
+    const { facility, booking } = await aHotelWithBooking();
+    const browser = aBrowser();
+    await proveByLink(browser, booking);
+    return { facility, booking, browser };
+  }
+
+  test('is marked at its first attempt by a cookie that scripts cannot read', async () => {
+    const { booking } = await aHotelWithBooking();
+    const answer = await proveByLink(aBrowser(), booking, wrong);
+    const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_device='));
+    expect(cookie).toMatch(/httponly/i);
+  });
+
+  test('is locked after three failures, whichever links it tries; another browser is not', async () => {
+    const { facility, booking, browser } = await aKnownBrowser();
+    for (let tried = 0; tried < 3; tried += 1) await proveByLink(browser, await aBooking(facility), wrong);
+    expect((await proveByLink(browser, booking)).status).toBe(429);
+    expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
+  });
+
+  test('tells so before the guest types', async () => {
+    const { facility, booking, browser } = await aKnownBrowser();
+    const states = async () => [
+      (await browser.call(`GET facility-booking/check-confirm-lock-session?slug=${facility.slug}`)).status,
+      (await browser.call('GET facility-booking/check-confirm-lock-session')).status,
+    ];
+    expect(await states()).toEqual([200, 200]);
+    await times(3, index =>
+      confirmBooking(browser, facility, booking, { phoneNumber: `0909999000${index}` }),
+    );
+    expect(await states()).toEqual([429, 429]);
+  });
+
+  test('hears how many attempts it has left', async () => {
+    const { facility, booking, browser } = await aKnownBrowser();
+    await confirmBooking(browser, facility, booking, { phoneNumber: '09099990000' });
+    const path = 'GET facility-booking/check-confirm-lock-session';
+    expect(at(await browser.call(path), 'data')).toEqual({ locked: false, attempts_left: 2 });
+    expect(at(await browser.call(`${path}?slug=${facility.slug}`), 'data.attempts_left')).toBe(2);
+  });
+
+  test('asking about a link or a hotel that there is not gets 404', async () => {
+    expect((await lockOf(aBrowser(), { token: 'nothing' })).status).toBe(404);
+    const { status } = await aBrowser().call('GET facility-booking/check-confirm-lock-session?slug=nowhere');
+    expect(status).toBe(404);
+  });
+
+  test('is locked after exactly as many wrong tries as the hotel allows, from its first one on', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useLock(facility, 2, '00:30');
+    const browser = aBrowser();
+    const tried = [];
+    for (const phoneNumber of ['09099990001', '09099990002', '09099990003'])
+      tried.push(await confirmBooking(browser, facility, booking, { phoneNumber }));
+    expect(tried.map(answer => [answer.status, at(answer, 'data.lockCountDown')])).toEqual([
+      [422, 1],
+      [422, 0],
+      [429, undefined],
+    ]);
+  });
+
+  test('learns with its last try how long it has to wait', async () => {
+    const { facility, booking } = await aHotelWithBooking();
+    await useLock(facility, 1, '01:30');
+    const answer = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099990001' });
+    expect(at(answer, 'data')).toEqual({
+      errorCode: 'booking_not_found',
+      lockCountDown: 0,
+      hours: 1,
+      minutes: 30,
+    });
+  });
+});

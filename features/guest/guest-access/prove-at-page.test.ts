@@ -1,0 +1,207 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import {
+  aLeader,
+  aRegistration,
+  closeForMaintenance,
+  confirmBooking,
+  lockOf,
+  proveByLink,
+  times,
+  useForm,
+  useLock,
+} from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+afterEach(resetClock);
+
+type Guest = { facility: TestFacility; booking: TestBooking; myPageId: string };
+
+async function aRegisteredGuest(): Promise<Guest> {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  return { facility, booking, myPageId: await aRegistration(facility, booking) };
+}
+
+const named = ({ facility, myPageId }: Pick<Guest, 'facility' | 'myPageId'>) => ({
+  slug_name: facility.slug,
+  my_page_id: myPageId,
+});
+
+const proofOf = (browser: HttpClient, guest: Pick<Guest, 'facility' | 'myPageId'>) =>
+  browser.call('POST mypage/proof', named(guest));
+
+const byCode = (browser: HttpClient, guest: Guest, verificationCode = guest.booking.verificationCode) =>
+  browser.call('POST mypage/prove', { ...named(guest), search: 'code', verificationCode });
+
+const byPhone = (browser: HttpClient, guest: Guest, typed: Record<string, string> = {}) =>
+  browser.call('POST mypage/prove', {
+    ...named(guest),
+    search: 'number',
+    countryCode: '81',
+    phoneNumber: '090-1234-5678',
+    checkInDate: guest.booking.checkinDate,
+    ...typed,
+  });
+
+const secondsLeft = async (browser: HttpClient, guest: Guest) =>
+  at(await proofOf(browser, guest), 'data.seconds_left');
+
+const later = (ms: number) => {
+  const start = now().getTime();
+  setClock(() => new Date(start + ms));
+};
+const MINUTE = 60_000;
+
+test('My Page alone proves nothing', async () => {
+  const guest = await aRegisteredGuest();
+  const answer = await proofOf(new HttpClient(url), guest);
+  expect(at(answer, 'data')).toEqual({ ways: ['phone', 'code'], guest_session: null, seconds_left: 0 });
+});
+
+test('the verification code proves for five minutes, and the session stays', async () => {
+  const guest = await aRegisteredGuest();
+  const browser = new HttpClient(url);
+  const proven = await byCode(browser, guest);
+  expect(at(proven, 'status.strength')).toBe('strong');
+  expect(await secondsLeft(browser, guest)).toBeGreaterThan(290);
+  later(5 * MINUTE);
+  const over = await proofOf(browser, guest);
+  expect(at(over, 'data.seconds_left')).toBe(0);
+  expect(at(over, 'data.guest_session')).toBe(at(proven, 'status.guest_session'));
+});
+
+test("so does the booking's phone with the check-in date, and neither without the other", async () => {
+  const guest = await aRegisteredGuest();
+  expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
+  const wrong = [
+    { checkInDate: daysAfter(guest.booking.checkinDate, 1) },
+    { phoneNumber: '090-1234-5679' },
+    { phoneNumber: '090-1234-5679', checkInDate: daysAfter(guest.booking.checkinDate, 1) },
+  ];
+  for (const typed of wrong) {
+    const answer = await byPhone(new HttpClient(url), guest, typed);
+    expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
+  }
+});
+
+test('during and after the booking the check-in date is past, and proves as well', async () => {
+  const guest = await aRegisteredGuest();
+  later(40 * 24 * 60 * MINUTE);
+  expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
+});
+
+test('a proof by link counts, too', async () => {
+  const guest = await aRegisteredGuest();
+  const browser = new HttpClient(url);
+  await proveByLink(browser, guest.booking);
+  expect(await secondsLeft(browser, guest)).toBeGreaterThan(290);
+});
+
+test('a weak proof never counts, and lengthens no strong one', async () => {
+  const guest = await aRegisteredGuest();
+  await useForm(guest.facility, 1);
+  const browser = new HttpClient(url);
+  const weakly = () => confirmBooking(browser, guest.facility, guest.booking, { otherNumber: '5678' });
+  await weakly();
+  expect(await secondsLeft(browser, guest)).toBe(0);
+  await byCode(browser, guest);
+  later(4 * MINUTE);
+  expect((await weakly()).status).toBe(200);
+  later(1 * MINUTE);
+  expect(await secondsLeft(browser, guest)).toBe(0);
+});
+
+test('proving again gives the session a new secret', async () => {
+  const guest = await aRegisteredGuest();
+  const browser = new HttpClient(url);
+  await byCode(browser, guest);
+  const before = new Map(browser.cookies);
+  await byCode(browser, guest);
+  const name = [...before.keys()].find(each => each.startsWith('genkan_guest_')) ?? '';
+  expect(browser.cookies.get(name)).not.toBe(before.get(name));
+});
+
+test("another guest's code proves nothing here", async () => {
+  const guest = await aRegisteredGuest();
+  const other = await aRegisteredGuest();
+  const answer = await byCode(new HttpClient(url), guest, other.booking.verificationCode);
+  expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
+});
+
+test("another hotel's My Page is not found here", async () => {
+  const guest = await aRegisteredGuest();
+  const { facility } = await aRegisteredGuest();
+  expect((await proofOf(new HttpClient(url), { ...guest, facility })).status).toBe(404);
+  expect((await byCode(new HttpClient(url), { ...guest, facility })).status).toBe(404);
+});
+
+test('wrong codes and phones lock, also the link of this guest, and no other way in', async () => {
+  const guest = await aRegisteredGuest();
+  await useLock(guest.facility, 3, '01:00');
+  const browser = new HttpClient(url);
+  await times(2, () => byCode(browser, guest, 'AAAA0000'));
+  await byPhone(browser, guest, { phoneNumber: '090-1234-5679' });
+  expect((await byCode(browser, guest)).status).toBe(429);
+  expect((await lockOf(browser, guest.booking)).status).toBe(429);
+  expect((await confirmBooking(browser, guest.facility, guest.booking)).status).toBe(200);
+});
+
+test('however many guess at once, no more than the limit are judged', async () => {
+  const guest = await aRegisteredGuest();
+  await useLock(guest.facility, 3, '01:00');
+  const browser = new HttpClient(url);
+  const answers = await times(8, () => byCode(browser, guest, 'AAAA0000'));
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
+});
+
+test('a room leader proves by the code alone: the phone is that of whoever booked', async () => {
+  const { facility, booking } = await aRegisteredGuest();
+  const { token, verificationCode } = await aLeader(facility, booking.id);
+  const browser = new HttpClient(url);
+  const proven = await proveByLink(browser, { ...booking, token, verificationCode });
+  expect(proven.status).toBe(200);
+  const slotId = booking.slotId + 1;
+  const leader = {
+    facility,
+    booking: { ...booking, verificationCode },
+    myPageId: await aRegistration(facility, { id: booking.id, slotId }),
+  };
+  expect(at(await proofOf(new HttpClient(url), leader), 'data.ways')).toEqual(['code']);
+  const answer = await byPhone(new HttpClient(url), leader);
+  expect([answer.status, at(answer, 'code')]).toEqual([422, 'code_needed']);
+  expect((await byCode(new HttpClient(url), leader)).status).toBe(200);
+});
+
+test('where nobody comes in without a link, the code alone proves', async () => {
+  const guest = await aRegisteredGuest();
+  await useForm(guest.facility, 0);
+  expect(at(await proofOf(new HttpClient(url), guest), 'data.ways')).toEqual(['code']);
+  expect((await byPhone(new HttpClient(url), guest)).status).toBe(422);
+  expect((await byCode(new HttpClient(url), guest)).status).toBe(200);
+});
+
+test('an empty field is no attempt', async () => {
+  const guest = await aRegisteredGuest();
+  const answer = await byCode(new HttpClient(url), guest, ' ');
+  expect(at(answer, 'errors.verificationCode')).toBeDefined();
+  expect((await byPhone(new HttpClient(url), guest, { checkInDate: '' })).status).toBe(422);
+});
+
+test('maintenance lets in only whose session is under way', async () => {
+  const guest = await aRegisteredGuest();
+  const browser = new HttpClient(url);
+  await byCode(browser, guest);
+  await closeForMaintenance(guest.facility);
+  expect((await byCode(browser, guest)).status).toBe(200);
+  expect((await byCode(new HttpClient(url), guest)).status).toBe(503);
+});

@@ -1,0 +1,75 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { Caller, GuestScope } from '#features/access/access/rules/scope.ts';
+import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
+import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import {
+  attemptsLeft,
+  browserCounters,
+  type Counter,
+  facilitiesWithFailures,
+  failuresOf,
+  linkCounters,
+} from './attempts.ts';
+import { asksCode, linkByToken } from './link.ts';
+
+/**
+ * Whether a link can be used, changing nothing. The reservation number is told only to the guest
+ * who has proven this very link's slot. Where somebody has registered on a weak proof, the link is still good for proving that
+ * it was not them. Throws 404, 422 `reservation_used` or `reservation_expired`, 503 `maintenance`.
+ */
+export async function linkValidity(
+  { token, slug }: { token: string; slug?: string | undefined },
+  guest: GuestScope | undefined,
+  caller: Caller,
+) {
+  const { scope, slot, booking, state, isContestable } = await linkByToken(token, slug);
+  const { facilityId } = scope;
+  const own = guest?.facilityId === facilityId && guest.slotId === slot.id;
+  const { closed, failures } = await inFacility(scope, async db => ({
+    closed: await setting(db, facilityId, 'maintenance_mode'),
+    failures: await failuresOf(db, facilityId, { id: slot.id }, caller),
+  }));
+  // A session under way may finish.
+  if (closed && !own) throw new Refusal(503, 'maintenance');
+  if (state === 'used' && !isContestable) throw new Refusal(422, 'reservation_used');
+  if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+  return {
+    attempts: failures.attempts,
+    max_retry_reached: failures.locked,
+    reservation_no: own ? booking.pmsBookingNo : null,
+    asks: asksCode(slot) ? ('code' as const) : ('phone' as const),
+  };
+}
+
+type LockState = { locked: boolean; attempts_left: number };
+
+const open = (attempts_left: number): LockState => ({ locked: false, attempts_left });
+
+/** Whether an attempt on this link would meet a lock. Throws 404, 429 `locked`. */
+export async function linkLock(token: string, caller: Caller): Promise<LockState> {
+  const { scope, slot } = await linkByToken(token);
+  const counters = linkCounters({ id: slot.id }, caller, 'code');
+  return open(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
+}
+
+/** The same for an attempt without a link in this browser; without a slug, in any hotel. Throws 404, 429 `locked`. */
+export async function browserLock(slug: string | undefined, caller: Caller): Promise<LockState> {
+  const counters = browserCounters(caller);
+  if (slug) return open(await leftAt(await facilityIdOf(slug), counters));
+  const facilityIds = await platformDb(db => facilitiesWithFailures(db, counters));
+  const left = await Promise.all(facilityIds.map(id => leftAt(id, counters)));
+  return open(Math.min(settings.confirm_lock.default.lock_limit, ...left));
+}
+
+const leftAt = (facilityId: number, counters: readonly Counter[]) =>
+  inFacility(mintSystem(facilityId), db => attemptsLeft(db, facilityId, counters));
+
+async function facilityIdOf(slug: string): Promise<number> {
+  const facility = await platformDb(db => facilityBySlug(db, slug));
+  if (!facility) throw notFound();
+  return facility.id;
+}

@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { registered } from '#features/registration/registration/queries/find-registration.ts';
+import { countPersonsLeft, numberShown } from '#features/registration/registration/queries/standing.ts';
+import { proofOf } from '#features/registration/registration/rules.ts';
+import { registration, sealedAt, slot } from '#features/registration/registration/tables.ts';
+import { writtenPhone } from '#i18n/phone.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { BookingForGuest } from '../contract.ts';
+import { isAtDesk } from '../rules/handed-over.ts';
+import { maskedBooking, pmsValues } from '../rules/masking.ts';
+import { guestSession } from '../tables.ts';
+
+/** The slot of a guest with its booking, and its registration where there is one. Throws 404. */
+async function standing(db: Db, { facilityId, slotId }: GuestScope) {
+  const [found] = await db
+    .select({ booking, slot, registration })
+    .from(slot)
+    .innerJoin(booking, sameHotel(booking.id, slot.bookingId))
+    .leftJoin(registration, registered)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
+  if (!found) throw notFound();
+  return found;
+}
+
+type Standing = Awaited<ReturnType<typeof standing>>;
+
+/** The booking as the guest of this scope may see it (docs/reference/form.md#masks). */
+async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
+  const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
+  const { strength } = scope;
+  const { metadata, need_masking_keys } = maskedBooking(pmsValues(booking, slot), {
+    method,
+    strength,
+    writePhone: writtenPhone,
+  });
+  const left = await countPersonsLeft(db, scope);
+  // Only the main guest sees what the hotel knows of the party and of its pictures.
+  const isMain = slot.number === 0;
+  const pictures = strength === 'strong' && isMain;
+  return {
+    pms_code: booking.pmsCode,
+    pms_reservation_no: numberShown(scope, booking),
+    checkin_date: booking.checkinDate,
+    checkin_time: booking.checkinTime,
+    checkout_date: booking.checkoutDate,
+    checkout_time: booking.checkoutTime,
+    booking_status_id: booking.bookingStatusId,
+    has_face_picture: pictures && booking.hasFacePicture,
+    has_passport_picture: pictures && booking.hasPassportPicture,
+    metadata: {
+      ...metadata,
+      number_of_guests: isMain ? expectedPersons(booking) : null,
+      room_quantity: isMain ? (booking.metadata.room_quantity ?? null) : null,
+    },
+    need_masking_keys,
+    companions_left: left.companions,
+    room_leaders_left: left.roomLeaders,
+    slot: slot.number,
+  };
+}
+
+/**
+ * The answer to a proof, and to a reload after it. A slot that has registered is `checked_in`; a weak proof gets no
+ * My Page then, and the page asks for the verification code.
+ */
+export async function provenBooking(db: Db, scope: GuestScope) {
+  const { facilityId, slotId, strength } = scope;
+  const found = await standing(db, scope);
+  const registered = found.registration;
+  const state = registered ? ('checked_in' as const) : ('open' as const);
+  return {
+    data: [await shown(db, scope, found)],
+    status: {
+      success: true,
+      state,
+      guest_session: await sessionName(db, scope),
+      strength,
+      hand_over: scope.handOver?.way ?? null,
+      registered_by: registered && proofOf(registered),
+    },
+    myPageId:
+      registered && strength === 'strong' && !isAtDesk(scope.handOver?.way)
+        ? (await openFor(db, facilityId, sealedAt.myPageId(slotId), registered.myPageSealed)).toString('utf8')
+        : null,
+  };
+}
+
+async function sessionName(db: Db, { facilityId, guestSessionId }: GuestScope): Promise<string> {
+  const [found] = await db
+    .select({ publicId: guestSession.publicId })
+    .from(guestSession)
+    .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, guestSessionId)));
+  if (!found) throw notFound();
+  return found.publicId;
+}

@@ -1,0 +1,132 @@
+import { inArray } from 'drizzle-orm';
+import { mintCompanion, mintGuest } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { CompanionScope, GuestScope, HandOverWay } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { SESSION_SECONDS } from '../rules/proofs.ts';
+import { guestSession } from '../tables.ts';
+
+/** A session of either kind: of the guest of a slot, or of a companion who has proven one place of it. */
+export type AnySession = typeof guestSession.$inferSelect;
+export type GuestSession = AnySession & { placeId: null };
+export type CompanionSession = AnySession & { placeId: number };
+
+/** A slot that a guest has just proven, and how well. */
+export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
+/** A slot whose form staff have handed over at the counter, or a place of it. */
+export type HandedOver = Omit<ProvenSlot, 'strength'> & {
+  placeId: number | null;
+  handOverId: number;
+  handOverWay: HandOverWay;
+  staffSessionId: number | null;
+};
+/** A place that a companion has just proven. */
+export type ProvenPlace = Pick<CompanionSession, 'facilityId' | 'bookingId' | 'slotId' | 'placeId'>;
+
+export const isOfGuest = (session: AnySession): session is GuestSession => session.placeId === null;
+export const isOfCompanion = (session: AnySession): session is CompanionSession => session.placeId !== null;
+
+/**
+ * Which guest calls (docs/reference/proofs.md#guest-sessions). `named` is the `X-Guest-Session` header: with it only
+ * that session counts. Without it the only session of this browser; `several` where there are more, null where there is
+ * none.
+ */
+export async function guestScope(
+  exchange: Exchange,
+  named: string | undefined,
+): Promise<GuestScope | 'several' | null> {
+  const sessions = await browserSessions(exchange, named);
+  if (sessions.length > 1) return 'several';
+  const [only] = sessions;
+  return only ? scopeOf(only) : null;
+}
+
+/** The same for a companion: the sessions of guests do not count, as theirs do not for guests. */
+export async function companionScope(
+  exchange: Exchange,
+  named: string | undefined,
+): Promise<CompanionScope | 'several' | null> {
+  const sessions = await companionSessions(exchange, named);
+  if (sessions.length > 1) return 'several';
+  const [only] = sessions;
+  return only ? companionScopeOf(only) : null;
+}
+
+export function companionScopeOf({
+  id,
+  facilityId,
+  bookingId,
+  slotId,
+  placeId,
+}: CompanionSession): CompanionScope {
+  return mintCompanion({ facilityId, bookingId, slotId, placeId, guestSessionId: id });
+}
+
+export function scopeOf(session: GuestSession): GuestScope {
+  const { id, facilityId, bookingId, slotId, strength, provenAt, handOverId, handOverWay } = session;
+  const handOver = handOverId !== null && handOverWay !== null && { id: handOverId, way: handOverWay };
+  return mintGuest({
+    facilityId,
+    bookingId,
+    slotId,
+    guestSessionId: id,
+    strength,
+    provenAt,
+    ...(handOver && { handOver }),
+  });
+}
+
+/** The living sessions of guests in this browser, oldest first, of whichever hotels; only the named one where a name is given. */
+export const browserSessions = async (exchange: Exchange, named?: string): Promise<GuestSession[]> =>
+  (await livingSessions(exchange, named)).filter(isOfGuest);
+
+/** The same of companions. */
+export const companionSessions = async (exchange: Exchange, named?: string): Promise<CompanionSession[]> =>
+  (await livingSessions(exchange, named)).filter(isOfCompanion);
+
+/** The same of both. */
+export async function livingSessions(exchange: Exchange, named?: string): Promise<AnySession[]> {
+  const cookies = sessionCookies(exchange).filter(
+    ({ publicId }) => named === undefined || publicId === named,
+  );
+  if (cookies.length === 0) return [];
+  const tokens = new Map(cookies.map(({ publicId, token }) => [publicId, token]));
+  const found = await platformDb(db =>
+    db
+      .select()
+      .from(guestSession)
+      .where(inArray(guestSession.publicId, [...tokens.keys()]))
+      .orderBy(guestSession.createdAt, guestSession.id),
+  );
+  const at = now();
+  return found.filter(session => session.expiresAt > at && holds(tokens.get(session.publicId), session));
+}
+
+const holds = (token: string | undefined, session: AnySession) =>
+  token !== undefined && constantTimeEqual(sha256(token), session.tokenHash);
+
+/** At most 5 sessions a browser are opened; more cookies than this were not set by us. */
+const MOST_COOKIES = 20;
+
+const NAME = /^(?:__Host-)?genkan_guest_([\w-]{1,40})$/;
+
+const cookieOf = (publicId: string) => `genkan_guest_${publicId}`;
+
+/** The guest sessions whose cookies came with the request: what each is called, and its secret. */
+export function sessionCookies({ request, cookie }: Exchange): { publicId: string; token: string }[] {
+  const publicIds = Object.keys(request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
+  return publicIds.slice(0, MOST_COOKIES).flatMap(publicId => {
+    const token = cookie(cookieOf(publicId));
+    return token ? [{ publicId, token }] : [];
+  });
+}
+
+export function setSessionCookie(exchange: Exchange, publicId: string, token: string): void {
+  exchange.setCookie(cookieOf(publicId), token, SESSION_SECONDS);
+}
+
+export function clearSessionCookie(exchange: Exchange, publicId: string): void {
+  exchange.clearCookie(cookieOf(publicId));
+}

@@ -1,0 +1,93 @@
+import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { Caller, GuestScope } from '#features/access/access/rules/scope.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { keepSecret, keptSecret, markDevice, myPageIdOf } from './commands/cookies.ts';
+import { markAccessed } from './commands/mark-accessed.ts';
+import { proveAtPage } from './commands/prove-at-page.ts';
+import { proveByClaim } from './commands/prove-by-claim.ts';
+import { proveByLink } from './commands/prove-by-link.ts';
+import { finish, openSession } from './commands/sessions.ts';
+import * as contract from './contract.ts';
+import { browserLock, linkLock, linkValidity } from './queries/link-checks.ts';
+import { proofAtPage } from './queries/page.ts';
+import { provenBooking } from './queries/proven-booking.ts';
+import { browserSessions, type ProvenSlot, scopeOf } from './queries/sessions.ts';
+import { personLooks } from './rules/person-looks.ts';
+
+export const routes: Route[] = [
+  route(contract.validateLink, {
+    public: async call => ({ data: await linkValidity(named(call), undefined, call.caller) }),
+    guest: async call => ({ data: await linkValidity(named(call), call.scope, call.caller) }),
+  }),
+  route(contract.proveByLink, {
+    public: call => proof({ ...call, input: named(call) }, proveByLink),
+  }),
+  route(contract.proveByClaim, {
+    public: call => proof(call, proveByClaim),
+  }),
+  route(contract.pageProof, {
+    public: async ({ input, exchange }) => {
+      const page = { slug: input.slug_name, myPageId: myPageIdOf(input, exchange) };
+      return { data: await proofAtPage(page, await browserSessions(exchange)) };
+    },
+  }),
+  route(contract.proveAtPage, {
+    public: call =>
+      proof(call, async (typed, caller) => {
+        const myPageId = myPageIdOf(typed, call.exchange);
+        const sessions = await browserSessions(call.exchange);
+        return proveAtPage({ typed, myPageId, sessions }, caller);
+      }),
+  }),
+  route(contract.currentBooking, {
+    guest: ({ scope, exchange }) => bookingOf(scope, exchange),
+  }),
+  route(contract.markAccessed, {
+    public: async call => {
+      const { token, slug } = named(call);
+      if (personLooks(call.exchange.request.headers)) await markAccessed(token, slug);
+      return {};
+    },
+  }),
+  route(contract.finish, {
+    public: async ({ exchange }) => {
+      await finish(exchange);
+      return {};
+    },
+  }),
+  route(contract.checkLinkLock, {
+    public: async call => ({ data: await linkLock(named(call).token, call.caller) }),
+  }),
+  route(contract.checkBrowserLock, {
+    public: async ({ input, caller }) => ({ data: await browserLock(input.slug, caller) }),
+  }),
+];
+
+/** A browser is marked by its attempt, whatever comes of it; who has proven a slot gets its session. */
+async function proof<Input>(
+  { input, exchange, caller }: Call<unknown, Input>,
+  prove: (input: Input, caller: Caller) => Promise<ProvenSlot>,
+) {
+  const proven = await prove(input, markDevice(exchange, caller));
+  const scope = scopeOf(await openSession(exchange, proven));
+  return bookingOf(scope, exchange);
+}
+
+/** The page of a guest who has registered is kept by the browser: no address need hold its secret. */
+export async function bookingOf(scope: GuestScope, exchange: Exchange) {
+  const booking = await inFacility(scope, db => provenBooking(db, scope));
+  const { myPageId } = booking;
+  return { ...booking, my_page: myPageId === null ? null : keepSecret(exchange, 'page', myPageId) };
+}
+
+/** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
+function named<Input extends { token?: string | undefined; link?: string | undefined }>({
+  input,
+  exchange,
+}: Call<unknown, Input>): Input & { token: string } {
+  const token = input.token ?? (input.link && keptSecret(exchange, 'link', input.link));
+  if (!token) throw notFound();
+  return { ...input, token };
+}

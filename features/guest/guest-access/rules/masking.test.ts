@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PmsValues } from '#features/booking/booking/rules/pms-values.ts';
+import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
+import { writtenPhone } from '#i18n/phone.ts';
+import { maskedBooking, pmsValues } from './masking.ts';
+
+const mainGuest = { number: 0, name: '', email: '' };
+const blank = pmsValues({ metadata: {}, guestContactNo: null }, mainGuest);
+const strong = { method: 1, strength: 'strong', writePhone: writtenPhone } as const;
+const known: PmsValues = {
+  full_name: '山田 太郎',
+  full_name_for_katakana: 'ヤマダ タロウ',
+  phone: '090-1234-5678',
+  email_address: 'taro@example.com',
+  postal_code: '100-0001',
+  full_address: '東京都千代田区千代田1-1',
+};
+
+describe('what is known before the guest types', () => {
+  test('the main guest is whom the PMS knows', () => {
+    const metadata = { ...known, number_of_guests: 2, reservation_site: 'Booking site' };
+    expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(known);
+  });
+
+  test('the contact number stands in for a phone that the PMS left out', () => {
+    const { phone } = pmsValues({ metadata: { phone: ' ' }, guestContactNo: '03-1234-5678' }, mainGuest);
+    expect(phone).toBe('03-1234-5678');
+  });
+
+  test('an address that a site lends the guest is none of theirs', () => {
+    const metadata = { email_address: 'a.1@guest.booking.com' };
+    expect(pmsValues({ metadata, guestContactNo: null }, mainGuest).email_address).toBe('');
+  });
+
+  test('a room leader has a name and an e-mail of their own, and nothing of the main guest', () => {
+    const leader = { number: 1, name: '鈴木', email: 's@example.com' };
+    const values = pmsValues({ metadata: known, guestContactNo: '03-1234-5678' }, leader);
+    expect(values).toEqual({ ...blank, full_name: '鈴木', email_address: 's@example.com' });
+  });
+
+  test("an agency's own mask fills nothing in", () => {
+    const metadata = { phone: '090-****-5678', full_name: '山＊＊', email_address: '••@x.jp' };
+    expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(blank);
+  });
+});
+
+describe('what the guest sees of it', () => {
+  test('method 0 shows what the PMS knows', () => {
+    expect(maskedBooking(known, { ...strong, method: 0 })).toEqual({
+      metadata: known,
+      need_masking_keys: [],
+    });
+  });
+
+  test.each([
+    ['a Japanese number as it is dialled in Japan', '+819011110050', '090-1111-0050'],
+    ['a Japanese number without its signs, too', '09011110050', '090-1111-0050'],
+    ['a foreign number with its country', '+12025550123', '+1 202 555 0123'],
+    ['what is no phone as the PMS has it', 'ask the agency', 'ask the agency'],
+  ])('method 0 shows %s', (_what, phone, shown) => {
+    const { metadata } = maskedBooking({ ...known, phone }, { ...strong, method: 0 });
+    expect(metadata.phone).toBe(shown);
+  });
+
+  test('method 2 leaves everything blank', () => {
+    expect(maskedBooking(known, { ...strong, method: 2 })).toEqual({
+      metadata: blank,
+      need_masking_keys: [],
+    });
+  });
+
+  test.each([0, 1, 2] as const)('a weak proof sees nothing with method %i', method => {
+    const shown = maskedBooking(known, { ...strong, method, strength: 'weak' });
+    expect(shown).toEqual({ metadata: blank, need_masking_keys: [] });
+  });
+
+  test('method 1 names the keys that hold a mask, and only those', () => {
+    const { metadata, need_masking_keys } = maskedBooking({ ...blank, full_name: '山田 太郎' }, strong);
+    expect(metadata).toEqual({ ...blank, full_name: '山•• 太••' });
+    expect(need_masking_keys).toEqual(['full_name']);
+  });
+
+  test('no digit of a phone is shown', () => {
+    expect(maskedBooking(known, strong).metadata.phone).toBe('••••••');
+  });
+});
+
+const signs = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.array(fc.constantFrom('👨‍👩‍👧', '🇯🇵', '山', 'é', ' ', '4'), { maxLength: 6 }).map(each => each.join('')),
+);
+const text = fc.oneof(signs, fc.emailAddress()).filter(value => value !== '' && !hasMaskSign(value));
+const anyKey = fc.constantFrom(...(Object.keys(blank) as (keyof PmsValues)[]));
+const graphemes = (value: string) => [...new Intl.Segmenter().segment(value)].map(each => each.segment);
+const maskOf = (value: string, key: keyof PmsValues = 'full_name') =>
+  maskedBooking({ ...blank, [key]: value }, strong).metadata[key];
+
+describe('a mask', () => {
+  test('never shows more than the first sign of what it hides', () => {
+    fc.assert(
+      fc.property(anyKey, text, (key, value) => {
+        const mask = maskOf(value, key);
+        if (mask.includes(' ')) return;
+        expect(mask.endsWith('•'.repeat(5))).toBe(true);
+        expect(['•', graphemes(value)[0]]).toContain(mask.slice(0, -5));
+      }),
+    );
+  });
+
+  test.each([
+    ['山田 太郎', '山•• 太••'],
+    ['Anna Maria Eriksson', 'A•• E••'],
+    ['林 太郎', '••• 太••'],
+    ['山田太郎', '山•••••'],
+  ])('of the name %s shows with what its first and its last word begin: %s', (name, mask) => {
+    expect(maskOf(name)).toBe(mask);
+    expect(maskOf(name, 'full_address')).not.toContain(' ');
+  });
+
+  test('shows nothing of a value under three signs', () => {
+    const few = fc
+      .tuple(anyKey, text)
+      .map(([key, value]) => [key, graphemes(value).slice(0, 2).join('')] as const)
+      .filter(([, value]) => graphemes(value).length < 3);
+    fc.assert(fc.property(few, ([key, value]) => maskOf(value, key) === '••••••'));
+  });
+
+  test('is as long for a short value as for a long one', () => {
+    // A name of several words: three signs, a blank, three signs.
+    const shown = (value: string) => (maskOf(value, 'full_address').match(/•/g) ?? []).length;
+    fc.assert(fc.property(text, value => [5, 6].includes(shown(value))));
+    const named = (value: string) => (maskOf(value).match(/•/g) ?? []).length;
+    fc.assert(fc.property(text, value => [4, 5, 6].includes(named(value))));
+  });
+
+  test('is told from what a guest typed', () => {
+    fc.assert(fc.property(anyKey, text, (key, value) => hasMaskSign(maskOf(value, key))));
+  });
+
+  test('of a phone is the same for every phone', () => {
+    fc.assert(fc.property(text, value => maskOf(value, 'phone') === '••••••'));
+  });
+
+  test('stands for the same values with every form of a booking, and no other', () => {
+    const values = fc.record({ full_name: signs, email_address: signs, full_address: signs });
+    fc.assert(
+      fc.property(values, metadata => {
+        const known = pmsValues({ metadata, guestContactNo: null }, mainGuest);
+        const { metadata: shown, need_masking_keys } = maskedBooking(known, strong);
+        for (const [key, value] of Object.entries(known)) {
+          expect((need_masking_keys as string[]).includes(key)).toBe(value !== '');
+          expect(hasMaskSign(shown[key as keyof PmsValues])).toBe(value !== '');
+        }
+      }),
+    );
+  });
+});

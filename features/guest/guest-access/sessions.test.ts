@@ -1,0 +1,180 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
+import {
+  aRegistration,
+  closeForMaintenance,
+  confirmBooking,
+  proveByLink,
+  useForm,
+} from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+afterEach(resetClock);
+
+const current = (browser: HttpClient, session?: string) =>
+  browser.call('GET facility-booking/current', undefined, session ? { 'x-guest-session': session } : {});
+const sessionOf = (answer: Answer) => String(at(answer, 'status.guest_session'));
+const bookingNoOf = (answer: Answer) => at(answer, 'data.0.pms_reservation_no');
+
+/** A browser that has proven so many bookings, oldest first, each with the session that it was given. */
+async function aBrowserWith(count: number) {
+  const facility = await aFacility();
+  const browser = new HttpClient(url);
+  const proven: { booking: TestBooking; session: string }[] = [];
+  for (let each = 0; each < count; each += 1) {
+    const booking = await aBooking(facility);
+    proven.push({ booking, session: sessionOf(await proveByLink(browser, booking)) });
+  }
+  return { facility, browser, proven };
+}
+
+const guestCookies = ({ cookies }: HttpClient) =>
+  [...cookies.keys()].filter(name => name.startsWith('genkan_guest_'));
+
+test('a reload answers what the proof answered', async () => {
+  const facility = await aFacility();
+  const browser = new HttpClient(url);
+  const answer = await proveByLink(browser, await aBooking(facility));
+  expect((await current(browser)).body).toEqual(answer.body);
+  expect((await current(browser, sessionOf(answer))).body).toEqual(answer.body);
+});
+
+test("the session's cookie cannot be read by scripts, nor sent from other sites", async () => {
+  const answer = await proveByLink(new HttpClient(url), await aBooking(await aFacility()));
+  const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_guest_'));
+  expect(cookie).toMatch(/Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+});
+
+test('two links in two tabs never mix: each call means the session that it names', async () => {
+  const { browser, proven } = await aBrowserWith(2);
+  for (const { booking, session } of proven)
+    expect(bookingNoOf(await current(browser, session))).toBe(booking.pmsBookingNo);
+});
+
+test('with several sessions a call that names none is asked which booking', async () => {
+  const { browser } = await aBrowserWith(2);
+  const answer = await current(browser);
+  expect([answer.status, at(answer, 'code')]).toEqual([409, 'which_booking']);
+});
+
+test("the name of another browser's session opens nothing", async () => {
+  const { proven } = await aBrowserWith(1);
+  const other = await aBrowserWith(1);
+  expect((await current(other.browser, proven[0]?.session)).status).toBe(401);
+  expect((await current(new HttpClient(url), proven[0]?.session)).status).toBe(401);
+});
+
+test('a name with a wrong secret opens nothing', async () => {
+  const { browser, proven } = await aBrowserWith(1);
+  const [name = ''] = guestCookies(browser);
+  browser.cookies.set(name, 'A'.repeat(43));
+  expect((await current(browser, proven[0]?.session)).status).toBe(401);
+  expect((await current(browser)).status).toBe(401);
+});
+
+test('without a session there is no booking', async () => {
+  expect((await current(new HttpClient(url))).status).toBe(401);
+});
+
+test('a session ends after 24 hours', async () => {
+  const { browser, proven } = await aBrowserWith(1);
+  const start = now().getTime();
+  setClock(() => new Date(start + 24 * 60 * 60_000 - 1000));
+  expect((await current(browser, proven[0]?.session)).status).toBe(200);
+  setClock(() => new Date(start + 24 * 60 * 60_000 + 1000));
+  expect((await current(browser, proven[0]?.session)).status).toBe(401);
+});
+
+test('a sixth booking ends the oldest session of the browser', async () => {
+  const { browser, proven } = await aBrowserWith(6);
+  const statuses = await Promise.all(proven.map(({ session }) => current(browser, session)));
+  expect(statuses.map(answer => answer.status)).toEqual([401, 200, 200, 200, 200, 200]);
+  expect(guestCookies(browser)).toHaveLength(5);
+});
+
+test('proving the same slot again keeps the session, which its draft belongs to', async () => {
+  const { browser, proven } = await aBrowserWith(1);
+  const [first] = proven;
+  const again = first && sessionOf(await proveByLink(browser, first.booking));
+  expect(again).toBe(first?.session);
+  expect(guestCookies(browser)).toHaveLength(1);
+});
+
+test('who proves again gets a new secret, and a copy of the old one opens nothing', async () => {
+  const { browser, proven } = await aBrowserWith(1);
+  const copy = new HttpClient(url);
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  if (proven[0]) await proveByLink(browser, proven[0].booking);
+  expect((await current(copy, proven[0]?.session)).status).toBe(401);
+  expect((await current(browser, proven[0]?.session)).status).toBe(200);
+});
+
+test('a weak session whose secret was copied is out of reach once it becomes strong', async () => {
+  const facility = await aFacility();
+  await useForm(facility, 1);
+  const booking = await aBooking(facility);
+  const [browser, copy] = [new HttpClient(url), new HttpClient(url)];
+  await confirmBooking(browser, facility, booking, { otherNumber: '5678' });
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  const strong = await proveByLink(browser, booking);
+  expect(at(strong, 'status.strength')).toBe('strong');
+  expect((await current(copy, sessionOf(strong))).status).toBe(401);
+});
+
+test('who finishes on this device leaves no session, no cookie and nothing in the cache', async () => {
+  const { browser, proven } = await aBrowserWith(2);
+  const before = new HttpClient(url);
+  for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+  const answer = await browser.call('POST facility-booking/finish', {});
+  expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+  expect(guestCookies(browser)).toEqual([]);
+  for (const { session } of proven) expect((await current(before, session)).status).toBe(401);
+});
+
+test('another browser on the same link has a session of its own', async () => {
+  const { proven } = await aBrowserWith(1);
+  const booking = proven[0]?.booking;
+  const other = booking && (await proveByLink(new HttpClient(url), booking));
+  expect(other && sessionOf(other)).not.toBe(proven[0]?.session);
+});
+
+test('a strong session does not become weak by a weak proof', async () => {
+  const { facility, browser, proven } = await aBrowserWith(1);
+  await useForm(facility, 1);
+  const booking = proven[0]?.booking;
+  const answer = booking && (await confirmBooking(browser, facility, booking, { otherNumber: '5678' }));
+  expect(answer && at(answer, 'status.strength')).toBe('strong');
+});
+
+test('cookies of sessions that are over are cleared at the next proof', async () => {
+  const { facility, browser } = await aBrowserWith(1);
+  const [dead] = guestCookies(browser);
+  const later = now().getTime() + 25 * 60 * 60_000;
+  setClock(() => new Date(later));
+  await proveByLink(browser, await aBooking(facility));
+  expect(guestCookies(browser)).toHaveLength(1);
+  expect(guestCookies(browser)).not.toContain(dead);
+});
+
+const underWay = async (change: (facility: TestFacility, booking: TestBooking) => Promise<unknown>) => {
+  const { facility, browser, proven } = await aBrowserWith(1);
+  if (proven[0]) await change(facility, proven[0].booking);
+  return current(browser);
+};
+
+test('a session under way may finish during maintenance', async () => {
+  expect((await underWay(closeForMaintenance)).status).toBe(200);
+});
+
+test('a reload after submitting leads to My Page', async () => {
+  const answer = await underWay((facility, booking) => aRegistration(facility, booking));
+  expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', expect.any(String)]);
+});

@@ -1,0 +1,135 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { openCounterPlace } from '#features/guest/companion/commands/counter-place.ts';
+import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
+import { guestSession } from '#features/guest/guest-access/tables.ts';
+import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { type Standing, standingOf } from '#features/registration/registration/queries/standing.ts';
+import { linkState } from '#features/registration/registration/rules.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { lockSession } from '#features/staff/session/commands/hand-over.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { startHandOver as contract } from '../contract.ts';
+import { hashOfToken } from '../queries/link.ts';
+import { LINK_LIFE } from '../rules.ts';
+import { handOver } from '../tables.ts';
+
+type Asked = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { slot: number };
+
+/**
+ * Hands the form of a slot over, and locks the session where a guest gets its device. Throws 404, 422 `reservation_used` where the slot
+ * has registered, `reservation_expired`, 503 `maintenance`.
+ */
+export function startHandOver(
+  scope: StaffScope,
+  { booking_id: bookingId, slot: number, way, adds = false }: Asked,
+) {
+  const { facilityId, userId, sessionId } = scope;
+  return inFacility(scope, async db => {
+    if (await setting(db, facilityId, 'maintenance_mode')) throw new Refusal(503, 'maintenance');
+    const standing = await openSlot(db, { facilityId, bookingId, number }, adds);
+    const slotId = standing.slot.id;
+    const placeId = adds
+      ? await openCounterPlace(db, standing, await placesOpenedBy(db, scope, bookingId))
+      : null;
+    const at = now();
+    const endsAt = new Date(at.getTime() + LINK_LIFE[way]);
+    if (placeId === null) await endEarlier(db, { facilityId, slotId, at });
+    const token = randomToken(128);
+    await db.insert(handOver).values({
+      facilityId,
+      bookingId,
+      slotId,
+      placeId,
+      way,
+      userId,
+      staffSessionId: isAtDesk(way) ? sessionId : null,
+      tokenHash: hashOfToken(token),
+      createdAt: at,
+      endsAt,
+    });
+    await audit(db, scope, {
+      action: 'hand_over.started',
+      bookingId,
+      details: { way, slot: number, ...(adds && { adds }) },
+    });
+    if (way === 'device') await lockSession(db, scope);
+    return { address: handOverAddress(token), ends_at: endsAt.toISOString() };
+  });
+}
+
+/** Short, as it is read from a screen: the browser that opens it is led on at once, and its address keeps no secret. */
+const handOverAddress = (token: string) => `${ourOrigin()}/c/${token}`;
+
+type Named = { facilityId: number; bookingId: number; number: number };
+
+/** The slot, whose booking is locked where a guest is added. */
+async function openSlot(db: Db, { facilityId, bookingId, number }: Named, adds: boolean): Promise<Standing> {
+  const [found] = await db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, number)));
+  if (!found) throw notFound();
+  const standing = await standingOf(db, { facilityId, slotId: found.id }, adds ? 'update' : undefined);
+  const { booking, registered, timezone } = standing;
+  if (registered && !adds) throw new Refusal(422, 'reservation_used');
+  const state = linkState(booking, false, timezone, now(), { atCounter: true });
+  if (state === 'expired') throw new Refusal(422, 'reservation_expired');
+  return standing;
+}
+
+async function placesOpenedBy(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  bookingId: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ placeId: handOver.placeId })
+    .from(handOver)
+    .where(
+      and(
+        eq(handOver.facilityId, facilityId),
+        eq(handOver.bookingId, bookingId),
+        eq(handOver.userId, userId),
+      ),
+    );
+  return rows.flatMap(({ placeId }) => placeId ?? []);
+}
+
+type Earlier = { facilityId: number; slotId: number; at: Date };
+
+/**
+ * A link that nobody has opened yet makes room for the new one; so does a code that a phone has read, with what it has open: it may have
+ * been the wrong phone.
+ */
+async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<void> {
+  await db
+    .update(handOver)
+    .set({ endsAt: at })
+    .where(
+      and(
+        eq(handOver.facilityId, facilityId),
+        eq(handOver.slotId, slotId),
+        isNull(handOver.placeId),
+        or(isNull(handOver.takenAt), eq(handOver.way, 'phone')),
+        gt(handOver.endsAt, at),
+      ),
+    );
+  await db
+    .delete(guestSession)
+    .where(
+      and(
+        eq(guestSession.facilityId, facilityId),
+        eq(guestSession.slotId, slotId),
+        isNull(guestSession.placeId),
+        eq(guestSession.handOverWay, 'phone'),
+      ),
+    );
+}

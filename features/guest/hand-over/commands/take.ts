@@ -1,0 +1,76 @@
+import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { Caller } from '#features/access/access/rules/scope.ts';
+import type { AnySession, HandedOver } from '#features/guest/guest-access/queries/sessions.ts';
+import { guestSession } from '#features/guest/guest-access/tables.ts';
+import { staffSession } from '#features/staff/session/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { handOverByToken, hashOfBrowser } from '../queries/link.ts';
+import { handOver } from '../tables.ts';
+
+/**
+ * Opens what was handed over in the browser that asks first; asked again by the same one, as when its answer was lost, it opens once
+ * more. Throws 404, 422 `hand_over_ended`.
+ */
+export async function takeHandOver(
+  named: { token: string; slug?: string | undefined },
+  { device, staffToken }: Caller & { device: string; staffToken: string | undefined },
+): Promise<HandedOver> {
+  const { row, isOpen } = await handOverByToken(named, { device, staffToken });
+  if (!isOpen) throw new Refusal(422, 'hand_over_ended');
+  const { facilityId, bookingId, slotId, placeId, way, id, staffSessionId } = row;
+  const at = now();
+  const takenBy = hashOfBrowser(device);
+  const taken = await inFacility(mintSystem(facilityId), db =>
+    db
+      .update(handOver)
+      .set({ takenAt: row.takenAt ?? at, takenBy })
+      .where(
+        and(
+          eq(handOver.facilityId, facilityId),
+          eq(handOver.id, id),
+          gt(handOver.endsAt, at),
+          or(isNull(handOver.takenBy), takenBy === null ? undefined : eq(handOver.takenBy, takenBy)),
+        ),
+      )
+      .returning({ id: handOver.id }),
+  );
+  if (taken.length === 0) throw new Refusal(422, 'hand_over_ended');
+  return { facilityId, bookingId, slotId, placeId, handOverId: id, handOverWay: way, staffSessionId };
+}
+
+/**
+ * That the device has not been taken back while the form was opened on it: then it ends at once. The row of a session waits for who takes its
+ * device back, and they for it, so that one of both sees the other. Throws 422 `hand_over_ended`.
+ */
+export async function assertStillHeld({ id, facilityId, handOverWay, staffSessionId }: AnySession) {
+  if (handOverWay !== 'device' || staffSessionId === null) return;
+  const isHeld = await platformDb(async db => {
+    const [held] = await db
+      .select({ id: staffSession.id })
+      .from(staffSession)
+      .where(and(eq(staffSession.id, staffSessionId), isNotNull(staffSession.handedOverAt)));
+    return held !== undefined;
+  });
+  if (isHeld) return;
+  await inFacility(mintSystem(facilityId), db =>
+    db.delete(guestSession).where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.id, id))),
+  );
+  throw new Refusal(422, 'hand_over_ended');
+}
+
+/** Notes what was registered by a hand-over, by which staff see how it came about. */
+export async function noteRegistered(
+  db: Db,
+  facilityId: number,
+  { handOver: by, registrationId }: { handOver: { id: number }; registrationId: number },
+): Promise<void> {
+  await db
+    .update(handOver)
+    .set({ registrationId })
+    .where(and(eq(handOver.facilityId, facilityId), eq(handOver.id, by.id)));
+}

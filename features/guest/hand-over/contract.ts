@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { handOverWays } from '#features/access/access/rules/scope.ts';
+import { proven } from '#features/guest/guest-access/contract.ts';
+import { presentPassword } from '#features/staff/session/contract/sign-in.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
+
+const way = z.enum(handOverWays);
+
+/**
+ * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). `device`: to the guest, on the device at hand; the
+ * session that calls is locked until its user takes the device back. `phone`: by a link for the guest's own phone, which ends the one
+ * before. `typed`: to staff, who type for the guest. Leaves an audit entry.
+ * `address`: what opens it, once, in one browser, until `ends_at`. With `adds` the form is that of one more guest, who joins the
+ * registration (docs/reference/at-the-counter.md#adding-a-guest): 422 `not_registered`, `too_many_persons` where the booking is for no
+ * more persons, 409 `more_needed` while nobody has checked who registered on a weak proof.
+ */
+export const startHandOver = endpoint('POST hand-over/start', {
+  summary: 'Hand the form of a booking over at the counter',
+  input: z.object({
+    facility_id: id.optional(),
+    booking_id: id,
+    slot: slotNumber.default(0),
+    way,
+    adds: z
+      .boolean()
+      .default(false)
+      .describe('Adds a missing guest to the registration of the slot, instead of opening its form.'),
+  }),
+  access: {
+    staff: {
+      needs: { all: ['list.details_pop_up.view', 'list.personal_information.view'] },
+      reply: reply({ data: z.object({ address: z.string(), ends_at: shownInstant }) }),
+    },
+  },
+  errors: [
+    'reservation_used',
+    'reservation_expired',
+    'maintenance',
+    'not_registered',
+    'too_many_persons',
+    'more_needed',
+  ],
+});
+
+/** Whether a guest has the device of this session, and by what its user may take it back, beside the password. */
+export const handedOver = endpoint('GET hand-over', {
+  summary: 'Ask whether this session is locked because a guest has its device',
+  input: z.object({}),
+  access: {
+    staff: {
+      whileHandedOver: true,
+      beforeTwoFactor: true,
+      beforeOwnPassword: true,
+      reply: reply({ data: z.object({ handed_over: z.boolean(), app: z.boolean(), passkey: z.boolean() }) }),
+    },
+  },
+});
+
+/**
+ * Takes the device back: by the user's password, or a second factor or passkey given since (`auth/two-factor/again`). What the guest had
+ * open on it ends; what they typed stays with the booking. 422 on `password`.
+ */
+export const takeBack = endpoint('POST hand-over/take-back', {
+  summary: 'Take back the device that was handed over to a guest',
+  input: z.object({ password: presentPassword }),
+  access: {
+    staff: { whileHandedOver: true, beforeTwoFactor: true, beforeOwnPassword: true, reply: reply({}) },
+  },
+  errors: ['locked'],
+});
+
+/** What opens a form that was handed over: programs send its token; pages the handle that stands in their address. */
+const link = {
+  token: requiredText(200).optional(),
+  hand: requiredText(40).optional(),
+  slug: text(191).optional(),
+};
+const namesLink = (input: { token?: unknown; hand?: unknown }) =>
+  input.token !== undefined || input.hand !== undefined;
+const unnamed = { error: 'field_required', path: ['token'] };
+
+const openedLink = z.object({
+  way,
+  /** Whether this browser may open it. */
+  is_open: z.boolean(),
+  /** Where staff go on once it is done; null on the guest's own phone. */
+  back: z.string().nullable(),
+});
+
+/** Where the link of a hand-over leads, without changing anything. */
+export const handOverLink = endpoint('POST hand-over/link', {
+  summary: 'Check whether the link of a hand-over can be used',
+  input: z.object(link).refine(namesLink, unnamed),
+  access: { public: { reply: reply({ data: openedLink }) } },
+});
+
+/**
+ * Opens the form that was handed over, in the first browser that asks, and makes its guest session. Answers as a proof does.
+ * 422 `hand_over_ended`: it is over, open elsewhere, or its session of staff has ended.
+ */
+export const takeHandOver = endpoint('POST hand-over/take', {
+  summary: 'Open the form that was handed over at the counter',
+  input: z.object(link).refine(namesLink, unnamed),
+  access: {
+    public: {
+      reply: proven.extend({
+        /** The form is that of a guest whom staff add: it is filled in as a companion does, and `data` is empty. */
+        companion: z.boolean(),
+      }),
+    },
+  },
+  errors: ['hand_over_ended'],
+});

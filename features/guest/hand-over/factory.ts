@@ -1,0 +1,57 @@
+import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { now, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { GuestClient } from '#test/harness/guest-client.ts';
+import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
+
+export type TestDesk = { facility: TestFacility; booking: TestBooking; desk: HttpClient };
+
+/** The front desk's browser, signed in, with a booking of its hotel. */
+export async function aDesk(url: string): Promise<TestDesk> {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  return { facility, booking, desk: await signIn(new HttpClient(url), facility) };
+}
+
+/** Signs in by this browser. */
+export async function signIn(http: HttpClient, { username, password }: TestFacility): Promise<HttpClient> {
+  granted(await http.call('POST auth/login', { username, password }));
+  return http;
+}
+
+/** Hands the form of a booking over. Out: the token of its link. */
+export async function handOver(
+  desk: HttpClient,
+  booking: Pick<TestBooking, 'id'>,
+  way: HandOverWay,
+  slot = 0,
+): Promise<string> {
+  const answer = granted(await desk.call('POST hand-over/start', { booking_id: booking.id, slot, way }));
+  return String(at(answer, 'data.address')).split('/').at(-1) ?? '';
+}
+
+/** Another tab of the same browser: it has the same cookies. */
+export function sameBrowser(desk: HttpClient): HttpClient {
+  const tab = new HttpClient(desk.url);
+  for (const [name, value] of desk.cookies) tab.cookies.set(name, value);
+  return tab;
+}
+
+/** Whoever has the form of a booking open in a browser. */
+export const guestIn = (http: HttpClient, { facility, booking }: Omit<TestDesk, 'desk'>): GuestClient =>
+  new GuestClient(http.url, { ...booking, facilityId: facility.facilityId }, {}, http);
+
+/** What any signed-in member of staff is let see. */
+export const listFacilities = (desk: HttpClient, { facilityId }: TestFacility): Promise<Answer> =>
+  desk.call('POST facility/list', { facility_id: facilityId });
+
+export function later(minutes: number): void {
+  const moment = new Date(now().getTime() + minutes * 60_000);
+  setClock(() => moment);
+}
+
+function granted(answer: Answer): Answer {
+  if (answer.status !== 200) throw new Error(`refused (${answer.status}): ${answer.text}`);
+  return answer;
+}

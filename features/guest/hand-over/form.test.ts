@@ -1,0 +1,127 @@
+import '#test/harness/database.ts';
+import { afterEach, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { detailsOf } from '#features/desk/front-desk/queries/details.ts';
+import { openLeaderSlots } from '#features/registration/registration/commands/open-slots.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { HttpClient } from '#test/harness/http-client.ts';
+import { aRegistration } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { aDesk, guestIn, handOver, listFacilities, sameBrowser, signIn } from './factory.ts';
+
+const url = await openTestServer({ level: 'fatal' });
+
+afterEach(resetClock);
+
+const seen = (facility: TestFacility, booking: TestBooking) =>
+  inFacility(facility.owner, db => detailsOf(db, facility.owner, booking.id, 'ja'));
+
+it.each(['device', 'typed'] as const)(
+  'a form that was %s at the desk leaves no My Page in its browser, and is registered as from home',
+  async way => {
+    const made = await aDesk(url);
+    const browser = sameBrowser(made.desk);
+    const guest = await guestIn(browser, made).take(await handOver(made.desk, made.booking, way));
+    const answer = await guest.submit(await guest.filledIn());
+    expect(answer).toMatchObject({ status: 200, body: { status: { myPageId: null, my_page: null } } });
+    expect([...guest.http.cookies.keys()].filter(name => name.includes('genkan_page_'))).toEqual([]);
+    const { visitor_logs: [log] = [], hand_overs } = await seen(made.facility, made.booking);
+    expect(log).toMatchObject({ proof: 'strong', companion: [expect.anything()] });
+    expect(hand_overs).toMatchObject([{ way, username: made.facility.username, registration_id: log?.id }]);
+  },
+);
+
+it('on the guest’s own phone the form goes on as if it had come by mail, with its My Page', async () => {
+  const made = await aDesk(url);
+  const guest = await guestIn(new HttpClient(url), made).take(
+    await handOver(made.desk, made.booking, 'phone'),
+  );
+  expect(await guest.submit(await guest.filledIn())).toMatchObject({
+    status: 200,
+    body: { status: { my_page: expect.any(String) } },
+  });
+  expect(await listFacilities(made.desk, made.facility)).toMatchObject({ status: 200 });
+});
+
+it('who has no e-mail address registers at the counter, and not from home', async () => {
+  const made = await aDesk(url);
+  const home = await guestIn(new HttpClient(url), made).prove();
+  const without = { ...(await home.filledIn()), email: '' };
+  expect(await home.submit(without)).toMatchObject({
+    status: 422,
+    body: { errors: { email: [expect.any(String)] } },
+  });
+  const guest = await guestIn(sameBrowser(made.desk), made).take(
+    await handOver(made.desk, made.booking, 'typed'),
+  );
+  expect(await guest.submit({ ...(await guest.filledIn()), email: '' })).toMatchObject({ status: 200 });
+});
+
+it('what was registered without staff says so by naming no hand-over', async () => {
+  const made = await aDesk(url);
+  const guest = await guestIn(new HttpClient(url), made).prove();
+  await guest.submit(await guest.filledIn());
+  expect(await seen(made.facility, made.booking)).toMatchObject({ hand_overs: [], open_forms: [] });
+});
+
+it('who has registered already is not asked again', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  await aRegistration(facility, booking);
+  expect(await desk.call('POST hand-over/start', { booking_id: booking.id, way: 'phone' })).toMatchObject({
+    status: 422,
+    body: { code: 'reservation_used' },
+  });
+});
+
+it('a guest who comes after their link has ended registers at the counter until they leave', async () => {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const checkin = new Date(`${booking.checkinDate}T00:00:00+09:00`);
+  setClock(() => new Date(checkin.getTime() + 33 * 60 * 60_000));
+  const made = { facility, booking, desk: await signIn(new HttpClient(url), facility) };
+  expect(
+    await new HttpClient(url).call('POST facility-booking/list', {
+      facility_id: facility.facilityId,
+      token: booking.token,
+      search: 'code',
+      verificationCode: booking.verificationCode,
+    }),
+  ).toMatchObject({ status: 422, body: { code: 'reservation_expired' } });
+  const guest = await guestIn(new HttpClient(url), made).take(await handOver(made.desk, booking, 'phone'));
+  const draft = { answers: { email: '' }, step: 'step-3', language: 'ja', version: 0 };
+  expect(await guest.http.call('PUT checkin/draft', draft)).toMatchObject({ status: 200 });
+  expect(await guest.submit(await guest.filledIn())).toMatchObject({ status: 200 });
+});
+
+it('a room leader who has not registered does so by a form of their own', async () => {
+  const made = await aDesk(url);
+  await inFacility(made.facility.system, db =>
+    openLeaderSlots(db, made.facility.facilityId, made.booking.id, [
+      { name: '部屋 代表', email: 'leader@example.com' },
+    ]),
+  );
+  expect((await seen(made.facility, made.booking)).open_forms).toEqual([
+    { slot: 0, name: '' },
+    { slot: 1, name: '部屋 代表' },
+  ]);
+  const token = await handOver(made.desk, made.booking, 'typed', 1);
+  const answer = await sameBrowser(made.desk).call('POST hand-over/take', { token });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: [{ slot: 1 }], status: { hand_over: 'typed' } },
+  });
+});
+
+it('a form that was handed over does not open what the guest may ask of their own data', async () => {
+  const made = await aDesk(url);
+  const guest = await guestIn(new HttpClient(url), made).take(
+    await handOver(made.desk, made.booking, 'phone'),
+  );
+  await guest.submit(await guest.filledIn());
+  expect(await guest.http.call('POST mypage/data', {})).toMatchObject({
+    status: 403,
+    body: { code: 'proof_needed' },
+  });
+});

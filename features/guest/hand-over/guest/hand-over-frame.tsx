@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { Stack } from '#ui/page.tsx';
+import { UNTOUCHED } from '../rules.ts';
+import style from './hand-over-frame.module.css';
+
+type Props = {
+  way: keyof typeof UNTOUCHED;
+  /** Ends what the guest has begun here; rejects where not all that was typed is kept. */
+  finish: () => Promise<void>;
+};
+
+/** Above a form that staff type for a guest. */
+export function TypedNote() {
+  const t = useTranslations('guest');
+  return (
+    <p className={style.note} role="note">
+      {t('handOver.typed')}
+    </p>
+  );
+}
+
+/**
+ * Over a form on a device of the hotel: once nobody has touched it for a while, what it shows is covered; and where nobody comes
+ * back, whoever was there has gone (docs/reference/at-the-counter.md#when-nobody-touches-it).
+ */
+export function Cover({ way, finish }: Props) {
+  const t = useTranslations('guest');
+  const finishText = useFinishText();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  async function end() {
+    setBusy(true);
+    const done = await finish().then(
+      () => true,
+      () => false,
+    );
+    setBusy(false);
+    setFailed(!done);
+  }
+  const { isCovered, uncover } = useUntouched(UNTOUCHED[way], end);
+  if (!isCovered) return null;
+  return (
+    <dialog
+      ref={showModally}
+      className={style.cover}
+      aria-labelledby={id}
+      onCancel={event => {
+        event.preventDefault();
+        uncover();
+      }}
+    >
+      <div className={style.inside}>
+        <div id={id}>
+          <Lead title={t('handOver.cover.title')}>
+            {t('handOver.cover.body', { minutes: UNTOUCHED[way].covers / 60_000 })}
+          </Lead>
+        </div>
+        {failed && <p role="alert">{t('finish.failed')}</p>}
+        <Stack>
+          <Button onClick={uncover}>{t('handOver.cover.goOn')}</Button>
+          <Button kind="plain" busy={busy} onClick={() => void end()}>
+            {finishText}
+          </Button>
+        </Stack>
+      </div>
+    </dialog>
+  );
+}
+
+function showModally(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  return () => dialog.close();
+}
+
+const LOOK_EVERY_MS = 1000;
+/** What could not be kept without a line is tried again. */
+const AGAIN_MS = 30_000;
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** By the clock, not by a timer: a device that slept is covered as it wakes. */
+function useUntouched({ covers, ends }: { covers: number; ends: number }, end: () => Promise<void>) {
+  const [isCovered, setCovered] = useState(false);
+  const [touch] = useState(() => ({ at: Date.now(), isCovered: false, endedAt: 0 }));
+  const finish = useEffectEvent(() => void end());
+  useEffect(() => {
+    touch.at = Date.now();
+    const note = () => {
+      if (!touch.isCovered) touch.at = Date.now();
+    };
+    const look = () => {
+      const untouched = Date.now() - touch.at;
+      if (untouched >= covers) {
+        touch.isCovered = true;
+        setCovered(true);
+      }
+      if (untouched < covers + ends || Date.now() - touch.endedAt < AGAIN_MS) return;
+      touch.endedAt = Date.now();
+      finish();
+    };
+    for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', look);
+    const timer = window.setInterval(look, LOOK_EVERY_MS);
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, note, { capture: true });
+      document.removeEventListener('visibilitychange', look);
+      window.clearInterval(timer);
+    };
+  }, [touch, covers, ends]);
+  return {
+    isCovered,
+    uncover: () => {
+      touch.at = Date.now();
+      touch.isCovered = false;
+      setCovered(false);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { beginHandOver, placeAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
+import { noteProven } from '#features/guest/guest-access/guest/just-proven.ts';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { pageAfterProof } from '#features/guest/guest-access/rules/after-proof.ts';
+import { type GuestLanguage, languageNames, nameFor } from '#i18n/languages.ts';
+import { ApiError, type CallsOf } from '#platform/browser/call.ts';
+import { startGuestSession } from '#platform/browser/guest-session.ts';
+import { usePlace } from '#platform/browser/place.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar, Stack } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type * as contract from '../contract.ts';
+import { callLink } from './calls.ts';
+
+type Hotel = {
+  slug_name: string;
+  name: string;
+  names: { language: GuestLanguage; name: string }[];
+  filters: readonly unknown[];
+};
+
+type Props = {
+  facility: Hotel;
+  /** The languages that guests of this hotel may choose. */
+  languages: readonly GuestLanguage[];
+  choose: (language: GuestLanguage) => Promise<void>;
+  /** Leaves nothing of a guest before in this browser. */
+  forget: () => Promise<void>;
+  /** Has every other tab of this browser leave what it shows of guests before. */
+  leaveOtherTabs: () => void;
+};
+
+/** Where a form begins that staff have handed over at the counter (docs/reference/at-the-counter.md). */
+export function HandOverPage(props: Props) {
+  const guest = useTranslations('guest');
+  const { hand } = usePlace().search;
+  const { slug_name: slug } = props.facility;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['hand-over', hand],
+    queryFn: async () => (await callLink('POST hand-over/link', { hand, slug })).data,
+    enabled: hand !== undefined,
+    retry: false,
+    gcTime: 0,
+  });
+  if (hand === undefined || (error instanceof ApiError && error.status < 500 && error.status !== 429))
+    return <Ended back={placeAfterHandOver()} />;
+  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={guest('loading')} />;
+  if (!data.is_open) return <Ended back={data.back} />;
+  return <Begin {...props} hand={hand} link={data} />;
+}
+
+type Link = CallsOf<typeof contract>['POST hand-over/link']['replies']['public']['data'];
+
+function Begin({
+  facility,
+  languages,
+  choose,
+  forget,
+  leaveOtherTabs,
+  hand,
+  link,
+}: Props & { hand: string; link: Link }) {
+  const guest = useTranslations('guest');
+  const { slug_name: slug } = facility;
+  const go = useGo(slug);
+  const language = useLocale();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const wanted = useRef<GuestLanguage>(language);
+  async function begin() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await choose(wanted.current).catch(() => undefined);
+      const taken = await callLink('POST hand-over/take', { hand, slug });
+      if (link.way === 'device') leaveOtherTabs();
+      await forget();
+      startGuestSession(taken.status.guest_session);
+      beginHandOver(link.way, link.back);
+      if (taken.companion) return await go(guestPages.companion, { replace: true });
+      noteProven(taken);
+      const next = pageAfterProof(taken, facility.filters.length > 0);
+      if (next) return await go(next.to, { search: next.search, replace: true });
+      setError(new ApiError(422, { code: 'hand_over_ended', message: '' }));
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error(String(failure)));
+    }
+    setBusy(false);
+  }
+  const beginAtOnce = useEffectEvent(() => void begin());
+  const isTyped = link.way === 'typed';
+  useEffect(() => {
+    if (isTyped) beginAtOnce();
+  }, [isTyped]);
+  if (error instanceof ApiError && error.code === 'hand_over_ended') return <Ended back={link.back} />;
+  const failed = error && <RetryNotice error={error} busy={busy} onRetry={() => void begin()} />;
+  if (isTyped) return failed ?? <Skeleton label={guest('loading')} />;
+  const place = nameFor(facility, language);
+  if (link.way === 'phone')
+    return (
+      <>
+        <Lead title={guest('handOver.phone.title')}>{guest('handOver.phone.body', { place })}</Lead>
+        {failed}
+        <ActionBar>
+          <Button busy={busy} onClick={() => void begin()}>
+            {guest('handOver.begin')}
+          </Button>
+        </ActionBar>
+      </>
+    );
+  return (
+    <>
+      <Lead title={guest('handOver.device.title')}>{guest('handOver.device.body', { place })}</Lead>
+      {failed}
+      <Stack>
+        {languages.map(code => (
+          <Button
+            key={code}
+            kind={code === language ? 'main' : 'plain'}
+            lang={code}
+            busy={busy && wanted.current === code}
+            onClick={() => {
+              fillScreen();
+              wanted.current = code;
+              void begin();
+            }}
+          >
+            {languageNames[code]}
+          </Button>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** Browsers that do not, such as an iPhone's, show the same page with their bars. */
+function fillScreen(): void {
+  document.documentElement.requestFullscreen?.().catch(() => undefined);
+}
+
+/** The form is over here; on a device of the hotel its staff go on. */
+function Ended({ back }: { back: string | null }) {
+  const guest = useTranslations('guest');
+  return (
+    <>
+      <Lead title={guest('handOver.ended.title')}>{guest('handOver.ended.body')}</Lead>
+      {back && (
+        <LinkButton kind="plain" href={back}>
+          {guest('handOver.staff')}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import '#test/harness/database.ts';
+import { afterEach, expect, it } from 'vitest';
+import { ourOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { deleteUser } from '#features/staff/user/commands.ts';
+import { resetClock } from '#platform/clock/clock.ts';
+import { aStaffMember } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { startHandOver } from './commands/start.ts';
+import { aDesk, guestIn, handOver, later, sameBrowser } from './factory.ts';
+
+const url = await openTestServer({ level: 'fatal' });
+
+afterEach(resetClock);
+
+it('the form opens in one browser: in the same one again, in no other', async () => {
+  const made = await aDesk(url);
+  const token = await handOver(made.desk, made.booking, 'phone');
+  const phone = new HttpClient(url);
+  await guestIn(phone, made).take(token);
+  await expect(guestIn(phone, made).take(token)).resolves.toBeDefined();
+  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({
+    status: 422,
+    body: { code: 'hand_over_ended' },
+  });
+});
+
+it.each(['device', 'typed'] as const)(
+  'a form for the device at hand (%s) opens in no other browser, and stays open in that one',
+  async way => {
+    const made = await aDesk(url);
+    const token = await handOver(made.desk, made.booking, way);
+    const stranger = new HttpClient(url);
+    expect(await stranger.call('POST hand-over/link', { token })).toMatchObject({
+      body: { data: { is_open: false } },
+    });
+    expect(await stranger.call('POST hand-over/take', { token })).toMatchObject({
+      status: 422,
+      body: { code: 'hand_over_ended' },
+    });
+    await expect(guestIn(sameBrowser(made.desk), made).take(token)).resolves.toBeDefined();
+  },
+);
+
+it('the code for a guest’s phone opens for an hour, and ends when another one is shown', async () => {
+  const { booking, desk } = await aDesk(url);
+  const first = await handOver(desk, booking, 'phone');
+  const second = await handOver(desk, booking, 'phone');
+  const isOpen = async (token: string) =>
+    at(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.is_open');
+  expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
+  later(59);
+  expect(await isOpen(second)).toBe(true);
+  later(1);
+  expect(await isOpen(second)).toBe(false);
+});
+
+it('a phone that has read the code has the form no more once another one is shown', async () => {
+  const made = await aDesk(url);
+  const wrong = await guestIn(new HttpClient(url), made).take(
+    await handOver(made.desk, made.booking, 'phone'),
+  );
+  const token = await handOver(made.desk, made.booking, 'phone');
+  expect(await wrong.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+  await expect(guestIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
+});
+
+it('the code for a guest’s phone opens no more once who showed it has been deleted', async () => {
+  const { facility, booking } = await aDesk(url);
+  const clerk = await aStaffMember(facility);
+  const shown = await startHandOver(clerk, { booking_id: booking.id, slot: 0, way: 'phone' });
+  const token = String(shown.address.split('/').at(-1));
+  await deleteUser(facility.owner, clerk.userId);
+  expect(await new HttpClient(url).call('POST hand-over/take', { token })).toMatchObject({
+    status: 422,
+    body: { code: 'hand_over_ended' },
+  });
+});
+
+it('a guest who proves the booking on the device that they were handed gets no more time there', async () => {
+  const made = await aDesk(url);
+  const guest = guestIn(sameBrowser(made.desk), made);
+  await guest.take(await handOver(made.desk, made.booking, 'device'));
+  await guest.prove();
+  later(121);
+  expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+});
+
+it('staff type for one guest after another in one browser, however many forms are left open there', async () => {
+  const made = await aDesk(url);
+  const open = async () => {
+    const booking = await aBooking(made.facility);
+    const token = await handOver(made.desk, booking, 'typed');
+    delete made.desk.headers['x-guest-session'];
+    const answer = await made.desk.call('POST hand-over/take', { token });
+    return String(at(answer, 'status.guest_session'));
+  };
+  let last = '';
+  for (let forms = 0; forms < 21; forms += 1) last = await open();
+  const named = { 'x-guest-session': last };
+  expect(await made.desk.call('GET facility-booking/current', undefined, named)).toMatchObject({
+    status: 200,
+  });
+});
+
+it('signing out ends what staff had open to type for a guest', async () => {
+  const made = await aDesk(url);
+  const typing = await guestIn(sameBrowser(made.desk), made).take(
+    await handOver(made.desk, made.booking, 'typed'),
+  );
+  expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 200 });
+  await made.desk.call('POST auth/logout', {});
+  expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+});
+
+it('staff go on at the dashboard’s own host: on the device where they take it back, after typing at the arrivals', async () => {
+  const { booking, desk } = await aDesk(url);
+  const typed = await handOver(desk, booking, 'typed');
+  const device = await handOver(desk, booking, 'device');
+  const back = async (token: string) =>
+    at(await new HttpClient(url).call('POST hand-over/link', { token }), 'data.back');
+  const publicUrl = ourOrigin();
+  setPublicUrl(publicUrl, { staffUrl: 'https://desk.example.com' });
+  try {
+    expect(await back(device)).toBe('https://desk.example.com/take-back');
+    expect(await back(typed)).toMatch(
+      new RegExp(
+        `^https://desk\\.example\\.com/dashboard/arrivals\\?day=${booking.checkinDate}&open=${booking.id}$`,
+      ),
+    );
+  } finally {
+    setPublicUrl(publicUrl);
+  }
+});

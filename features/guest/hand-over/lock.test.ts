@@ -1,0 +1,204 @@
+import '#test/harness/database.ts';
+import { TOTP } from 'otpauth';
+import { afterEach, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { now, resetClock } from '#platform/clock/clock.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { closeForMaintenance } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { aDesk, guestIn, handOver, later, listFacilities, sameBrowser, signIn } from './factory.ts';
+
+const url = await openTestServer({ level: 'fatal' });
+
+afterEach(resetClock);
+
+it('while a guest has the device, its session opens nothing, and another session of the same user goes on', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  const elsewhere = await signIn(new HttpClient(url), facility);
+  await handOver(desk, booking, 'device');
+  expect(await listFacilities(desk, facility)).toMatchObject({ status: 403, body: { code: 'handed_over' } });
+  // As another tab, or after a restart: it is the same cookie.
+  expect(await listFacilities(sameBrowser(desk), facility)).toMatchObject({
+    status: 403,
+    body: { code: 'handed_over' },
+  });
+  expect(await listFacilities(elsewhere, facility)).toMatchObject({ status: 200 });
+});
+
+it('only the password of its user takes the device back; what the guest had open then ends', async () => {
+  const made = await aDesk(url);
+  const { facility, booking, desk } = made;
+  const guest = await guestIn(sameBrowser(desk), made).take(await handOver(desk, booking, 'device'));
+  const wrong = { password: 'Wrong.12345' };
+  expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({
+    status: 422,
+    body: { errors: { password: [expect.any(String)] } },
+  });
+  expect(await desk.call('POST hand-over/take-back', wrong)).toMatchObject({ status: 422 });
+  expect(await listFacilities(desk, facility)).toMatchObject({ status: 403 });
+  expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 200 });
+  expect(await desk.call('POST hand-over/take-back', { password: facility.password })).toMatchObject({
+    status: 200,
+  });
+  expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
+  expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+});
+
+it('a code that was given before the device was handed over does not take it back; one given since does', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  const { password } = facility;
+  const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
+  const code = () => new TOTP({ secret }).generate({ timestamp: now().getTime() });
+  expect(await desk.call('POST auth/two-factor/confirm', { code: code() })).toMatchObject({ status: 200 });
+  later(1);
+  await handOver(desk, booking, 'device');
+  expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 422 });
+  later(1);
+  expect(await desk.call('POST auth/two-factor/again', { code: code() })).toMatchObject({ status: 200 });
+  expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
+  expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
+});
+
+it('guesses at the password of a device that was handed over slow it down, and lock nobody out', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  await handOver(desk, booking, 'device');
+  const takeBack = (password: string) => desk.call('POST hand-over/take-back', { password });
+  for (let tries = 0; tries < 6; tries += 1) await takeBack('Wrong.12345');
+  expect(await takeBack(facility.password)).toMatchObject({
+    status: 429,
+    body: { code: 'locked', data: { minutes: 1 } },
+  });
+  later(1);
+  expect(await takeBack(facility.password)).toMatchObject({ status: 200 });
+});
+
+it('guesses at the password of a device that was handed over leave its user the second factor', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  const { password } = facility;
+  const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
+  const code = () => new TOTP({ secret }).generate({ timestamp: now().getTime() });
+  await desk.call('POST auth/two-factor/confirm', { code: code() });
+  await handOver(desk, booking, 'device');
+  for (let tries = 0; tries < 9; tries += 1)
+    await desk.call('POST hand-over/take-back', { password: 'Wrong.12345' });
+  later(1);
+  expect(await desk.call('POST auth/two-factor/again', { code: code() })).toMatchObject({ status: 200 });
+  expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
+});
+
+it('what opens on the device at hand opens at once, or not at all', async () => {
+  const { booking, desk } = await aDesk(url);
+  const token = await handOver(desk, booking, 'device');
+  later(2);
+  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+});
+
+it('a device that was taken back opens the form no more', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  const token = await handOver(desk, booking, 'device');
+  await desk.call('POST hand-over/take-back', { password: facility.password });
+  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+});
+
+it('a link that was open on a device opens nothing once it was taken back and handed over anew', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  const token = await handOver(desk, booking, 'device');
+  await desk.call('POST hand-over/take-back', { password: facility.password });
+  await handOver(desk, await aBooking(facility), 'device');
+  expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
+});
+
+it('the browser forgets what it has kept of a guest before as the next gets the device', async () => {
+  const { booking, desk } = await aDesk(url);
+  const token = await handOver(desk, booking, 'device');
+  const answer = await sameBrowser(desk).call('POST hand-over/take', { token });
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+});
+
+it('who must set up a second factor meanwhile takes the device back first', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  await handOver(desk, booking, 'device');
+  await inFacility(facility.system, db => storeSetting(db, facility.facilityId, 'two_factor_required', 1));
+  expect(await desk.call('GET hand-over')).toMatchObject({
+    status: 200,
+    body: { data: { handed_over: true } },
+  });
+  const { password } = facility;
+  expect(await desk.call('POST hand-over/take-back', { password })).toMatchObject({ status: 200 });
+  expect(await listFacilities(desk, facility)).toMatchObject({
+    status: 403,
+    body: { code: 'two_factor_needed' },
+  });
+});
+
+it('on a device of the hotel what a guest before has left ends when the next gets it', async () => {
+  const made = await aDesk(url);
+  const browser = made.desk;
+  const before = await aBooking(made.facility);
+  const first = await guestIn(browser, { ...made, booking: before }).prove();
+  const { 'x-guest-session': named = '' } = first.http.headers;
+  delete browser.headers['x-guest-session'];
+  await guestIn(browser, made).take(await handOver(browser, made.booking, 'device'));
+  const answer = await browser.call('GET facility-booking/current', undefined, { 'x-guest-session': named });
+  expect(answer).toMatchObject({ status: 401 });
+});
+
+it('who signs in on the device in place of its user ends what the guest had open', async () => {
+  const made = await aDesk(url);
+  const guest = await guestIn(sameBrowser(made.desk), made).take(
+    await handOver(made.desk, made.booking, 'device'),
+  );
+  await signIn(made.desk, made.facility);
+  expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
+  expect(await listFacilities(made.desk, made.facility)).toMatchObject({ status: 200 });
+});
+
+it('under maintenance no form is handed over, and the session stays open', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  await closeForMaintenance(facility);
+  expect(await desk.call('POST hand-over/start', { booking_id: booking.id, way: 'device' })).toMatchObject({
+    status: 503,
+  });
+  expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
+});
+
+it('of two presses at once that hand the same device over one counts', async () => {
+  const { booking, desk } = await aDesk(url);
+  const answers = await Promise.all(
+    [1, 2].map(() => desk.call('POST hand-over/start', { booking_id: booking.id, way: 'device' })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+});
+
+it('the audit has who handed a form over and how, and who took the device back', async () => {
+  const { facility, booking, desk } = await aDesk(url);
+  await handOver(desk, booking, 'device');
+  await desk.call('POST hand-over/take-back', { password: facility.password });
+  const entries = await inFacility(facility.system, db =>
+    db.select().from(auditEntry).orderBy(auditEntry.id),
+  );
+  expect(entries.filter(({ action }) => action.startsWith('hand_over.'))).toMatchObject([
+    { action: 'hand_over.started', bookingId: booking.id, details: { way: 'device', slot: 0 } },
+    { action: 'hand_over.taken_back', actorKind: 'staff' },
+  ]);
+});
+
+it('of a form that is opened as its device is taken back nothing is left', async () => {
+  const { facility, desk } = await aDesk(url);
+  for (let round = 0; round < 8; round += 1) {
+    const token = await handOver(desk, await aBooking(facility), 'device');
+    const guest = sameBrowser(desk);
+    const [taken, back] = await Promise.all([
+      guest.call('POST hand-over/take', { token }),
+      desk.call('POST hand-over/take-back', { password: facility.password }),
+    ]);
+    expect(back).toMatchObject({ status: 200 });
+    const named = { 'x-guest-session': String(at(taken, 'status.guest_session')) };
+    expect(await guest.call('GET facility-booking/current', undefined, named)).toMatchObject({
+      status: 401,
+    });
+  }
+});

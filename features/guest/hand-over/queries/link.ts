@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { arrivalPath, staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { ourOrigin, staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import { staffSession } from '#features/staff/session/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { constantTimeEqual, keyedHash, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { handOver } from '../tables.ts';
+
+export const hashOfToken = (token: string): Buffer => keyedHash('hand-over token', token);
+
+/** By which the browser that has opened a hand-over is known again; null: it keeps no cookies. */
+export const hashOfBrowser = (device: string | undefined): Buffer | null =>
+  device === undefined ? null : keyedHash('hand-over browser', device);
+
+type Named = { token: string; slug?: string | undefined };
+
+/** The browser that asks: by its mark, and by the session of staff in it, which is locked while a guest has the device. */
+export type Asking = { device: string | undefined; staffToken: string | undefined };
+
+/**
+ * Whether the browser is the one in which staff handed the form over. If the dashboard has a host of its own, the browser does not send
+ * the staff session to the guests' host: there the first browser that asks gets the form.
+ */
+function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: Asking): boolean {
+  if (staffOrigin() !== ourOrigin()) return true;
+  const hash = staffToken === undefined ? undefined : sha256(staffToken);
+  return [session.tokenHash, session.handedOverHash].some(
+    each => each !== null && hash !== undefined && constantTimeEqual(each, hash),
+  );
+}
+
+/** The hand-over of a link, and whether a browser may open it. Throws 404. */
+export async function handOverByToken({ token, slug }: Named, asking: Asking) {
+  const found = await platformDb(db => findByToken(db, token));
+  if (!found || (slug && lowerSlug(slug) !== found.slugLower)) throw notFound();
+  const { row, session, isUserThere } = found;
+  const browser = hashOfBrowser(asking.device);
+  const isItsBrowser = row.takenBy === null || (browser !== null && constantTimeEqual(row.takenBy, browser));
+  const isStaffThere =
+    row.staffSessionId === null
+      ? isUserThere
+      : session !== null &&
+        (row.way !== 'device' || session.handedOverAt !== null) &&
+        isItsDevice(session, asking);
+  return { ...found, isOpen: row.endsAt > now() && isItsBrowser && isStaffThere };
+}
+
+async function findByToken(db: Db, token: string) {
+  const [found] = await db
+    .select({
+      row: handOver,
+      session: staffSession,
+      slug: facility.slugName,
+      slugLower: facility.slugLower,
+      checkinDate: booking.checkinDate,
+      isUserThere: sql<boolean>`${livingUser.id} is not null`,
+    })
+    .from(handOver)
+    .innerJoin(facility, eq(facility.id, handOver.facilityId))
+    .innerJoin(booking, sameHotel(booking.id, handOver.bookingId))
+    .leftJoin(staffSession, eq(staffSession.id, handOver.staffSessionId))
+    .leftJoin(livingUser, eq(livingUser.id, handOver.userId))
+    .where(eq(handOver.tokenHash, hashOfToken(token)));
+  return found;
+}
+
+/** The hotel of a link; undefined for a token that nobody was given. */
+export async function slugOfHandOver(token: string): Promise<string | undefined> {
+  return (await platformDb(db => findByToken(db, token)))?.slug;
+}
+
+/** Where a link leads. Throws 404. */
+export async function linkStanding(named: Named, asking: Asking) {
+  const { row, checkinDate, isOpen } = await handOverByToken(named, asking);
+  const { way, bookingId } = row;
+  return { way, is_open: isOpen, back: placeAfter(way, { id: bookingId, checkinDate }) };
+}
+
+function placeAfter(way: (typeof handOver.$inferSelect)['way'], record: Parameters<typeof arrivalPath>[0]) {
+  if (way === 'phone') return null;
+  return staffOrigin() + (way === 'device' ? staffPages.takeBack : arrivalPath(record));
+}

@@ -1,0 +1,81 @@
+import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
+import { keptSecret, markDevice } from '#features/guest/guest-access/commands/cookies.ts';
+import { openHandedOver } from '#features/guest/guest-access/commands/sessions.ts';
+import { type AnySession, isOfGuest, scopeOf } from '#features/guest/guest-access/queries/sessions.ts';
+import { bookingOf } from '#features/guest/guest-access/routes.ts';
+import { twoFactorState } from '#features/staff/session/commands/two-factor.ts';
+import { staffCookie } from '#features/staff/session/queries/staff-scope.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { startHandOver } from './commands/start.ts';
+import { assertStillHeld, takeHandOver } from './commands/take.ts';
+import { takeBack } from './commands/take-back.ts';
+import * as contract from './contract.ts';
+import { linkStanding } from './queries/link.ts';
+
+export const routes: Route[] = [
+  route(contract.startHandOver, {
+    staff: async ({ scope, input, exchange }) => {
+      const started = await startHandOver(scope, input);
+      // A guest who goes back in this browser finds nothing that it has kept of the dashboard.
+      if (input.way === 'device') exchange.clearCache();
+      return { data: started };
+    },
+  }),
+  route(contract.handedOver, {
+    staff: async ({ scope }) => {
+      const { app, passkey } = await twoFactorState(scope);
+      return { data: { handed_over: scope.handedOver ?? false, app, passkey } };
+    },
+  }),
+  route(contract.takeBack, {
+    staff: ({ scope, input: { password }, caller: { address } }) => takeBack(scope, { password, address }),
+  }),
+  route(contract.handOverLink, {
+    public: async call => {
+      const { device } = call.caller;
+      return { data: await linkStanding(named(call), { device, staffToken: staffTokenOf(call) }) };
+    },
+  }),
+  route(contract.takeHandOver, {
+    public: async call => {
+      const { exchange, caller } = call;
+      const marked = markDevice(exchange, caller);
+      const handed = await takeHandOver(named(call), { ...marked, staffToken: staffTokenOf(call) });
+      const opened = await openHandedOver(exchange, handed);
+      await assertStillHeld(opened);
+      // Nor does the browser come back to what it has kept of a guest before.
+      if (handed.handOverWay === 'device') exchange.clearCache();
+      return isOfGuest(opened)
+        ? { ...(await bookingOf(scopeOf(opened), exchange)), companion: false }
+        : ofCompanion(opened);
+    },
+  }),
+];
+
+const staffTokenOf = ({ exchange }: Call<unknown, unknown>) => exchange.cookie(staffCookie);
+
+/** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
+function named<Input extends { token?: string | undefined; hand?: string | undefined }>({
+  input,
+  exchange,
+}: Call<unknown, Input>): Input & { token: string } {
+  const token = input.token ?? (input.hand && keptSecret(exchange, 'hand', input.hand));
+  if (!token) throw notFound();
+  return { ...input, token };
+}
+
+/** A guest who fills in a place sees nothing of the booking. */
+const ofCompanion = ({ publicId, handOverWay }: AnySession) => ({
+  data: [],
+  status: {
+    success: true,
+    state: 'open' as const,
+    guest_session: publicId,
+    strength: 'weak' as const,
+    hand_over: handOverWay,
+    registered_by: null,
+  },
+  myPageId: null,
+  my_page: null,
+  companion: true,
+});

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import type { HandOverWay } from '#features/access/access/rules/scope.ts';
+import { lockForGuest } from '#features/staff/session/staff/leave.ts';
+import { client } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
+
+export const call = client<typeof contract, 'staff'>();
+
+/** Whose form: a booking's, of the main guest or of a room leader. */
+export type Form = {
+  facilityId: number;
+  bookingId: number;
+  slot: number;
+  /** A missing guest is added to the registration of the slot. */
+  adds?: boolean;
+};
+
+export function useStart(
+  { facilityId, bookingId, slot, adds = false }: Form,
+  onStarted: (way: HandOverWay, address: string) => void,
+) {
+  return useMutation({
+    mutationFn: async (way: HandOverWay) => {
+      const input = { facility_id: facilityId, booking_id: bookingId, slot, way, adds };
+      const start = () => call('POST hand-over/start', input, { excludes: [422] });
+      return (await (way === 'device' ? lockForGuest(start) : start())).data;
+    },
+    onSuccess: ({ address }, way) => onStarted(way, address),
+  });
+}

@@ -1,0 +1,147 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { handDeviceOver } from '#features/staff/session/staff/leave.ts';
+import { timeIn } from '#i18n/instants.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { TextQr } from '#ui/text-qr.tsx';
+import { useCopy } from '#ui/use-copy.ts';
+import { type Form, useStart } from './calls.ts';
+import style from './register-here.module.css';
+
+type Props = Form & {
+  /** Whose form it is, so that nobody hands over another's. */
+  name: string | null;
+  bookingNo: string;
+  timezone: string;
+  onClose: () => void;
+};
+
+/** The three ways to register a guest who stands at the counter (docs/reference/at-the-counter.md). */
+export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: boolean }) {
+  const t = useTranslations('staff-hand-over');
+  return (
+    <StaffDialog open={open} onClose={onClose} title={t(form.adds ? 'addTitle' : 'title')}>
+      {open && <Ways {...form} />}
+    </StaffDialog>
+  );
+}
+
+/** Opens them for one form. */
+export function RegisterHere({
+  label,
+  variant,
+  ...form
+}: Omit<Props, 'onClose'> & { label?: string; variant?: string }) {
+  const t = useTranslations('staff-hand-over');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant ?? 'filled'} size="sm" onClick={() => setOpen(true)}>
+        {label ?? t('open')}
+      </Button>
+      <RegisterHereDialog {...form} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
+  const t = useTranslations('staff-hand-over');
+  const registration = useTranslations('staff-registration');
+  const { mutate, data, error, variables, isPending } = useStart(form, (way, address) => {
+    if (way === 'device') void handDeviceOver(address);
+    if (way === 'typed') window.location.assign(address);
+  });
+  // The page goes on to the form.
+  const isLeaving = data !== undefined && variables !== 'phone';
+  const busy = (way: typeof variables) => variables === way && (isPending || isLeaving);
+  // Faster than the page is drawn anew: what is tapped twice is done once.
+  const isUnderWay = useRef(false);
+  const start = (way: 'device' | 'phone' | 'typed') => {
+    if (isUnderWay.current || isLeaving) return;
+    isUnderWay.current = true;
+    mutate(way, {
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
+    });
+  };
+  return (
+    <div className={style.ways}>
+      <p className={style.whose}>{t('whose', { name: name || registration('noName'), bookingNo })}</p>
+      {error && (
+        <Failed title={t('failed')}>
+          {error instanceof ApiError && (error.code === 'too_many_persons' ? t('full') : error.message)}
+        </Failed>
+      )}
+      <Way title={t('device.title')} body={t('device.body')}>
+        <Button loading={busy('device')} onClick={() => start('device')}>
+          {t('device.start')}
+        </Button>
+      </Way>
+      <Way title={t('phone.title')} body={t('phone.body')}>
+        {data && variables === 'phone' ? (
+          <ForPhone
+            address={data.address}
+            endsAt={data.ends_at}
+            timezone={timezone}
+            busy={isPending}
+            onAnew={() => start('phone')}
+          />
+        ) : (
+          <Button variant="default" loading={busy('phone')} onClick={() => start('phone')}>
+            {t('phone.start')}
+          </Button>
+        )}
+      </Way>
+      <Way title={t('typed.title')} body={t('typed.body')}>
+        <Button variant="default" loading={busy('typed')} onClick={() => start('typed')}>
+          {t('typed.start')}
+        </Button>
+      </Way>
+    </div>
+  );
+}
+
+function Way({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+  return (
+    <section className={style.way}>
+      <h3>{title}</h3>
+      <p>{body}</p>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+type ForPhoneProps = {
+  address: string;
+  endsAt: string;
+  timezone: string;
+  busy: boolean;
+  /** Another code, which ends this one. */
+  onAnew: () => void;
+};
+
+/** The code for the guest's own phone. It opens in one browser, and no longer than it says. */
+function ForPhone({ address, endsAt, timezone, busy, onAnew }: ForPhoneProps) {
+  const t = useTranslations('staff-hand-over');
+  const { field, copied, copy } = useCopy(address);
+  const until = timeIn(new Date(endsAt), timezone);
+  return (
+    <div className={style.phone} role="status">
+      <div className={style.code}>
+        <TextQr text={address} label={t('phone.code')} />
+      </div>
+      <p>{t('phone.until', { until })}</p>
+      <TextInput {...field} size="xs" readOnly aria-label={t('phone.address')} value={address} />
+      <Button variant="default" size="xs" onClick={copy}>
+        {copied === 'copied' ? t('phone.copied') : t('phone.copy')}
+      </Button>
+      <Button variant="subtle" size="xs" loading={busy} onClick={onAnew}>
+        {t('phone.anew')}
+      </Button>
+    </div>
+  );
+}

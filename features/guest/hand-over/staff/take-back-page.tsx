@@ -1,0 +1,139 @@
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type * as twoFactorContract from '#features/staff/session/contract/two-factor.ts';
+import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
+import { useCodeForm } from '#features/staff/session/staff/code-form.ts';
+import { useKnowing } from '#features/staff/session/staff/knowing.tsx';
+import { leave, signOut } from '#features/staff/session/staff/leave.ts';
+import { givePasskey, PasskeyButton } from '#features/staff/session/staff/passkey-button.tsx';
+import { ProblemNote, useProblem } from '#features/staff/session/staff/problem.tsx';
+import { deviceIsBack } from '#features/staff/session/staff/signed-in.ts';
+import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
+import { call } from './calls.ts';
+import style from './take-back-page.module.css';
+
+const callCode = client<typeof twoFactorContract, 'staff'>();
+
+type Props = {
+  /** Leads to where the device was handed over. */
+  onBack: () => void;
+};
+
+/** Where staff take back a device that a guest has had (docs/reference/at-the-counter.md#the-lock). */
+export function TakeBackPage({ onBack }: Props) {
+  const t = useTranslations('staff-hand-over');
+  const session = useTranslations('staff-session');
+  const goOn = () => {
+    deviceIsBack();
+    onBack();
+  };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['handed-over'],
+    queryFn: async () => {
+      const found = await standing();
+      if (found?.handed_over === false) goOn();
+      return found;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: (_failures, failure) => failure instanceof NoAnswer,
+  });
+  return (
+    <AuthPage title={t('takeBack.title')}>
+      <p>{t('takeBack.body')}</p>
+      {error && (
+        <Alert color="red" title={session('offline.title')}>
+          <Button size="xs" mt="sm" loading={isFetching} onClick={() => void refetch()}>
+            {session('asked.retry')}
+          </Button>
+        </Alert>
+      )}
+      {!data && !error && <Skeleton height={120} role="status" aria-label={session('asked.loading')} />}
+      {data?.handed_over && <Prove app={data.app} passkey={data.passkey} goOn={goOn} />}
+      <Button variant="subtle" onClick={() => void signOut()}>
+        {t('takeBack.other')}
+      </Button>
+    </AuthPage>
+  );
+}
+
+/** Who is signed out meanwhile signs in again. */
+async function standing() {
+  try {
+    return (await call('GET hand-over', {})).data;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    deviceIsBack();
+    leave(staffPages.login);
+    return null;
+  }
+}
+
+type ProveProps = { app: boolean; passkey: boolean; goOn: () => void };
+
+function Prove({ app, passkey, goOn }: ProveProps) {
+  const t = useTranslations('staff-hand-over');
+  const { problem, explain, forget } = useProblem();
+  const [byCode, setByCode] = useState(false);
+  const unlock = async (password?: string) => {
+    await call('POST hand-over/take-back', { password }, { excludes: [429] });
+    goOn();
+  };
+  return (
+    <div className={style.ways}>
+      <ProblemNote problem={problem} />
+      {passkey && (
+        <PasskeyButton
+          act={async () => {
+            forget();
+            await givePasskey();
+            await unlock();
+          }}
+          onFailed={explain}
+        />
+      )}
+      {byCode ? <ByCode unlock={unlock} /> : <ByPassword unlock={unlock} />}
+      {app && (
+        <Button variant="subtle" size="sm" onClick={() => setByCode(!byCode)}>
+          {t(byCode ? 'takeBack.byPassword' : 'takeBack.byCode')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type WayProps = { unlock: (password?: string) => Promise<void> };
+
+function ByPassword({ unlock }: WayProps) {
+  const t = useTranslations('staff-hand-over');
+  const { ref, submit, busy, fields } = useKnowing(unlock);
+  return (
+    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('takeBack.submit')}>
+      {fields}
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('takeBack.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function ByCode({ unlock }: WayProps) {
+  const t = useTranslations('staff-hand-over');
+  const session = useTranslations('staff-session');
+  const { ref, submit, busy, field, problem } = useCodeForm(async code => {
+    await callCode('POST auth/two-factor/again', { code }, { excludes: [429] });
+    await unlock();
+  });
+  return (
+    <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('takeBack.submit')}>
+      <ProblemNote problem={problem} />
+      <TextInput {...field} label={session('code.label')} description={session('code.hint')} />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('takeBack.submit')}
+      </Button>
+    </form>
+  );
+}

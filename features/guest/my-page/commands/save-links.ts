@@ -1,0 +1,131 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { takeOptionIcons } from '#features/hotel/facility/commands/facility.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import { toIcon } from '#platform/pictures/icon.ts';
+import type { StoreLinks } from '../contract/links.ts';
+import { linkRows, links } from '../queries/links.ts';
+import { isLinkLabel } from '../rules/link-labels.ts';
+import { MOST_IMAGE_BYTES, problemsOfLinks } from '../rules/links.ts';
+import { externalLink } from '../tables.ts';
+
+type Edited = StoreLinks['links'][number];
+type Drawn = Edited & { drawn: Buffer | null };
+
+/** Saves link buttons of My Page. Out: all of them, in all languages. Throws 404, 409, 422 (see the contract). */
+export async function saveLinks(scope: StaffScope, input: StoreLinks) {
+  const { facilityId } = scope;
+  if (input.links.some(({ facility_id = facilityId }) => facility_id !== facilityId)) throw notFound();
+  const drawn = await drawImages(input.links);
+  const languages = [...new Set([...input.languages, ...input.links.map(({ language }) => language)])];
+  return inFacility(scope, async db => {
+    const version = await moveOn(db, facilityId, 'links', input.version, () => links(db, facilityId));
+    await assertRight(db, facilityId, drawn);
+    await dropOthers(db, facilityId, languages, drawn);
+    await storeRows(db, facilityId, drawn);
+    await audit(db, scope, { action: 'links.changed', details: { languages, version } });
+    return links(db, facilityId);
+  });
+}
+
+/** The links with their new pictures drawn as PNG; null where a link brings none. Throws 422 as `links.0.image`. */
+async function drawImages<T extends { image: string | null }>(
+  links: readonly T[],
+): Promise<(T & { drawn: Buffer | null })[]> {
+  const errors: Record<string, ErrorCode> = {};
+  const drawn: (T & { drawn: Buffer | null })[] = [];
+  for (const [place, link] of links.entries()) {
+    const icon = link.image === null ? null : await drawImage(link.image);
+    if (typeof icon === 'string') errors[`links.${place}.image`] = icon;
+    else drawn.push({ ...link, drawn: icon });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return drawn;
+}
+
+async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_large' | 'link_image_type'> {
+  const [head = '', content = ''] = dataUrl.split(',', 2);
+  // Only the form of the data URL is checked here, not the type that it names.
+  if (!/^data:.*;base64$/.test(head)) return 'link_image_type';
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length > MOST_IMAGE_BYTES) return 'link_image_too_large';
+  return (await toIcon(bytes)) ?? 'link_image_type';
+}
+
+async function assertRight(db: Db, facilityId: number, edited: readonly Edited[]): Promise<void> {
+  const stored = await linkRows(db, facilityId);
+  if (edited.some(({ id }) => id !== null && !stored.some(row => row.id === id))) throw notFound();
+  const problems = [...problemsOfLinks(edited, stored)];
+  if (problems.length > 0)
+    throw invalid(
+      Object.fromEntries(problems.map(([place, { field, code }]) => [`links.${place}.${field}`, code])),
+    );
+}
+
+/** A list that is saved is complete: what it does not name is gone. */
+async function dropOthers(
+  db: Db,
+  facilityId: number,
+  languages: readonly GuestLanguage[],
+  edited: readonly Edited[],
+): Promise<void> {
+  const kept = edited.flatMap(({ id }) => id ?? []);
+  await db
+    .delete(externalLink)
+    .where(
+      and(
+        eq(externalLink.facilityId, facilityId),
+        inArray(externalLink.language, [...languages]),
+        notInArray(externalLink.id, kept),
+      ),
+    );
+}
+
+// A hotel has some dozen links and saves them now and then: one statement each is plainer than one for all.
+async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): Promise<void> {
+  const newLabel = await labelsOfOurOwn(db, facilityId, edited);
+  const placeIn = places();
+  for (const { id, language, label, text, url, visibility, drawn } of edited) {
+    const values = { text, url, visibility: visibility === 1, displayOrder: placeIn(language) };
+    if (id === null)
+      await db
+        .insert(externalLink)
+        .values({ facilityId, language, label: newLabel(label), image: drawn, ...values });
+    else
+      await db
+        .update(externalLink)
+        .set({ ...values, ...(drawn ? { image: drawn } : {}) })
+        .where(and(eq(externalLink.facilityId, facilityId), eq(externalLink.id, id)));
+  }
+}
+
+/** Labels for new links, each with a number of its own. */
+async function labelsOfOurOwn(
+  db: Db,
+  facilityId: number,
+  edited: readonly Edited[],
+): Promise<(label: string) => string> {
+  const count = edited.filter(({ id, label }) => id === null && !isLinkLabel(label)).length;
+  let next = (await takeOptionIcons(db, facilityId, count)) - count;
+  return label => {
+    if (isLinkLabel(label)) return label;
+    next += 1;
+    return `option_icon_${next}`;
+  };
+}
+
+/** The next place in the list of each language, from 1. */
+function places(): (language: GuestLanguage) => number {
+  const last = new Map<GuestLanguage, number>();
+  return language => {
+    const place = (last.get(language) ?? 0) + 1;
+    last.set(language, place);
+    return place;
+  };
+}

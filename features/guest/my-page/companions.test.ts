@@ -1,0 +1,74 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import '#test/harness/database.ts';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking, taro } from '#features/guest/check-in-form/factory.ts';
+import { openPlace, renewPlace } from '#features/guest/companion/commands/places.ts';
+import { placeRow } from '#features/guest/companion/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { closeForMaintenance } from '#test/harness/proofs.ts';
+import { guestOfOpenPage } from './queries/open-page.ts';
+import { giverAt } from './queries/party.ts';
+
+afterEach(resetClock);
+beforeAll(() => setPublicUrl('https://genkan.example'));
+
+/** A booking for three, of whom one has registered. */
+async function aPage(strength: 'strong' | 'weak' = 'strong') {
+  const made = await aGuestWithBooking({ metadata: { number_of_guests: 3 } });
+  const guest = aGuest(made.booking, { strength });
+  const { myPageId } = await submit(guest, await aForm(guest, made.booking, { main: taro }));
+  return { ...made, named: { slug: made.facility.slug, myPageId } };
+}
+
+const giverAtPage = async (named: Parameters<typeof guestOfOpenPage>[0]) =>
+  giverAt(await guestOfOpenPage(named, []));
+
+it('whoever opened My Page gives links away until everybody has a place', async () => {
+  const { named } = await aPage();
+  const giver = await giverAtPage(named);
+  await openPlace(giver, '');
+  expect(await openPlace(giver, '花子')).toMatchObject({ number: 2, companions_left: 0 });
+  await expect(openPlace(giver, '')).rejects.toMatchObject({ code: 'too_many_persons' });
+});
+
+it('of two taps at My Page on the last place one gets it', async () => {
+  const { named } = await aPage();
+  const giver = await giverAtPage(named);
+  await openPlace(giver, '');
+  const tries = await Promise.allSettled([openPlace(giver, ''), openPlace(giver, '')]);
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('My Page of a weak proof gives no links away', async () => {
+  const { named } = await aPage('weak');
+  const giver = await giverAtPage(named);
+  await expect(openPlace(giver, '')).rejects.toMatchObject({ status: 409, code: 'more_needed' });
+});
+
+it('a link that was given at the form is replaced at My Page', async () => {
+  const { named, guest } = await aPage();
+  await openPlace(guest, '');
+  const before = await placeRow(guest, 1);
+  await renewPlace(await giverAtPage(named), { number: 1 });
+  expect((await placeRow(guest, 1)).tokenHash).not.toEqual(before.tokenHash);
+});
+
+it('My Page of another hotel, or of nobody, gives no links away, nor does one under maintenance', async () => {
+  const { named, facility } = await aPage();
+  const other = await aPage();
+  const unknown = { status: 404 };
+  await expect(giverAtPage({ ...named, slug: other.named.slug })).rejects.toMatchObject(unknown);
+  await expect(giverAtPage({ ...named, myPageId: 'x' })).rejects.toMatchObject(unknown);
+  await closeForMaintenance(facility);
+  await expect(giverAtPage(named)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
+});
+
+it('My Page that is over tells nothing of its companions any more, and gives no links away', async () => {
+  const { named, booking } = await aPage();
+  setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
+  await expect(giverAtPage(named)).rejects.toMatchObject({ status: 422, code: 'reservation_expired' });
+});

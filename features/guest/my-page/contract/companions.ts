@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { language } from '#features/access/access/contract/language.ts';
+import { placeNumber, placeRefusals, places } from '#features/guest/companion/contract/places.ts';
+import { endReasons, LABEL } from '#features/guest/companion/rules.ts';
+import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest/guest-access/contract.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText, text } from '#platform/http/wire.ts';
+
+// The calls of `companion-place` for whoever has opened My Page, whose id is the proof. A page whose booking was proven weakly lists no
+// places, and is refused all else with 409 `more_needed`. Unknown 404, over or cancelled 422 `reservation_expired`, maintenance 503.
+const shown = { public: { reply: reply({ data: places }) } };
+const refusals = [...placeRefusals, 'maintenance'] as const;
+
+/** The companions of this slot who fill in by links of their own. */
+export const listCompanions = endpoint('POST mypage/companions', {
+  summary: 'List the companions of a My Page who fill in by a link',
+  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
+  access: shown,
+  errors: ['reservation_expired', 'maintenance'],
+});
+
+/** As `POST companion-place/open`. */
+export const inviteCompanion = endpoint('POST mypage/companions/open', {
+  summary: 'Make a link for a companion at My Page',
+  input: z.object({ ...myPageNamed, label: text(LABEL.max).default('') }).refine(namesMyPage, myPageUnnamed),
+  access: { public: { reply: reply({ data: places.extend({ number: z.int() }) }) } },
+  errors: [...refusals, 'too_many_persons'],
+});
+
+/** As `POST companion-place/end`. */
+export const endCompanion = endpoint('POST mypage/companions/end', {
+  summary: "End a companion's link at My Page",
+  input: z
+    .object({ ...myPageNamed, number: placeNumber, why: z.enum(endReasons).default('removed') })
+    .refine(namesMyPage, myPageUnnamed),
+  access: shown,
+  errors: [...refusals, 'companion_registered'],
+});
+
+/** As `POST companion-place/renew`. */
+export const renewCompanion = endpoint('POST mypage/companions/renew', {
+  summary: "Replace a companion's link and code at My Page",
+  input: z.object({ ...myPageNamed, number: placeNumber }).refine(namesMyPage, myPageUnnamed),
+  access: shown,
+  errors: [...refusals, 'companion_done', 'companion_registered'],
+});
+
+/** As `POST companion-place/send`. */
+export const mailCompanion = endpoint('POST mypage/companions/send', {
+  summary: "Mail a companion's link from My Page",
+  input: z
+    .object({ ...myPageNamed, number: placeNumber, email: requiredText(320), language })
+    .refine(namesMyPage, myPageUnnamed),
+  access: { public: { reply: reply({}) } },
+  errors: [...refusals, 'companion_done', 'companion_registered', 'email_invalid', 'too_many_requests'],
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { language } from '#features/access/access/contract/language.ts';
+import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
+import { isLinkUrl } from '#features/hotel/facility/rules/link-address.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { reply } from '#platform/http/reply.ts';
+import { flag, id, idInAddress, requiredLine, requiredText, version } from '#platform/http/wire.ts';
+import { MOST_IMAGE_BYTES } from '../rules/links.ts';
+
+const mayLook: readonly PermissionKey[] = [
+  'setting.basic_information.view',
+  'setting.facility_information.view',
+  'setting.language_setting.view',
+];
+
+const link = z.object({
+  id: z.int(),
+  facility_id: z.int(),
+  language,
+  display_order: z.int(),
+  label: z.string(),
+  text: z.string(),
+  /** As written, with `{host}`. */
+  url: z.string(),
+  /** A PNG as a data URL; null: built in. */
+  image: z.string().nullable(),
+  visibility: flag,
+});
+export type Link = z.output<typeof link>;
+
+const links = { data: z.array(link), version: z.int() };
+
+/** The link buttons of My Page in their order, hidden ones too; without `language` those of all. */
+export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
+  summary: "Get the hotel's link buttons for My Page",
+  input: z.object({ facility_id: idInAddress, language: language.optional() }),
+  access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
+});
+
+/** The fixed labels that no link of the language has yet, with texts for them. */
+export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
+  summary: 'List the link buttons that can be added',
+  input: z.object({ facility_id: idInAddress, language: language.default('ja') }),
+  access: {
+    staff: {
+      needs: { any: mayLook },
+      reply: reply({ data: z.array(z.object({ label: z.string(), language, text: z.string() })) }),
+    },
+  },
+});
+
+const MOST_CHARACTERS = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 100;
+
+const edited = z.object({
+  /** null: new */
+  id: id.nullable(),
+  facility_id: id.optional(),
+  language,
+  /** Fixed, or `option_icon_{n}`; a new link of the hotel's own gets a number that none had before. */
+  label: requiredText(100),
+  text: z.string().trim().pipe(requiredLine(191)),
+  url: z.string().trim().pipe(requiredText(2048)).refine(isLinkUrl, { error: 'link_url_invalid' }),
+  /** A data URL of a PNG, JPEG or SVG of at most 2 MB; null: unchanged or built in. */
+  image: z.string().max(MOST_CHARACTERS, { error: 'link_image_too_large' }).nullable(),
+  visibility: flag,
+});
+
+/**
+ * Saves the complete list of each language that a link or `languages` names, all or nothing; others stay as they are,
+ * links that are left out are gone. The order is the one in `links`. Pictures are drawn anew as PNG. Only the owner.
+ * 409 `version_conflict`; 422 as `links.0.url`; 404 for a link that this hotel does not have.
+ */
+export const storeLinks = endpoint('POST facility-icons/store', {
+  summary: 'Save the link buttons for My Page',
+  input: z.object({
+    facility_id: id,
+    links: z.array(edited).max(300),
+    /** Says that a list is complete even if it is empty. */
+    languages: z.array(language).max(guestLanguages.length).default([]),
+    /** The one that the editor saw; who names none overwrites. */
+    version: version.optional(),
+  }),
+  access: { staff: { needs: { owner: true }, reply: reply(links) } },
+  bodyLimit: 11 * 1024 * 1024,
+  errors: [
+    'already_taken',
+    'link_image_required',
+    'link_image_too_large',
+    'link_image_type',
+    'link_url_invalid',
+    'version_conflict',
+  ],
+});
+export type StoreLinks = z.output<typeof storeLinks.input>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { questionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest/guest-access/contract.ts';
+import { LONGEST_SLUG } from '#features/hotel/facility/rules/profile.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, text } from '#platform/http/wire.ts';
+
+/** Of each person the questions whose answers are missing; 0 filled in the form, from 1 on the companions. Nothing that was answered. */
+const missing = z.object({
+  persons: z.array(z.object({ person_id: z.int(), number: z.int(), questions: z.array(questionItem) })),
+});
+const errors = ['reservation_expired', 'maintenance'] as const;
+
+/**
+ * What the hotel's guest register still needs of a guest, as questions in the Lang header's language
+ * (docs/reference/registrations.md#what-is-missing). The id of My Page is the proof. Unknown 404, over or cancelled 422
+ * `reservation_expired`, maintenance 503 like My Page itself.
+ */
+export const getMissing = endpoint('POST mypage/missing', {
+  summary: 'Get what the hotel still needs of a guest',
+  input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
+  access: { public: { reply: reply({ data: missing }) } },
+  errors,
+});
+
+/**
+ * Fills in what is missing, all of it or a part: never shows and never replaces what is there. What somebody else has answered
+ * meanwhile stays as they did. Faults stand at `answers.{person_id}.{question_id}`. Out: what is missing now.
+ */
+export const fillMissing = endpoint('POST mypage/missing/fill', {
+  summary: 'Fill in what the hotel still needs of a guest',
+  input: z
+    .object({
+      ...myPageNamed,
+      answers: z
+        .array(z.object({ person_id: id, question_id: id, value: text(4000) }))
+        .min(1)
+        .max(200),
+    })
+    .refine(namesMyPage, myPageUnnamed),
+  access: { public: { reply: reply({ data: missing }) } },
+  errors,
+});
+
+/**
+ * Takes the picture of a passport that is missing: multipart fields `kind` (passport), `person` and `file` as of
+ * `POST checkin/image`. The address names the page by the handle of its cookie, which is no secret. The `image_id` is then the answer that `fill` takes.
+ */
+export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
+  summary: 'Upload a passport picture that the hotel still needs',
+  input: z.object({ slug_name: requiredText(LONGEST_SLUG), page: requiredText(40) }),
+  access: { public: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
+  media: 'multipart',
+  bodyLimit: 11 * 1024 * 1024,
+  errors: [
+    ...errors,
+    'image_invalid',
+    'image_too_large',
+    'too_many_persons',
+    'unsupported_media',
+    'upload_too_slow',
+  ],
+});

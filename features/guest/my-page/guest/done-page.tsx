@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { myPageOf, type Pass, passKey } from '#features/guest/check-in-form/guest/tab-memory.ts';
+import type { Guest } from '#features/guest/guest-access/guest/calls.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
+import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts';
+import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
+import { readGuestSetting, useCompletionPage } from '#features/hotel/facility/guest/guest-setting.ts';
+import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
+import { isWebAddress } from '#features/hotel/facility/rules/profile.ts';
+import { nameFor, readingOrder } from '#i18n/languages.ts';
+import { guestSessionId } from '#platform/browser/guest-session.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar, Stack } from '#ui/page.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import { MyPageParts } from './my-page-parts.tsx';
+import { PassCard } from './pass-card.tsx';
+import { placeAfter, useMyPage } from './use-my-page.ts';
+
+/** The first visit of My Page, after the submit: thanks, the QR code at once, and the hotel's own words. A reload finds it again. */
+export function DonePage({ facility }: ScreenProps) {
+  const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
+  if (fresh?.page === null) return <AtCounter facility={facility} qrCode={fresh.qrCode} />;
+  if (fresh) return <Completion facility={facility} id={fresh.page} fresh={fresh.qrCode} />;
+  return <Proven facility={facility}>{guest => <Again facility={facility} guest={guest} />}</Proven>;
+}
+
+function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
+  const slug = facility.slug_name;
+  const { state, guest_session } = guest.status;
+  const id = guest.my_page ?? myPageOf(guest_session);
+  if (state === 'open') return <LeadOn slug={slug} to={guestPages.details} />;
+  if (isAtDesk(guest.status.hand_over)) return <AtCounter facility={facility} />;
+  if (id === null) return <LeadOn slug={slug} to={guestPages.closed} search={{ status: 'checkin-used' }} />;
+  return <Completion facility={facility} id={id} />;
+}
+
+/** On a device of the hotel: the guest's own page stays with the guest, to whom a mail leads there. */
+function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const place = nameFor(facility, useLocale());
+  const finish = useContext(FinishHere);
+  const finishText = useFinishText();
+  const { mutate, isPending, isError, submittedAt } = useMutation({ mutationFn: finish });
+  return (
+    <>
+      <Lead title={t('completion.title')}>{guest('handOver.done')}</Lead>
+      <ToastWhile text={isError ? guest('finish.failed') : null} kind="danger" time={submittedAt} />
+      {qrCode && <PassCard qrCode={qrCode} place={place} facts={[]} isAtDesk />}
+      <ActionBar>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {finishText}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}
+
+type Props = ScreenProps & {
+  /** The handle of the guest's My Page. */
+  id: string;
+  /** The QR code that the submit has just given. */
+  fresh?: string;
+};
+
+function Completion(props: Props) {
+  const { facility, id } = props;
+  if (useCompletionPage(facility.id)) return <Thanks {...props} />;
+  return <LeadOn slug={facility.slug_name} to={guestPages.myPage} search={{ page: id }} />;
+}
+
+function Thanks({ facility, id, fresh }: Props) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const go = useGo(facility.slug_name);
+  const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
+  const text = useCompletionText(facility.id);
+  const place = nameFor(facility, useLocale());
+  const next = data?.isDeleted ? { to: guestPages.myPage, search: { page: id } } : placeAfter(error, id);
+  const own = (
+    <>
+      {text && <RichText html={withOwnAddress(text, location.origin)} />}
+      <StoreLinks facilityId={facility.id} />
+      {facility.site_url && (
+        <LinkButton kind="plain" href={facility.site_url} target="_blank" rel="noopener noreferrer">
+          {guest('error.website')}
+        </LinkButton>
+      )}
+    </>
+  );
+  return (
+    <>
+      {next && <LeadOn slug={facility.slug_name} {...next} />}
+      <Lead title={t('completion.title')}>{t('completion.body')}</Lead>
+      {data && !data.isDeleted && (
+        <MyPageParts facility={facility} id={id} page={data}>
+          {own}
+        </MyPageParts>
+      )}
+      {!data && fresh && <PassCard qrCode={fresh} place={place} facts={[]} />}
+      {!data && !fresh && !error && <Skeleton label={guest('loading')} />}
+      {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && own}
+      <Stack>
+        <Button onClick={() => go(guestPages.myPage, { search: { page: id } })}>
+          {t('completion.toMyPage')}
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+/** The hotel's app, where it has one. */
+function StoreLinks({ facilityId }: { facilityId: number }) {
+  const t = useTranslations('my-page');
+  const { appStore, playStore } = useStoreLinks(facilityId);
+  if (!appStore && !playStore) return null;
+  return (
+    <Card title={t('app.title')} quiet>
+      <Stack>
+        {appStore && <Store href={appStore}>{t('app.appStore')}</Store>}
+        {playStore && <Store href={playStore}>{t('app.playStore')}</Store>}
+      </Stack>
+    </Card>
+  );
+}
+
+function Store({ href, children }: { href: string; children: string }) {
+  return (
+    <LinkButton kind="soft" href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </LinkButton>
+  );
+}
+
+/** The hotel's text for the completion page in the guest's language, as HTML that is not safe yet; "" where there is none. */
+function useCompletionText(facilityId: number): string {
+  const language = useLocale();
+  const { data = '' } = useQuery({
+    queryKey: ['completion-text', facilityId, language],
+    queryFn: async () => {
+      for (const each of readingOrder(language)) {
+        const text = await readGuestSetting(facilityId, `landing-2-text-${each}`);
+        if (typeof text === 'string' && text.trim() !== '') return text;
+      }
+      return '';
+    },
+  });
+  return data.trim().replace(/\r\n|\r|\n/g, '<br>');
+}
+
+/** Where the hotel's own app is offered; "" for a store that does not have it. */
+function useStoreLinks(facilityId: number): { appStore: string; playStore: string } {
+  const { data } = useQuery({
+    queryKey: ['store-links', facilityId],
+    queryFn: async () => (await readGuestSetting(facilityId, 'landing-2-links')) ?? {},
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const links = new Map<string, unknown>(Object.entries(data ?? {}));
+  return { appStore: webAddress(links.get('app_store')), playStore: webAddress(links.get('play_store')) };
+}
+
+const webAddress = (value: unknown) =>
+  typeof value === 'string' && isWebAddress(value.trim()) ? value.trim() : '';

@@ -1,0 +1,198 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import { Answer } from '#features/guest/check-in-form/guest/answers/answer.tsx';
+import { useOnceSent } from '#features/guest/check-in-form/guest/answers/picture-upload.ts';
+import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
+import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import { usePlace } from '#platform/browser/place.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { focusFirstError } from '#ui/focus.ts';
+import { Lead } from '#ui/lead.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ActionBar, Stack } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import type * as contract from '../contract/missing.ts';
+import { placeAfter } from './use-my-page.ts';
+
+const call = client<typeof contract, 'public'>();
+type Missing = CallsOf<typeof contract>['POST mypage/missing']['replies']['public']['data'];
+type Person = Missing['persons'][number];
+
+/** Exactly the questions whose answers the hotel still needs, empty: nothing that was answered is shown here. */
+export function MissingPage({ facility }: ScreenProps) {
+  const { page } = usePlace().search;
+  if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  return <Loading facility={facility} page={page} />;
+}
+
+function Loading({ facility, page }: ScreenProps & { page: string }) {
+  const t = useTranslations('guest');
+  const language = useLocale();
+  const slug_name = facility.slug_name;
+  const queryKey = ['missing', slug_name, page, language];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => (await call('POST mypage/missing', { slug_name, page })).data,
+    // What others have answered meanwhile is asked for no more; a guest in the middle of typing is not disturbed.
+    refetchOnWindowFocus: false,
+  });
+  // Cancelled, or over: My Page says which.
+  const isOver = error instanceof ApiError && error.code === 'reservation_expired';
+  const next = isOver ? { to: guestPages.myPage, search: { page } } : placeAfter(error, page);
+  if (next) return <LeadOn slug={slug_name} {...next} />;
+  if (data) return <Questions facility={facility} page={page} missing={data} />;
+  if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Skeleton label={t('loading')} blocks={4} />;
+}
+
+type QuestionsProps = ScreenProps & { page: string; missing: Missing };
+
+/** By the path of the answer, as the call names its faults. */
+type Typed = { readonly [path: string]: string };
+
+function Questions({ facility, page, missing }: QuestionsProps) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const registration = useTranslations('registration');
+  const go = useGo(facility.slug_name);
+  const [typed, setTyped] = useState<Typed>({});
+  const [tries, setTries] = useState(0);
+  const [isBare, setBare] = useState(false);
+  const fill = useFill(facility.slug_name, page);
+  const { isWaiting, press } = useOnceSent('passport', send);
+  const errorText = useErrorText();
+  const toMyPage = () => void go(guestPages.myPage, { search: { page } });
+  if (missing.persons.length === 0)
+    return (
+      <>
+        <Lead title={t('missing.thanks')}>{t('missing.complete')}</Lead>
+        <ActionBar>
+          <Button onClick={toMyPage}>{t('missing.back')}</Button>
+        </ActionBar>
+      </>
+    );
+  function send(form: HTMLFormElement, hasFailed: boolean) {
+    if (hasFailed) {
+      focusFirstError(form);
+      return;
+    }
+    const answers = answersOf(missing, typed);
+    setTries(tries + 1);
+    setBare(answers.length === 0);
+    if (answers.length > 0) fill.mutate(answers, { onError: () => setTimeout(() => focusFirstError(form)) });
+  }
+  const faults = fill.error instanceof ApiError ? fill.error.errors : {};
+  const trouble = isBare ? t('missing.nothing') : fill.error ? errorText(fill.error) : null;
+  const isPartly = fill.isSuccess && Object.values(typed).some(Boolean);
+  return (
+    <StepForm onSubmit={press}>
+      <ToastWhile text={trouble} kind="danger" time={tries} />
+      <Lead title={t('missing.title')}>{t('missing.body')}</Lead>
+      {isPartly && <Notice kind="success">{t('missing.partly')}</Notice>}
+      {missing.persons.map(person => (
+        <Card
+          key={person.person_id}
+          title={
+            person.number === 0
+              ? registration('person.you')
+              : registration('companion.unnamed', { number: person.number })
+          }
+        >
+          <Stack>
+            {person.questions.map(question => {
+              const path = pathOf(person, question);
+              return (
+                <Answer
+                  key={question.id}
+                  question={question}
+                  companion={person.number > 0}
+                  mark=""
+                  value={typed[path] ?? ''}
+                  error={faults[path]?.[0]}
+                  homeCountry={facility.country}
+                  picture={{
+                    person: person.number === 0 ? 'main' : `companion:${person.number - 1}`,
+                    inUse: picturesIn(missing, typed),
+                    upload: (form, signal) =>
+                      sendPicture({ slug_name: facility.slug_name, page }, form, signal),
+                  }}
+                  onAddress={() => null}
+                  onChange={value => {
+                    setTyped(before => ({ ...before, [path]: value }));
+                    setBare(false);
+                    if (!fill.isPending) fill.reset();
+                  }}
+                />
+              );
+            })}
+          </Stack>
+        </Card>
+      ))}
+      <ActionBar>
+        <Button kind="plain" onClick={toMyPage}>
+          {guest('back')}
+        </Button>
+        <Button type="submit" busy={fill.isPending || isWaiting}>
+          {isWaiting ? registration('picture.sending') : t('missing.send')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+/** Sends answers; what is missing then takes the place of what was, and My Page asks anew. */
+function useFill(slug_name: string, page: string) {
+  const queries = useQueryClient();
+  const language = useLocale();
+  return useMutation({
+    mutationKey: ['fill-missing', slug_name, page],
+    scope: { id: `fill-missing-${page}` },
+    mutationFn: async (answers: CallsOf<typeof contract>['POST mypage/missing/fill']['input']['answers']) =>
+      (await call('POST mypage/missing/fill', { slug_name, page, answers })).data,
+    onSuccess: async left => {
+      await keepAnswer(queries, ['missing', slug_name, page, language], left);
+      await queries.invalidateQueries({ queryKey: ['my-page', slug_name, page] });
+    },
+  });
+}
+
+const pathOf = ({ person_id }: Person, { id }: QuestionItem) => `answers.${person_id}.${id}`;
+
+const answersOf = ({ persons }: Missing, typed: Typed) =>
+  persons.flatMap(person =>
+    person.questions
+      .map(question => ({
+        person_id: person.person_id,
+        question_id: question.id,
+        value: (typed[pathOf(person, question)] ?? '').trim(),
+      }))
+      .filter(({ value }) => value !== ''),
+  );
+
+/** The pictures that were sent and not yet named in an answer. */
+const picturesIn = ({ persons }: Missing, typed: Typed): string[] =>
+  persons.flatMap(person =>
+    person.questions.filter(isPicture).flatMap(question => typed[pathOf(person, question)] || []),
+  );
+
+/** A picture of this My Page's guest: the address says whose, before the bytes are read. */
+async function sendPicture(
+  named: { slug_name: string; page: string },
+  form: FormData,
+  signal: AbortSignal,
+): Promise<string> {
+  form.set('slug_name', named.slug_name);
+  form.set('page', named.page);
+  return (await call('POST mypage/missing/image?slug_name&page', form, { signal })).data.image_id;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { ContactCard, ContactWay } from '#features/hotel/hotel-face/guest/contact-card.tsx';
+import { nameFor } from '#i18n/languages.ts';
+import { Button } from '#ui/button.tsx';
+import { Pictogram } from '#ui/pictogram.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { pictogramOf } from '../rules/link-labels.ts';
+import { calendarPath } from '../rules/my-page.ts';
+import style from './links.module.css';
+import { MissingCard } from './missing-card.tsx';
+import { PartyCard } from './party-card.tsx';
+import { PassCard } from './pass-card.tsx';
+import { type MyPageData, useFacts } from './use-my-page.ts';
+
+type Props = ScreenProps & {
+  /** The handle of the guest's My Page. */
+  id: string;
+  page: MyPageData;
+  /** What else stands below the QR code. */
+  children?: ReactNode;
+};
+
+/** All that a registered guest needs: the QR code, the dates, who is registered, how to reach the hotel, what it offers. */
+export function MyPageParts({ facility, id, page, children }: Props) {
+  const t = useTranslations('my-page');
+  const slug = facility.slug_name;
+  const hotel = nameFor(facility, useLocale());
+  const facts = useFacts(page);
+  return (
+    <>
+      <MissingCard slug={slug} page={id} missing={page.missing} />
+      {page.qrCode && <PassCard qrCode={page.qrCode} place={hotel} facts={facts} />}
+      {children}
+      {page.party && <PartyCard slug={slug} page={id} hotel={hotel} party={page.party} />}
+      <ContactCard contact={facility.contact}>
+        <ContactWay href={calendarPath(slug, id)} drawing="calendar" label={t('calendar')} download />
+      </ContactCard>
+      <Links links={page.links} />
+      {page.textB && <RichText html={page.textB} />}
+      <DataLink facility={facility} id={id} />
+    </>
+  );
+}
+
+/** To what the hotel keeps of this guest. */
+export function DataLink({ facility, id }: ScreenProps & { id: string }) {
+  const t = useTranslations('my-page');
+  const go = useGo(facility.slug_name);
+  return (
+    <Button
+      kind="text"
+      className={style.data}
+      onClick={() => void go(guestPages.data, { search: { page: id } })}
+    >
+      {t('data')}
+    </Button>
+  );
+}
+
+/** The hotel's link buttons in its order, each opening a new tab. */
+function Links({ links }: Pick<MyPageData, 'links'>) {
+  const t = useTranslations('my-page');
+  if (links.length === 0) return null;
+  return (
+    <section className={style.links}>
+      <h2>{t('links')}</h2>
+      <ul className={style.tiles}>
+        {links.map(({ label, text, url, image }) => (
+          <li key={label}>
+            <a className={style.tile} href={url} target="_blank" rel="noopener noreferrer">
+              {image ? (
+                <img className={style.own} src={image} alt="" />
+              ) : (
+                <Pictogram name={pictogramOf(label)} />
+              )}
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { LeadOn } from '#features/guest/guest-access/guest/way.ts';
+import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
+import { usePlace } from '#platform/browser/place.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { Tag } from '#ui/notice.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DataLink, MyPageParts } from './my-page-parts.tsx';
+import { type MyPageData, placeAfter, useFacts, useMyPage } from './use-my-page.ts';
+
+/** My Page: what a registered guest needs for the stay. */
+export function MyPage({ facility }: ScreenProps) {
+  const { page } = usePlace().search;
+  if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  return <Loading facility={facility} id={page} />;
+}
+
+function Loading({ facility, id }: ScreenProps & { id: string }) {
+  const t = useTranslations('guest');
+  const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
+  const next = placeAfter(error, id);
+  return (
+    <>
+      {next && <LeadOn slug={facility.slug_name} {...next} />}
+      {data?.isDeleted && <Cancelled facility={facility} id={id} page={data} />}
+      {data && !data.isDeleted && <Registered facility={facility} id={id} page={data} />}
+      {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton label={t('loading')} blocks={5} />}
+    </>
+  );
+}
+
+function Registered({ facility, id, page }: ScreenProps & { id: string; page: MyPageData }) {
+  const t = useTranslations('my-page');
+  return (
+    <>
+      <Lead title={t('title')} tag={<Tag kind="success">{t('done')}</Tag>}>
+        <RichText html={page.textA} />
+      </Lead>
+      <MyPageParts facility={facility} id={id} page={page} />
+    </>
+  );
+}
+
+function Cancelled({ facility, id, page }: ScreenProps & { id: string; page: MyPageData }) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  return (
+    <>
+      <Lead title={t('cancelled.title')}>{t('cancelled.body')}</Lead>
+      <Card title={page.facility_name}>
+        <Facts facts={useFacts(page)} />
+      </Card>
+      {facility.site_url && (
+        <LinkButton kind="plain" href={facility.site_url} rel="noopener noreferrer">
+          {guest('error.website')}
+        </LinkButton>
+      )}
+      <ContactCard contact={facility.contact} />
+      <DataLink facility={facility} id={id} />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type PlacesCalls, useChangePlaces, usePlaces } from '#features/guest/companion/guest/calls.ts';
+import { LinkFailure, PlaceWays } from '#features/guest/companion/guest/place-ways.tsx';
+import { client } from '#platform/browser/call.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { focusNow } from '#ui/focus.ts';
+import { Tag } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type * as contract from '../contract/companions.ts';
+import style from './party.module.css';
+import type { MyPageData } from './use-my-page.ts';
+
+type Party = NonNullable<MyPageData['party']>;
+type Props = { slug: string; page: string; hotel: string; party: Party };
+
+/** Who is registered, and who is still missing: one tap gives each of them a link of their own. */
+export function PartyCard({ slug, page, hotel, party }: Props) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const { persons, expected } = party;
+  const calls = callsOfPage(slug, page);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [hasEnded, setEnded] = useState(false);
+  const isFull = expected === persons.length;
+  const { data: places } = usePlaces(calls, !isFull);
+  const waiting = places?.places.filter(({ state }) => state === 'open') ?? [];
+  const waitingNames = places ? waiting.map(({ number, label }) => ({ number, name: label })) : party.waiting;
+  const left = expected === null ? 0 : Math.max(0, expected - persons.length - waitingNames.length);
+  const named = (name: string, at: number) => name || t('party.numbered', { number: at + 1 });
+  const toggle = (number: number) => setOpened(opened === number ? null : number);
+  return (
+    <Card title={t('party.title')} aside={<Count persons={persons.length} expected={expected} />}>
+      <ul className={style.persons}>
+        {persons.map(({ number, name }, at) => (
+          <li key={`person ${number}`} className={style.person}>
+            <span>{named(name, at)}</span>
+            <Tag kind="success">{t('party.registered')}</Tag>
+          </li>
+        ))}
+        {waitingNames.map(({ number, name }, at) => (
+          <li key={`place ${number}`} className={style.person}>
+            <span>
+              {named(name, persons.length + at)} <small>{t('party.waiting')}</small>
+            </span>
+            <Button
+              kind="text"
+              ref={opened === number ? focusNow : undefined}
+              aria-expanded={opened === number}
+              onClick={() => toggle(number)}
+            >
+              {opened === number ? guest('close') : t('party.showLink')}
+            </Button>
+            {opened === number && (
+              <div className={style.ways}>
+                <Waiting calls={calls} hotel={hotel} number={number} onEnded={() => setEnded(true)} />
+              </div>
+            )}
+          </li>
+        ))}
+        {Array.from({ length: left }, (_, at) => persons.length + waitingNames.length + at).map(at => (
+          <Missing
+            key={`missing ${at}`}
+            name={named('', at)}
+            calls={calls}
+            isNext={hasEnded}
+            onOpen={setOpened}
+          />
+        ))}
+        {expected === null && places?.may_open && places.companions_left > 0 && (
+          <Missing name={t('party.another')} calls={calls} onOpen={setOpened} />
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function Count({ persons, expected }: { persons: number; expected: number | null }) {
+  const t = useTranslations('my-page');
+  if (expected === null || expected < 2) return null;
+  return (
+    <Tag kind={persons < expected ? 'warning' : 'success'}>{t('party.count', { persons, expected })}</Tag>
+  );
+}
+
+type WaitingProps = { calls: PlacesCalls; hotel: string; number: number; onEnded: () => void };
+
+/** What opens the place, once it is known. */
+function Waiting({ calls, hotel, number, onEnded }: WaitingProps) {
+  const t = useTranslations('guest');
+  const { data, error } = usePlaces(calls);
+  const place = data?.places.find(each => each.number === number);
+  if (place) return <PlaceWays place={place} hotel={hotel} calls={calls} onEnded={onEnded} />;
+  return error ? <LinkFailure error={error} /> : <Skeleton label={t('loading')} />;
+}
+
+type MissingProps = {
+  name: string;
+  calls: PlacesCalls;
+  /** Their link has just ended: whoever ended it goes on here. */
+  isNext?: boolean;
+  onOpen: (number: number) => void;
+};
+
+/** Somebody without a link yet. */
+function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
+  const t = useTranslations('my-page');
+  const change = useChangePlaces<Awaited<ReturnType<PlacesCalls['open']>>['data']>(calls);
+  const open = () =>
+    change.mutate(() => calls.open({ label: '' }), { onSuccess: ({ data }) => onOpen(data.number) });
+  return (
+    <li className={style.person}>
+      <span>{name}</span>
+      <Button kind="text" ref={isNext ? focusNow : undefined} busy={change.isPending} onClick={open}>
+        {t('party.sendLink')}
+      </Button>
+      {change.error && (
+        <div className={style.ways}>
+          <LinkFailure error={change.error} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const call = client<typeof contract, 'public'>();
+
+/** The calls of whoever opened this My Page, by its handle. */
+function callsOfPage(slug: string, page: string): PlacesCalls {
+  const named = { slug_name: slug, page };
+  return {
+    whose: ['page', slug, page],
+    list: () => call('POST mypage/companions', named),
+    open: input => call('POST mypage/companions/open', { ...named, ...input }),
+    end: input => call('POST mypage/companions/end', { ...named, ...input }),
+    renew: input => call('POST mypage/companions/renew', { ...named, ...input }),
+    send: input => call('POST mypage/companions/send', { ...named, ...input }),
+  };
+}

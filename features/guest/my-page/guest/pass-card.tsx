@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card, Facts } from '#ui/card.tsx';
+import { keepAwake, useOnline } from '#ui/device.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { ToastWhile } from '#ui/toasts.tsx';
+import { qrKey } from '../rules/qr.ts';
+import style from './pass-card.module.css';
+import { saveQrPicture } from './qr-picture.ts';
+
+type Props = {
+  /** The payload that the front desk scans. */
+  qrCode: string;
+  place: string;
+  facts: { name: string; value: string }[];
+  /** It is shown on a device of the hotel, which keeps no picture of it. */
+  isAtDesk?: boolean;
+};
+
+/** The QR code, large; it can be enlarged and saved. */
+export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
+  const t = useTranslations('my-page');
+  const guest = useTranslations('guest');
+  const [saved, setSaved] = useState<{ well: boolean; time: number }>();
+  const [large, setLarge] = useState(false);
+  const { matrix, error, isFetching, refetch } = useQr(qrCode);
+  const online = useOnline();
+  async function save() {
+    const lines = [place, ...facts.map(({ name, value }) => `${name} ${value}`)];
+    const well = matrix !== undefined && (await saveQrPicture(matrix, lines));
+    setSaved({ well, time: (saved?.time ?? 0) + 1 });
+  }
+  return (
+    <Card>
+      <ToastWhile
+        text={saved ? t(saved.well ? 'qr.saved' : 'qr.notSaved') : null}
+        kind={saved?.well ? 'plain' : 'danger'}
+        time={saved?.time}
+      />
+      {!online && <Notice title={t('qr.offline')} />}
+      {error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      <div className={style.pass}>
+        <button
+          type="button"
+          className={style.code}
+          aria-label={t('qr.label')}
+          onClick={() => setLarge(true)}
+          disabled={!matrix}
+        >
+          {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
+        </button>
+        <p className={style.hint}>{t('qr.enlarge')}</p>
+        {!isAtDesk && (
+          <Button kind="soft" onClick={() => void save()} disabled={!matrix}>
+            {t('qr.save')}
+          </Button>
+        )}
+        <p className={style.typed}>
+          {t('qr.typed')}
+          <code>{typedCode(qrCode)}</code>
+        </p>
+      </div>
+      <Facts facts={facts} />
+      <Dialog
+        open={large}
+        onClose={() => setLarge(false)}
+        title={place}
+        closeLabel={guest('close')}
+        fullScreen
+      >
+        <div ref={keepAwake} className={style.large}>
+          {matrix && <QrCode matrix={matrix} label={t('qr.label')} />}
+        </div>
+      </Dialog>
+    </Card>
+  );
+}
+
+/** The modules of a QR code for this text; `error` where what draws it did not come. The first may come with the page. */
+function useQr(text: string) {
+  const { data, ...query } = useQuery({
+    queryKey: qrKey(text),
+    queryFn: async () => (await import('#platform/text/qr-matrix.ts')).qrMatrix(text),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 3,
+  });
+  return { matrix: data, ...query };
+}
+
+/** The letters of a QR code in groups of four, to be read out or typed at the desk, which knows its prefix. */
+export function typedCode(qrCode: string): string {
+  const letters = qrCode.slice(qrCode.indexOf('.') + 1);
+  return (letters.match(/.{1,4}/g) ?? []).join(' ');
+}

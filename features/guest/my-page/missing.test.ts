@@ -1,0 +1,239 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, inArray } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/access/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { askForMissing } from '#features/desk/front-desk/commands/ask-missing.ts';
+import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { answersIn, aRegisteredBooking, emma, taro } from '#features/guest/check-in-form/factory.ts';
+import { set } from '#features/hotel/facility/factory.ts';
+import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
+import { writeMissing } from '#features/message/message/commands/registration-mails.ts';
+import { change, messagesOf, site } from '#features/message/message/factory/messages.ts';
+import { openMail, openSms } from '#features/message/message/queries/sealed.ts';
+import { pullRegistrations } from '#features/registration/registration/commands/pull-registrations.ts';
+import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
+import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
+import { stored } from '#features/registration/registration/factory.ts';
+import { answer, person } from '#features/registration/registration/tables.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { fillMissing, takeMissingPicture, whatIsMissing } from './commands/missing.ts';
+import { myPage } from './queries/my-page.ts';
+import { guestOfOpenPage } from './queries/open-page.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-missing-'));
+  openFiles(diskStore(folder));
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(resetClock);
+
+type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type Party = Parameters<typeof aRegisteredBooking>[0];
+
+/** A registration whose guest register lacks the answers to these questions, of everybody on it. */
+async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
+  const made = await aRegisteredBooking(party);
+  const { facility, booking, idOf } = made;
+  await inFacility(facility.system, async db => {
+    const ids = names.map(name => Number(idOf(name)));
+    await db.delete(answer).where(inArray(answer.questionId, ids));
+    await refreshRegister(db, facility.facilityId, [booking.id]);
+  });
+  return made;
+}
+
+const named = ({ facility, myPageId }: Made) => ({ slug: facility.slug, myPageId });
+const opened = (made: Made) => guestOfOpenPage(named(made), []);
+const asks = async (made: Made) => (await whatIsMissing(await opened(made), 'en')).persons;
+const fill = async (made: Made, given: { [Name in SystemName]?: string }, person = 0) => {
+  const answers = Object.entries(given).map(([name, value]) => ({
+    person_id: made.persons[person]?.id ?? 0,
+    question_id: Number(made.idOf(name as SystemName)),
+    value,
+  }));
+  return fillMissing(await opened(made), answers, 'en');
+};
+const ask = ({ facility, registrationId }: Made) => askForMissing(facility.owner, registrationId);
+
+describe('what is missing', () => {
+  test('is asked as questions in the guest’s language, and nothing of what was answered is told', async () => {
+    const made = await lacking(['address']);
+    const persons = await asks(made);
+    expect(persons).toMatchObject([{ number: 0, questions: [{ system_name: 'address', language: 'en' }] }]);
+    expect(JSON.stringify(persons)).not.toMatch(/山田|taro@|9012345678/);
+    const page = await myPage(made.facility.slug, made.myPageId, 'en');
+    expect(page.missing).toEqual(['Home address']);
+  });
+
+  test('is nothing where the register is complete', async () => {
+    const made = await aRegisteredBooking();
+    expect(await asks(made)).toEqual([]);
+    expect((await myPage(made.facility.slug, made.myPageId, 'ja')).missing).toEqual([]);
+  });
+
+  test('is filled in by the address of My Page alone: the details, the PMS and the audit tell it', async () => {
+    const made = await lacking(['address']);
+    expect(await fill(made, { address: '東京都港区1-2-3' })).toEqual({ persons: [] });
+    const entry = (await auditedIn(made.facility)).at(-1);
+    expect(entry).toMatchObject({ action: 'registration.amended', actorKind: 'system' });
+    expect(JSON.stringify(entry)).not.toContain('港区');
+    const [registered] = await stored(made.facility, made.booking);
+    expect(registered?.persons[0]?.register).toMatchObject({ mark: 'complete' });
+    const pms = aKeyScope(made.facility.facilityId, 1);
+    const { data } = await pullRegistrations(pms, 0, 'ja');
+    expect(data.at(-1)).toMatchObject({ type: 'amended' });
+    expect(JSON.stringify(data.at(-1))).toContain('東京都港区1-2-3');
+  });
+
+  test('a second tap does no harm, and whoever was faster is neither replaced nor shown', async () => {
+    const made = await lacking(['address']);
+    await fill(made, { address: '東京都港区1-2-3' });
+    expect(await fill(made, { address: '大阪市北区9' })).toEqual({ persons: [] });
+    expect((await answersIn(made.facility, made.booking))('address')?.value).toBe('東京都港区1-2-3');
+  });
+
+  test('a part may be sent; a fault stands at its answer, and then nothing is kept', async () => {
+    const made = await lacking(['address', 'phone', 'email']);
+    const path = `answers.${made.persons[0]?.id}.${made.idOf('phone')}`;
+    await expect(fill(made, { address: '港区', phone: '12' })).rejects.toMatchObject({
+      status: 422,
+      details: { errors: { [path]: 'phone_invalid' } },
+    });
+    expect((await asks(made))[0]?.questions).toHaveLength(2);
+    expect(await fill(made, { address: '港区1' })).toMatchObject({
+      persons: [{ questions: [{ system_name: 'phone' }] }],
+    });
+  });
+
+  test('what was not asked for, or is another guest’s, is not taken', async () => {
+    const made = await lacking(['address']);
+    await expect(fill(made, { occupation: '5' })).rejects.toMatchObject({ status: 404 });
+    const other = await lacking(['address']);
+    await expect(fill({ ...made, persons: other.persons }, { address: 'x' })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('whether a companion with a link of their own has answered something is not told', async () => {
+    const made = await lacking(['address'], {
+      companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
+    });
+    await inFacility(made.facility.system, db =>
+      db
+        .update(person)
+        .set({ byLink: true })
+        .where(eq(person.id, made.persons[1]?.id ?? 0)),
+    );
+    await expect(fill(made, { full_name: 'X' }, 1)).rejects.toMatchObject({ status: 404 });
+    await expect(fill(made, { occupation: 'X' }, 1)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('no address in Japan asks for the passport next, and its picture comes the same way', async () => {
+    const made = await lacking(['has_japan_address', 'nationality', 'gov_id_number'], {
+      main: { ...taro, ...emma, has_japan_address: 'yes' },
+    });
+    const left = await fill(made, { has_japan_address: 'no' });
+    const names = left.persons.flatMap(({ questions }) => questions.map(each => each.system_name));
+    expect(names).toContain('gov_id');
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#264b73' } })
+      .png()
+      .toBuffer();
+    const upload = { kind: 'passport', person: 'main', bytes } as const;
+    const gov_id = await takeMissingPicture(await opened(made), upload, 'en');
+    await fill(made, { gov_id });
+    expect((await answersIn(made.facility, made.booking))('gov_id')?.value).toBe(gov_id);
+    await expect(takeMissingPicture(await opened(made), upload, 'en')).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+describe('nothing is taken', () => {
+  test('once the booking is cancelled or over, or the registration withdrawn', async () => {
+    const made = await lacking(['address']);
+    await change(made.facility, made.booking, { pmsBookingStatus: 2 });
+    await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
+    await change(made.facility, made.booking, { pmsBookingStatus: 1 });
+    setClock(() => localTime(daysAfter(made.booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
+    await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
+    resetClock();
+    await withdraw(made.facility.owner, made.registrationId, 'x');
+    await expect(opened(made)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('during maintenance, nor at another hotel’s address', async () => {
+    const made = await lacking(['address']);
+    await set(made.facility, 'maintenance_mode', 1);
+    await expect(opened(made)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
+    const other = await aFacility();
+    await expect(guestOfOpenPage({ slug: other.slug, myPageId: made.myPageId }, [])).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('staff ask for what is missing', () => {
+  const written = async (made: Made) => {
+    const { facility, registrationId } = made;
+    const asked = { facilityId: facility.facilityId, registrationId, request: 'r' };
+    for (const _run of [1, 2]) await writeMissing(site, asked);
+    const rows = (await messagesOf(facility)).filter(({ kind }) => kind === 'missing');
+    return inFacility(facility.system, async db => {
+      const read = [];
+      for (const row of rows)
+        read.push(row.channel === 'sms' ? await openSms(db, row) : await openMail(db, row));
+      return read;
+    });
+  };
+
+  test('and one mail in the form’s language leads to My Page, without the items or any answer', async () => {
+    const made = await lacking(['address']);
+    await ask(made);
+    const [mail, ...more] = await written(made);
+    expect(more).toEqual([]);
+    expect(mail?.to).toBe('taro@example.com');
+    expect(mail?.text).toContain(`${site.shortUrl}/m/${made.myPageId}`);
+    expect(mail?.text).toContain('マイページを開く');
+    expect(mail?.text).not.toMatch(/住所|千代田/);
+    expect((await auditedIn(made.facility)).at(-1)).toMatchObject({ action: 'registration.missing_asked' });
+  });
+
+  test('an SMS where the booking goes by SMS', async () => {
+    const made = await lacking(['address']);
+    await set(made.facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
+    await change(made.facility, made.booking, { sendMethod: 'sms' });
+    const [sms] = await written(made);
+    expect(sms).toMatchObject({ to: '+819012345678' });
+    expect(sms?.text).toContain(made.myPageId);
+  });
+
+  test('nothing goes out where nothing is missing any more', async () => {
+    const made = await lacking(['address']);
+    await fill(made, { address: '港区1' });
+    expect(await written(made)).toEqual([]);
+    await expect(ask(made)).rejects.toMatchObject({ code: 'nothing_missing' });
+  });
+
+  test('and are told why it cannot be: over, maintenance, no way to the guest', async () => {
+    const made = await lacking(['address']);
+    await set(made.facility, 'maintenance_mode', 1);
+    await expect(ask(made)).rejects.toMatchObject({ code: 'hotel_in_maintenance' });
+    await set(made.facility, 'maintenance_mode', 0);
+    await change(made.facility, made.booking, { pmsBookingStatus: 2 });
+    await expect(ask(made)).rejects.toMatchObject({ code: 'reservation_expired' });
+    await expect(askForMissing((await aFacility()).owner, made.registrationId)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { linkAddress } from '#features/hotel/facility/queries/addresses.ts';
+import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { toFlag } from '#platform/http/wire.ts';
+import type { Link } from '../contract/links.ts';
+import type { getMyPage } from '../contract/my-page.ts';
+import { isLinkLabel, linkLabels } from '../rules/link-labels.ts';
+import { externalLink } from '../tables.ts';
+
+export type LinkRow = typeof externalLink.$inferSelect;
+
+/** The link buttons of a hotel in their order, in one language or in all. */
+export async function linkRows(db: Db, facilityId: number, language?: GuestLanguage): Promise<LinkRow[]> {
+  const rows = await db
+    .select()
+    .from(externalLink)
+    .where(
+      and(
+        eq(externalLink.facilityId, facilityId),
+        language === undefined ? undefined : eq(externalLink.language, language),
+      ),
+    )
+    .orderBy(asc(externalLink.language), asc(externalLink.displayOrder), asc(externalLink.id));
+  return rows;
+}
+
+/** The same as they travel, with the version that a save has to name. */
+export async function links(db: Db, facilityId: number, language?: GuestLanguage) {
+  return {
+    data: (await linkRows(db, facilityId, language)).map(linkView),
+    version: await versionOf(db, facilityId, 'links'),
+  };
+}
+
+/** The fixed labels that no link of this language has yet, with our texts for them. */
+export async function unusedLabels(db: Db, facilityId: number, language: GuestLanguage) {
+  const used = (await linkRows(db, facilityId, language)).map(({ label }) => label);
+  const textOf = translator(language, 'message');
+  return linkLabels
+    .filter(label => !used.includes(label))
+    .map(label => ({ label, language, text: textOf(`myPage.links.${label}`) }));
+}
+
+/** A picture as a page shows it. */
+const pngUrl = (image: Buffer) => `data:image/png;base64,${image.toString('base64')}`;
+
+const linkView = ({ facilityId, displayOrder, image, visibility, ...link }: LinkRow): Link => ({
+  ...link,
+  facility_id: facilityId,
+  display_order: displayOrder,
+  image: image && pngUrl(image),
+  visibility: toFlag(visibility),
+});
+
+type ShownLink = z.input<typeof getMyPage.access.public.reply>['data']['links'][number];
+
+/**
+ * The link buttons that the hotel shows in this language, in its order. One that leads to no web page is left out; one
+ * without a text of its own has the one of its label.
+ */
+export async function shownLinks(db: Db, facilityId: number, language: GuestLanguage): Promise<ShownLink[]> {
+  const rows = await db
+    .select()
+    .from(externalLink)
+    .where(
+      and(
+        eq(externalLink.facilityId, facilityId),
+        eq(externalLink.language, language),
+        eq(externalLink.visibility, true),
+      ),
+    )
+    .orderBy(asc(externalLink.displayOrder), asc(externalLink.id));
+  return rows.flatMap(({ label, text, url, image, displayOrder }) => {
+    const own = text.trim() || builtInText(label, language);
+    const address = linkAddress(url);
+    if (own === '' || address === null) return [];
+    return [{ label, text: own, url: address, image: image && pngUrl(image), display_order: displayOrder }];
+  });
+}
+
+function builtInText(label: string, language: GuestLanguage): string {
+  return isLinkLabel(label) ? translator(language, 'message')(`myPage.links.${label}`) : '';
+}

@@ -1,0 +1,64 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { sharedItems } from '#features/hotel/register-law/rules/required.ts';
+import { registerEntries } from '#features/registration/registration/queries/register-entries.ts';
+import {
+  type Person,
+  type Registration,
+  registrationsOfMany,
+} from '#features/registration/registration/queries/registrations.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type MissingQuestions, missingQuestions } from '../rules/missing.ts';
+
+type Named = { facilityId: number; bookingId: number; registrationId: number };
+
+/** A registration, and what its guest register lacks that the guest can answer. */
+export type Missing = { registered: Registration; persons: MissingQuestions[] };
+
+/**
+ * What the guest register of a registration lacks and its guest can answer, by the rules of that registration, with the
+ * questions in `language`. Undefined where there is none, or it was withdrawn.
+ */
+export async function missingOf(
+  db: Db,
+  { facilityId, bookingId, registrationId }: Named,
+  language: GuestLanguage,
+): Promise<Missing | undefined> {
+  const all = await missingOfBookings(db, facilityId, [bookingId], language);
+  return all.find(({ registered }) => registered.id === registrationId);
+}
+
+/** The same of every registration of these bookings; as many queries for all of them as for one. */
+export async function missingOfBookings(
+  db: Db,
+  facilityId: number,
+  bookingIds: number[],
+  language: GuestLanguage,
+): Promise<Missing[]> {
+  const registrations = await registrationsOfMany(db, facilityId, bookingIds);
+  const entries = await registerEntries(db, facilityId, bookingIds);
+  const missing = new Map(entries.map(each => [each.personId, each.standing?.missing ?? []]));
+  const questions = await questionsFor(db, facilityId, language, { hidden: true });
+  return registrations.map(registered => {
+    // What a companion entered by a link of their own is nobody's to see or to fill in but the front desk's.
+    const lacking = registered.persons
+      .filter(({ byLink }) => !byLink)
+      .map(person => ({
+        id: person.id,
+        number: person.number,
+        missing: missing.get(person.id) ?? [],
+        answers: answersOf(person, questions),
+      }));
+    const shared = registered.registerRules?.shared ?? sharedItems.ryokan;
+    return { registered, persons: missingQuestions(questions, lacking, shared) };
+  });
+}
+
+function answersOf({ answers }: Person, questions: readonly QuestionItem[]) {
+  const email = questions.find(({ system_name }) => system_name === 'email')?.id;
+  return {
+    email: answers.find(({ questionId }) => questionId === email)?.value ?? '',
+    other_form: Object.fromEntries(answers.map(({ questionId, value }) => [String(questionId), value])),
+  };
+}

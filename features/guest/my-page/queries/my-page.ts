@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { isCancelled, myPageExpired } from '#features/booking/booking/rules/status.ts';
+import { findByPage, ownSession } from '#features/guest/guest-access/queries/page.ts';
+import type { ProvenSlot } from '#features/guest/guest-access/queries/sessions.ts';
+import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { facilityOfSlug } from '#features/hotel/facility/queries/public-scope.ts';
+import { guestLanguages, setting } from '#features/hotel/facility/queries/settings.ts';
+import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { hashOf } from '#features/registration/registration/queries/secrets.ts';
+import { isWeak } from '#features/registration/registration/rules.ts';
+import { registration, sealedAt } from '#features/registration/registration/tables.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { getMyPage } from '../contract/my-page.ts';
+import { shownLinks } from './links.ts';
+import { missingOf } from './missing.ts';
+import { partyOf } from './party.ts';
+
+type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
+
+/**
+ * The page of a guest who has registered, in `wished` where the hotel speaks it, else in Japanese. The id is the proof.
+ * Maintenance shuts it to all but who holds a session of it: `sessions` are those of this browser.
+ * Throws 404 for an id that this hotel has not given out or has withdrawn, 503 `maintenance`, 422 `reservation_expired`.
+ */
+export async function myPage(
+  slug: string,
+  myPageId: string,
+  wished: GuestLanguage,
+  sessions: readonly ProvenSlot[] = [],
+): Promise<MyPage> {
+  const { scope, facility: hotel } = await facilityOfSlug(slug);
+  const facilityId = hotel.id;
+  return inFacility(scope, async db => {
+    const found = await findByPage(db, facilityId, myPageId);
+    const { booking: booked, registration: registered, slot } = found;
+    if (!ownSession(sessions, slot) && (await setting(db, facilityId, 'maintenance_mode')))
+      throw new Refusal(503, 'maintenance');
+    if (myPageExpired(booked, hotel.timezone, now())) throw new Refusal(422, 'reservation_expired');
+    const cancelled = isCancelled(booked);
+    const languages = await guestLanguages(db, facilityId);
+    const language = languages.includes(wished) ? wished : 'ja';
+    return {
+      checkinDate: booked.checkinDate,
+      checkinTime: booked.checkinTime,
+      checkoutDate: booked.checkoutDate,
+      checkoutTime: booked.checkoutTime,
+      qrCode: cancelled ? null : await qrCode(db, registered),
+      isDeleted: cancelled,
+      booking_no: isWeak(registered) ? null : booked.pmsBookingNo,
+      party: cancelled ? null : await partyOf(db, { scope, ...found }),
+      missing: cancelled ? [] : await missingLabels(db, registered, language),
+      facility_name: await facilityNameIn(db, facilityId, language),
+      languages: languages.map(code => ({ code, name: languageNames[code] })),
+      textA: await pageText(db, facilityId, 'A', language),
+      textB: await pageText(db, facilityId, 'B', language),
+      links: await shownLinks(db, facilityId, language),
+    };
+  });
+}
+
+async function qrCode(
+  db: Db,
+  { facilityId, slotId, qrSealed }: typeof registration.$inferSelect,
+): Promise<string> {
+  return (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
+}
+
+async function missingLabels(
+  db: Db,
+  { facilityId, bookingId, id: registrationId }: typeof registration.$inferSelect,
+  language: GuestLanguage,
+): Promise<string[]> {
+  const found = await missingOf(db, { facilityId, bookingId, registrationId }, language);
+  const asked = found?.persons.flatMap(({ questions }) => questions) ?? [];
+  return [...new Set(asked.map(({ label }) => label))];
+}
+
+/** The hotel's own text with lines as they were typed, else ours. */
+async function pageText(
+  db: Db,
+  facilityId: number,
+  which: 'A' | 'B',
+  language: GuestLanguage,
+): Promise<string> {
+  const own = await setting(db, facilityId, `mypage-${which}-${language}`);
+  if (own.trim() === '') return translator(language, 'message')(`myPage.${which}`);
+  return withOwnAddress(own, ourOrigin()).replace(/\r\n|\r|\n/g, '<br>');
+}
+
+/** The slug of the hotel that has given this id of a My Page to a guest, even if it opens nothing any more; undefined for none. */
+export async function slugOfMyPage(myPageId: string): Promise<string | undefined> {
+  const [found] = await platformDb(db =>
+    db
+      .select({ slug: facility.slugName })
+      .from(registration)
+      .innerJoin(facility, eq(facility.id, registration.facilityId))
+      .where(eq(registration.myPageHash, hashOf.myPageId(myPageId))),
+  );
+  return found?.slug;
+}

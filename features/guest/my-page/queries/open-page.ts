@@ -1,0 +1,16 @@
+import { type GuestOfPage, guestOfPage } from '#features/guest/guest-access/queries/page.ts';
+import type { GuestSession } from '#features/guest/guest-access/queries/sessions.ts';
+import { assertMayAmend } from '#features/registration/registration/queries/standing.ts';
+
+type Named = { slug: string; myPageId: string };
+
+/**
+ * Whoever opened a My Page that still shows its QR code: what else may be done there. Throws 404, 503 `maintenance`, and 422
+ * `reservation_expired` for a booking that is cancelled or over.
+ */
+export async function guestOfOpenPage(named: Named, sessions: readonly GuestSession[]): Promise<GuestOfPage> {
+  const guest = await guestOfPage(named, sessions);
+  const { scope, slot, booking, facility } = guest;
+  assertMayAmend(scope, { slotId: slot.id, booking, timezone: facility.timezone });
+  return guest;
+}

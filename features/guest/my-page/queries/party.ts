@@ -1,0 +1,64 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { type Giver, placesShown } from '#features/guest/companion/queries/places.ts';
+import { companionPlace } from '#features/guest/companion/tables.ts';
+import type { GuestOfPage } from '#features/guest/guest-access/queries/page.ts';
+import { proofOf } from '#features/registration/registration/rules.ts';
+import { answer, person, type registration } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { party } from '../contract/my-page.ts';
+
+/** Whoever opened a My Page, as the one who gives its companions their links. */
+export const giverAt = ({
+  scope,
+  registration: registered,
+}: Pick<GuestOfPage, 'scope' | 'registration'>): Giver => ({
+  ...scope,
+  bookingId: registered.bookingId,
+  slotId: registered.slotId,
+  strength: proofOf(registered),
+});
+
+/**
+ * Who is registered with a My Page, by full name, and who is still missing; null if the booking was proven weakly
+ * (docs/reference/pages.md#my-page). A companion who used a link of their own has the label that the guest gave them.
+ */
+export async function partyOf(
+  db: Db,
+  guest: Pick<GuestOfPage, 'scope' | 'registration' | 'booking'>,
+): Promise<z.input<typeof party> | null> {
+  const giver = giverAt(guest);
+  if (giver.strength === 'weak') return null;
+  const persons = await registeredPersons(db, guest.registration);
+  const { places, companions_left: left } = await placesShown(db, giver);
+  const labels = new Map(places.map(({ number, label }) => [number, label]));
+  const waiting = places.filter(({ state }) => state === 'open');
+  const isCounted = expectedPersons(guest.booking) !== null;
+  return {
+    persons: persons.map(({ number, name, place }) => ({
+      number,
+      name: place === null ? (name ?? '') : (labels.get(place) ?? ''),
+    })),
+    waiting: waiting.map(({ number, label: name }) => ({ number, name })),
+    expected: isCounted ? persons.length + waiting.length + left : null,
+  };
+}
+
+function registeredPersons(db: Db, { facilityId, id }: typeof registration.$inferSelect) {
+  const names = db
+    .select({ personId: answer.personId, value: answer.value })
+    .from(answer)
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
+    .where(and(eq(answer.facilityId, facilityId), eq(question.systemName, 'full_name')))
+    .as('names');
+  return db
+    .select({ number: person.number, name: names.value, place: companionPlace.number })
+    .from(person)
+    .leftJoin(names, eq(names.personId, person.id))
+    .leftJoin(companionPlace, sameHotel(companionPlace.personId, person.id))
+    .where(and(eq(person.facilityId, facilityId), eq(person.registrationId, id)))
+    .orderBy(asc(person.number));
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { sharedItems } from '#features/hotel/register-law/rules/required.ts';
+import { type Lacking, missingQuestions } from './missing.ts';
+
+const question = (id: number, system_name: string, shown: 0 | 1 = 1, applies_to: 'all' | 'main' = 'all') =>
+  ({
+    id,
+    system_name,
+    visibility: shown,
+    visibility_companion: shown,
+    metadata: { multiple: 0, applies_to, options: [] },
+  }) as unknown as QuestionItem;
+
+const form = [
+  question(1, 'full_name'),
+  question(2, 'has_japan_address'),
+  question(3, 'nationality'),
+  question(4, 'gov_id_number'),
+  question(5, 'dob', 0),
+  question(6, 'age'),
+  question(7, 'address'),
+  question(8, 'phone'),
+  question(9, 'email', 1, 'main'),
+];
+
+const person = (
+  number: number,
+  missing: Lacking['missing'],
+  given: Record<string, string> = {},
+): Lacking => ({
+  id: 100 + number,
+  number,
+  missing,
+  answers: { email: '', other_form: given },
+});
+
+const asked = (...persons: Lacking[]) =>
+  missingQuestions(form, persons, sharedItems.ryokan).map(each => [
+    each.number,
+    each.questions.map(({ id }) => id),
+  ]);
+
+test('each missing item is one question, in the order of the form, the one that the form asks where it asks one', () => {
+  expect(asked(person(0, ['age', 'name']))).toEqual([[0, [1, 6]]]);
+  expect(asked(person(0, ['contact']))).toEqual([[0, [8]]]);
+});
+
+test('who lacks nothing, or only what the booking knows, is asked nothing', () => {
+  expect(asked(person(0, []), person(1, ['room', 'arrival']))).toEqual([]);
+});
+
+test('what the main guest may answer for all is asked of the main guest alone, while it is missing there', () => {
+  expect(asked(person(0, ['address']), person(1, ['address', 'name']))).toEqual([
+    [0, [7]],
+    [1, [1]],
+  ]);
+  expect(asked(person(0, []), person(1, ['address']))).toEqual([[1, [7]]]);
+});
+
+test('a passport is asked of who has no address in Japan', () => {
+  expect(asked(person(0, ['nationality', 'passport_number'], { '2': 'no' }))).toEqual([[0, [3, 4]]]);
+  expect(asked(person(0, ['residence', 'passport_number']))).toEqual([[0, [2]]]);
+});

@@ -1,0 +1,120 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { deepEqual } from 'fast-equals';
+import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { focusFirstError } from '#ui/focus.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import { isLinkLabel, type LinkLabel } from '../../rules/link-labels.ts';
+import { ImageField, LinkPicture } from './image-field.tsx';
+import { type DraftLink, finished, OWN, problemsOf } from './link-draft.ts';
+import style from './links.module.css';
+
+type FieldsProps = {
+  link: DraftLink;
+  /** The kinds that a new link can have; a link that is in the list keeps its kind. */
+  labels: readonly LinkLabel[];
+  isNew: boolean;
+  proposedText: (label: string) => string;
+  onChanged: OnChanged;
+  onDone: (link: DraftLink) => void;
+  onClose: () => void;
+};
+type Props = Omit<FieldsProps, 'link'> & { link: DraftLink | null };
+
+/** One link: what it is for, its words, where it leads and, of the hotel's own, its picture. */
+export function LinkDialog({ link, onChanged, onClose, ...props }: Props) {
+  const t = useTranslations('staff-links');
+  return (
+    <EditDialog
+      open={link !== null}
+      title={t(props.isNew ? 'add' : 'dialog.edit')}
+      onChanged={onChanged}
+      onClose={onClose}
+    >
+      {(note, drop) =>
+        link && <Fields link={link} {...props} onChanged={note} onClose={() => drop(onClose)} />
+      }
+    </EditDialog>
+  );
+}
+
+function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, onClose }: FieldsProps) {
+  const t = useTranslations('staff-links');
+  const errors = useTranslations('errors');
+  const [typed, setLink] = useState(first);
+  // Over what is there by then: a picture may have been read since this was drawn.
+  const change = (changes: Partial<DraftLink>) => setLink(now => ({ ...now, ...changes }));
+  const [hasText, setHasText] = useState(!isNew);
+  const [isTried, setTried] = useState(false);
+  const [isReading, setReading] = useState(false);
+  useReportChanges(onChanged, !deepEqual(typed, first));
+  // The words of the kind stand there until the hotel writes its own.
+  const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
+  const problems = problemsOf(link);
+  const shown = (code: (typeof problems)[keyof typeof problems]) => (isTried && code ? errors(code) : null);
+  const done = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isReading) return;
+    if (!Object.values(problems).some(Boolean)) return onDone(finished(link));
+    flushSync(() => setTried(true));
+    focusFirstError(event.currentTarget);
+  };
+  return (
+    <form className={style.fields} onSubmit={done} noValidate>
+      {isNew ? (
+        <NativeSelect
+          label={t('dialog.kind')}
+          required
+          value={link.label}
+          onChange={event => change({ label: event.currentTarget.value })}
+          data={[
+            ...labels.map(value => ({ value, label: t(`labels.${value}`) })),
+            { value: OWN, label: t('dialog.own') },
+          ]}
+        />
+      ) : (
+        <p className={style.kind}>
+          <LinkPicture {...link} />
+          {isLinkLabel(link.label) ? t(`labels.${link.label}`) : t('dialog.own')}
+        </p>
+      )}
+      <TextInput
+        label={t('text')}
+        lang={link.language}
+        required
+        maxLength={191}
+        value={link.text}
+        error={shown(problems.text)}
+        onChange={event => {
+          setHasText(true);
+          change({ text: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        label={t('url')}
+        description={t('dialog.urlHint')}
+        inputMode="url"
+        required
+        maxLength={2048}
+        value={link.url}
+        error={shown(problems.url)}
+        onChange={event => change({ url: event.currentTarget.value })}
+      />
+      {!isLinkLabel(link.label) && (
+        <ImageField
+          link={link}
+          missing={shown(problems.image)}
+          onReading={setReading}
+          onChoose={image => change({ image, hasNewImage: true })}
+        />
+      )}
+      <DialogFoot onCancel={onClose} note={t('dialog.later')}>
+        <Button type="submit" loading={isReading}>
+          {t('dialog.done')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { isLinkUrl } from '#features/hotel/facility/rules/link-address.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { isSame } from '#ui/merge.ts';
+import type { Link } from '../../contract/links.ts';
+import { isLinkLabel, linkLabels } from '../../rules/link-labels.ts';
+
+/** A link button on the screen; `key` identifies new ones. */
+export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'image' | 'visibility'> & {
+  key: string;
+  id: number | null;
+  /** Chosen here and not saved yet. */
+  hasNewImage: boolean;
+};
+export type LinksDraft = readonly DraftLink[];
+
+/** A label of the hotel's own before the server has given it a number. */
+export const OWN = 'option_icon';
+
+export const newLink = (key: string, language: GuestLanguage, label: string): DraftLink => ({
+  key,
+  id: null,
+  language,
+  label,
+  text: '',
+  url: '',
+  image: null,
+  hasNewImage: false,
+  visibility: 1,
+});
+
+export const draftOf = (links: readonly Link[]): LinksDraft =>
+  links.map(({ id, language, label, text, url, image, visibility }) => ({
+    key: String(id),
+    id,
+    language,
+    label,
+    text,
+    url,
+    image,
+    hasNewImage: false,
+    visibility,
+  }));
+
+/** The input of a save over `saved`: a link that somebody else has removed meanwhile is added anew, with its picture. */
+export function inputOf(draft: LinksDraft, saved: LinksDraft) {
+  return draft.map(({ id, language, label, text, url, image, hasNewImage, visibility }) => {
+    const isKnown = id !== null && saved.some(link => link.id === id);
+    return {
+      id: isKnown ? id : null,
+      language,
+      label,
+      text,
+      url,
+      image: hasNewImage || !isKnown ? image : null,
+      visibility,
+    };
+  });
+}
+
+export const inLanguage = (draft: LinksDraft, language: GuestLanguage): LinksDraft =>
+  draft.filter(link => link.language === language);
+
+/** Changed in its place, or appended to the list of its language. */
+export const withLink = (draft: LinksDraft, link: DraftLink): LinksDraft =>
+  draft.some(({ key }) => key === link.key)
+    ? draft.map(each => (each.key === link.key ? link : each))
+    : [...draft, link];
+
+export const without = (draft: LinksDraft, { key }: DraftLink): LinksDraft =>
+  draft.filter(link => link.key !== key);
+
+/** Moves a link from one place of its language's list to another. Places count from 0. */
+export function moved(draft: LinksDraft, language: GuestLanguage, from: number, to: number): LinksDraft {
+  const list = inLanguage(draft, language);
+  const link = list[from];
+  if (!link || to < 0 || to >= list.length) return draft;
+  const next = list.toSpliced(from, 1).toSpliced(to, 0, link).values();
+  return draft.map(each => (each.language === language ? (next.next().value ?? each) : each));
+}
+
+/** The fixed labels that no link of the language has yet: each is for one. */
+export const freeLabels = (draft: LinksDraft, language: GuestLanguage) =>
+  linkLabels.filter(label => !inLanguage(draft, language).some(link => link.label === label));
+
+/** The errors to correct before a link may join the list. */
+export function problemsOf({ label, text, url, image }: DraftLink) {
+  return {
+    text: text.trim() === '' ? 'field_required' : null,
+    url: url.trim() === '' ? 'field_required' : isLinkUrl(url) ? null : 'link_url_invalid',
+    image: isLinkLabel(label) || image !== null ? null : 'link_image_required',
+  } as const;
+}
+
+/** A link as it joins the list. A picture that was chosen before it became one of the fixed kinds stays behind. */
+export function finished(link: DraftLink): DraftLink {
+  const words = { text: link.text.trim(), url: link.url.trim() };
+  return isLinkLabel(link.label)
+    ? { ...link, ...words, image: null, hasNewImage: false }
+    : { ...link, ...words };
+}
+
+/** The languages in which two drafts do not show guests the same. */
+export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
+  const shown = (draft: LinksDraft, language: GuestLanguage) =>
+    inLanguage(draft, language).map(({ label, text, url, image, visibility }) => ({
+      label,
+      text,
+      url,
+      image,
+      visibility,
+    }));
+  return guestLanguages.filter(language => !isSame(shown(one, language), shown(other, language)));
+}
+
+/** The server's errors of each link that was sent, by its key. */
+export function faultsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
+  for (const [path, [message]] of Object.entries(errors)) {
+    const [, place] = path.split('.');
+    const link = draft[Number(place)];
+    if (link && message !== undefined) faults.set(link.key, message);
+  }
+  return faults;
+}

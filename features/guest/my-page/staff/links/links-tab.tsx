@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
+import { EditForm } from '#features/hotel/facility/staff/edit/edit-form.tsx';
+import { SavedValue } from '#features/hotel/facility/staff/edit/saved-form.tsx';
+import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
+import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { type GuestLanguage, guestLanguages, languageNames } from '#i18n/languages.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { LanguageTabs } from '#ui/language-tabs.tsx';
+import { ORDER } from '#ui/merge.ts';
+import { type Versioned, withKeysOf } from '#ui/versioned.ts';
+import type * as contract from '../../contract/links.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import {
+  type DraftLink,
+  differingIn,
+  draftOf,
+  faultsOf,
+  freeLabels,
+  inputOf,
+  type LinksDraft,
+  newLink,
+  OWN,
+  withLink,
+} from './link-draft.ts';
+import style from './links.module.css';
+import { LinksTable } from './links-table.tsx';
+
+const keyOf = (facilityId: number) => ['links', facilityId];
+
+/** The link buttons of My Page, in each language; for the owner alone. */
+export function LinksTab(tab: TabProps) {
+  const t = useTranslations('staff-links');
+  return (
+    <>
+      <p className={style.quiet}>{t('lead')}</p>
+      <SavedValue queryKey={keyOf(tab.facilityId)} read={signal => readLinks(tab.facilityId, signal)}>
+        {saved => <Editor {...tab} saved={saved} />}
+      </SavedValue>
+    </>
+  );
+}
+
+const merging = { named: withKeysOf<DraftLink> };
+
+function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versioned<LinksDraft> }) {
+  const t = useTranslations('staff-links');
+  const settings = useTranslations('staff-settings');
+  const [language, setLanguage] = useState<GuestLanguage>(useLocale());
+  const [open, setOpen] = useState<DraftLink | null>(null);
+  const proposedText = useProposedText(facilityId, language);
+  const edit = useEdit({
+    ...on,
+    queryKey: keyOf(facilityId),
+    saved,
+    merging,
+    save: draft => storeLinks(facilityId, draft, saved.value),
+  });
+  const describe = useDescribeLink();
+  const labels = freeLabels(edit.draft, language);
+  const faults = edit.error instanceof ApiError ? edit.error.errors : {};
+  return (
+    <>
+      <EditForm
+        edit={edit}
+        readOnly={reader.owner ? undefined : settings('readOnly.owner')}
+        describe={describe}
+      >
+        <LanguageTabs
+          label={t('language')}
+          languages={guestLanguages}
+          chosen={language}
+          onChoose={setLanguage}
+          marked={{ languages: differingIn(edit.draft, edit.saved), label: settings('unsavedIn') }}
+        />
+        <LinksTable
+          draft={edit.draft}
+          language={language}
+          faults={faultsOf(edit.draft, faults)}
+          mayEdit={reader.owner}
+          isSaving={edit.isPending}
+          onEdit={edit.set}
+          onOpen={setOpen}
+        />
+        {reader.owner && (
+          <Button
+            className={style.add}
+            variant="default"
+            onClick={() => setOpen(newLink(crypto.randomUUID(), language, labels[0] ?? OWN))}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </EditForm>
+      <LinkDialog
+        link={open}
+        labels={labels}
+        isNew={edit.draft.every(({ key }) => key !== open?.key)}
+        proposedText={proposedText}
+        onChanged={on.onChanged}
+        onDone={link => {
+          edit.set(withLink(edit.draft, link));
+          setOpen(null);
+        }}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+}
+
+/** A link in words. One that is not in the list is called by no name. */
+function useDescribeLink(): Describe<LinksDraft> {
+  const t = useTranslations('staff-links');
+  const settings = useTranslations('staff-settings');
+  return (links, [place]) => {
+    if (place === ORDER) return { what: t('order'), is: settings('conflict.changed') };
+    const link = links.find(({ key }) => key === place);
+    if (!link) return { what: '', is: settings('conflict.removed') };
+    const { language, text, url, visibility } = link;
+    return {
+      what: t('conflict.link', { language: languageNames[language], text }),
+      is: t(visibility === 1 ? 'conflict.shown' : 'conflict.hidden', { text, url }),
+    };
+  };
+}
+
+const call = client<typeof contract, 'staff'>();
+
+/** The links of all languages, which are edited and saved together. */
+export async function readLinks(facilityId: number, signal: AbortSignal): Promise<Versioned<LinksDraft>> {
+  const input = { facility_id: facilityId };
+  const { data, version } = await call('GET facility-icons/list/:facility_id', input, { signal });
+  return { value: draftOf(data), version };
+}
+
+/** Saves the lists of all languages over the version that was read. Out: what is saved now. */
+export async function storeLinks(
+  facilityId: number,
+  { value, version }: Versioned<LinksDraft>,
+  saved: LinksDraft,
+): Promise<Versioned<LinksDraft>> {
+  const stored = await call('POST facility-icons/store', {
+    facility_id: facilityId,
+    links: inputOf(value, saved),
+    languages: [...guestLanguages],
+    version,
+  });
+  return { value: draftOf(stored.data), version: stored.version };
+}
+
+/** Proposes the text of a link of this label in this language; empty while it is loading. */
+export function useProposedText(facilityId: number, language: GuestLanguage): (label: string) => string {
+  const { data } = useQuery({
+    queryKey: ['link-labels', facilityId, language],
+    queryFn: ({ signal }) =>
+      call('GET facility-icons/init/:facility_id', { facility_id: facilityId, language }, { signal }),
+  });
+  return label => data?.data.find(each => each.label === label)?.text ?? '';
+}

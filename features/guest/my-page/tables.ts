@@ -1,0 +1,28 @@
+import { boolean, foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { facility } from '#features/hotel/facility/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { bytea, ref, rowId } from '#platform/database/columns.ts';
+
+/** A link button of My Page, in one language. */
+export const externalLink = pgTable(
+  'external_link',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    language: text().$type<GuestLanguage>().notNull(),
+    displayOrder: integer().notNull(),
+    /** A fixed label (`wifi`, …), whose picture is built in, or `option_icon_{n}`. */
+    label: text().notNull(),
+    text: text().notNull(),
+    /** `{host}` in it stands for our own address. */
+    url: text().notNull(),
+    /** PNG, re-encoded on upload; null where the built-in picture is shown. */
+    image: bytea(),
+    visibility: boolean().notNull().default(true),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    unique().on(t.facilityId, t.language, t.label),
+    foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] }),
+  ],
+);

@@ -1,0 +1,59 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { BEGINNING, hmacOf } from '../queries/record-chain.ts';
+import { type Counted, deletionCount, deletionRecord } from '../tables.ts';
+import { NOBODYS } from './count-deleted.ts';
+
+/** Writes what was deleted on days that are over into each hotel's record. Twice, or two at once, does no harm. */
+export async function closeDays(): Promise<void> {
+  for (const { id, timezone } of await platformDb(withOpenDays)) {
+    const today = businessDay(now(), timezone ?? 'UTC');
+    const close = (db: Db) => closeDaysOf(db, id, today);
+    await (id === NOBODYS ? platformDb(close) : inFacility(mintSystem(id), close));
+  }
+}
+
+const withOpenDays = (db: Db) =>
+  db
+    .selectDistinct({ id: deletionCount.facilityId, timezone: facility.timezone })
+    .from(deletionCount)
+    .leftJoin(facility, eq(facility.id, deletionCount.facilityId));
+
+async function closeDaysOf(db: Db, facilityId: number, today: string): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`deletion record ${facilityId}`}, 0))`,
+  );
+  const open = await db
+    .delete(deletionCount)
+    .where(and(eq(deletionCount.facilityId, facilityId), lt(deletionCount.day, today)))
+    .returning();
+  const days = Map.groupBy(open, ({ day }) => day);
+  for (const [day, rows] of [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const counts = rows.map(({ rule, what, count }): Counted => [rule, what, count]);
+    await append(db, facilityId, day, counts.toSorted());
+  }
+}
+
+async function append(db: Db, facilityId: number, day: string, counts: Counted[]): Promise<void> {
+  const [last] = await db
+    .select({ id: deletionRecord.id, hmac: deletionRecord.hmac })
+    .from(deletionRecord)
+    .where(eq(deletionRecord.facilityId, facilityId))
+    .orderBy(desc(deletionRecord.id))
+    .limit(1);
+  const record = { facilityId, id: (last?.id ?? 0) + 1, day, at: now(), counts };
+  const hmac = hmacOf(record, last?.hmac ?? BEGINNING);
+  await db.insert(deletionRecord).values({ ...record, hmac });
+  // The log has left the machine, so the newest records of a hotel cannot vanish unseen either.
+  log.info(
+    { event: 'deletion.recorded', facility: facilityId, record: record.id, day, hmac: hmac.toString('hex') },
+    'recorded what was deleted',
+  );
+}

@@ -1,0 +1,108 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { asOwner } from '#test/harness/database.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { verifyDeletions } from '../queries/record-chain.ts';
+import { deletionRecord } from '../tables.ts';
+import { closeDays } from './close-days.ts';
+import { countDeleted, countDeletedOf } from './count-deleted.ts';
+
+let hotel: TestFacility;
+const onDay = (day: string) => setClock(() => new Date(`${day}T03:00:00Z`));
+const count = (count: number) =>
+  inFacility(hotel.system, db =>
+    countDeleted(db, hotel.facilityId, [{ rule: 'pictures', what: 'pictures', count }]),
+  );
+const records = () =>
+  inFacility(hotel.system, db =>
+    db
+      .select({ day: deletionRecord.day, counts: deletionRecord.counts })
+      .from(deletionRecord)
+      .where(eq(deletionRecord.facilityId, hotel.facilityId))
+      .orderBy(deletionRecord.id),
+  );
+const faults = async () =>
+  (await inFacility(hotel.system, db => verifyDeletions(db, hotel.facilityId))).faults;
+/** As the owner of the tables, past every trigger. */
+const untouched = (statement: string) =>
+  asOwner(
+    `alter table deletion_record disable trigger user; ${statement.replaceAll('$hotel', String(hotel.facilityId))}; alter table deletion_record enable trigger user`,
+  );
+
+beforeEach(async () => {
+  hotel = await aFacility();
+});
+afterEach(resetClock);
+
+test('what is deleted on a day stands in one line by rule and thing, once the day is over', async () => {
+  onDay('2026-11-23');
+  await Promise.all([count(3), count(4), count(0)]);
+  await closeDays();
+  expect(await records()).toEqual([]);
+  onDay('2026-11-24');
+  await closeDays();
+  expect(await records()).toEqual([{ day: '2026-11-23', counts: [['pictures', 'pictures', 7]] }]);
+});
+
+test('two that close a day at once write it once', async () => {
+  onDay('2026-11-23');
+  await count(5);
+  onDay('2026-11-25');
+  await Promise.all([closeDays(), closeDays(), closeDays()]);
+  expect(await records()).toHaveLength(1);
+});
+
+test('rows of many hotels are counted for each, and those of none for nobody', async () => {
+  const other = await aFacility();
+  onDay('2026-11-23');
+  const owners = [hotel.facilityId, null, other.facilityId, hotel.facilityId];
+  const rows = owners.map(facilityId => ({ facilityId }));
+  await platformDb(db => countDeletedOf(db, { rule: 'messages', what: 'messages' }, rows));
+  onDay('2026-11-24');
+  await closeDays();
+  expect(await records()).toEqual([{ day: '2026-11-23', counts: [['messages', 'messages', 2]] }]);
+  const ofNobody = await platformDb(db => verifyDeletions(db, 0));
+  expect(ofNobody.records).toBeGreaterThan(0);
+});
+
+describe('the record', () => {
+  beforeEach(async () => {
+    for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) {
+      onDay(day);
+      await count(2);
+      onDay('2026-11-23');
+      await closeDays();
+    }
+  });
+
+  test('is found whole', async () => {
+    expect(await faults()).toEqual([]);
+  });
+
+  test('is changed by no application', async () => {
+    const change = inFacility(hotel.system, db => db.update(deletionRecord).set({ counts: [] }));
+    await expect(change).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/permission denied/) },
+    });
+  });
+
+  test.each([
+    [
+      'changes a count',
+      `update deletion_record set counts = '[["pictures","pictures",1]]' where facility_id = $hotel and id = 2`,
+      { what: 'forged', record: 2 },
+    ],
+    [
+      'takes a day out',
+      'delete from deletion_record where facility_id = $hotel and id = 2',
+      { what: 'gap', record: 3 },
+    ],
+  ])('shows who %s', async (_what, statement, fault) => {
+    await untouched(statement);
+    expect(await faults()).toEqual([fault]);
+  });
+});

@@ -1,0 +1,226 @@
+import { jobsOf } from '#test/harness/jobs.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintStaff } from '#features/access/access/queries/mint.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { whileHeld } from '#test/harness/at-once.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { type SettingName, settingNames, settings } from '../contract/setting-registry.ts';
+import { set, storedSetting } from '../factory.ts';
+import { versionOf } from '../queries/edit-version.ts';
+import { setting, settingRows } from '../queries/settings.ts';
+import { settingView } from '../queries/views.ts';
+import { defaultSchedule } from '../rules/schedule.ts';
+import { facility } from '../tables.ts';
+import { changeSetting, storeSetting } from './change-setting.ts';
+
+let hotel: TestFacility;
+beforeAll(async () => {
+  hotel = await aFacility();
+});
+
+/** Somebody of the hotel who may do just this. */
+const holding = (keys: readonly PermissionKey[], { facilityId, owner }: TestFacility = hotel) =>
+  mintStaff({
+    facilityId,
+    userId: owner.userId,
+    sessionId: 0,
+    username: 'Member1',
+    role: 'staff',
+    owner: false,
+    permissions: new Set(keys),
+  });
+
+const change = (name: string, value: unknown, version?: number, scope = hotel.owner) =>
+  changeSetting(scope, {
+    facility_id: scope.facilityId,
+    name,
+    value,
+    ...(version === undefined ? {} : { version }),
+  });
+
+const refused = (errors: Record<string, string>) =>
+  expect.objectContaining({ status: 422, details: expect.objectContaining({ errors }) });
+const refusedWith = (status: number, code: string) => expect.objectContaining({ status, code });
+
+/** Which key, or which person, each setting asks for (docs/reference/settings.md). */
+const table: [RegExp, PermissionKey | 'owner'][] = [
+  [/^language$/, 'setting.language_setting.edit'],
+  [
+    /^(confirm_lock|form|maintenance_mode|landing-2.*|hold_sending|mypage-.*|retention|guest_register|open_pixel|passport_watermark)$/,
+    'setting.basic_information.edit',
+  ],
+  [/^(logout_time|two_factor_required)$/, 'owner'],
+  [/^terms-conditions-/, 'tac.terms_information.edit'],
+  [/^localized-filter$/, 'filter_setting.localized_filter.edit'],
+  [/^notification_/, 'notice_setting.frequency.edit'],
+];
+const stored = settingNames.filter(name => settings[name].editor !== 'nobody');
+const keyOf = (name: SettingName) => table.find(([names]) => names.test(name))?.[1] ?? 'owner';
+
+describe('who may store what', () => {
+  // Rule: settings.lock-key
+  it.each(stored)('%s: who holds its key, and nobody who holds all others alone', async name => {
+    const key = keyOf(name);
+    const value = settings[name].default;
+    const others = permissionKeys.filter(each => each !== key);
+    await expect(change(name, value, undefined, holding(others))).rejects.toEqual(
+      refusedWith(403, 'forbidden'),
+    );
+    const holder = key === 'owner' ? hotel.owner : holding([key]);
+    expect(await change(name, value, undefined, holder)).toMatchObject({ name });
+  });
+
+  // Rule: settings.sms-owner
+  it('another than the owner changes nothing of the SMS in the schedule', async () => {
+    const member = holding(['notice_setting.frequency.edit']);
+    const on = { ...defaultSchedule, sms_status: true };
+    await expect(change('notification_frequency_settings', on, undefined, member)).rejects.toEqual(
+      refusedWith(403, 'forbidden'),
+    );
+  });
+
+  it('another than the owner may send the SMS settings along unchanged', async () => {
+    const own = await aFacility();
+    const on = { ...defaultSchedule, sms_status: true, sms_priority: true };
+    await change('notification_frequency_settings', on, undefined, own.owner);
+    const member = holding(['notice_setting.frequency.edit'], own);
+    const [first, ...rest] = on.data;
+    const moved = { ...on, data: [{ ...first, time: '11:30' }, ...rest] };
+    expect(await change('notification_frequency_settings', moved, undefined, member)).toMatchObject({
+      value: moved,
+    });
+  });
+});
+
+describe('a name', () => {
+  it.each(['no_such_setting', 'toString', 'mypage-A-fr', 'pms_settings', 'first_steps'])(
+    '%s is refused',
+    async name => {
+      await expect(change(name, {})).rejects.toEqual(refused({ name: 'field_invalid' }));
+    },
+  );
+
+  it.each(['pre-email', 'pre-email-B', 'message-sms', 'message-sms-B', 'message-template-1'])(
+    '%s is refused: message texts have their own call',
+    async name => {
+      await expect(change(name, 'x')).rejects.toEqual(refused({ name: 'field_invalid' }));
+    },
+  );
+});
+
+describe('a value', () => {
+  it('that breaks a rule is refused, with the path of what is wrong in it', async () => {
+    await expect(change('form', { authentication_method: 4, form_mask_method: 1 })).rejects.toEqual(
+      refused({ 'value.authentication_method': 'choice_invalid' }),
+    );
+    await expect(change('maintenance_mode', true)).rejects.toEqual(refused({ value: 'choice_invalid' }));
+  });
+
+  it('for less than three years of registrations is refused while the hotel is in Japan', async () => {
+    const short = { registration_years: 2, image_days: 30 };
+    await expect(change('retention', short)).rejects.toEqual(
+      refused({ 'value.registration_years': 'retention_too_short' }),
+    );
+    const abroad = await aFacility({ country: 'FR' });
+    expect(await change('retention', short, undefined, abroad.owner)).toMatchObject({ value: short });
+  });
+});
+
+describe('of two who save the same setting', () => {
+  it('the second is told, with what the first saved, and nothing is overwritten', async () => {
+    const { owner } = await aFacility();
+    const first = await change('confirm_lock', { lock_limit: 5, lock_release_time: '01:00' }, 1, owner);
+    await expect(
+      change('confirm_lock', { lock_limit: 9, lock_release_time: '02:00' }, 1, owner),
+    ).rejects.toMatchObject({ status: 409, code: 'version_conflict', details: { data: first } });
+    expect(await inFacility(owner, db => setting(db, owner.facilityId, 'confirm_lock'))).toEqual({
+      lock_limit: 5,
+      lock_release_time: '01:00',
+    });
+  });
+
+  it.each(stored)('the second is told, whatever the setting: %s', async name => {
+    const { owner, facilityId } = hotel;
+    const [row] = await inFacility(owner, db => settingRows(db, facilityId, [name]));
+    const known = row?.version ?? 0;
+    const first = await change(name, settings[name].default, known);
+    await expect(change(name, settings[name].default, known)).rejects.toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+      details: { data: first },
+    });
+  });
+
+  it('one is told where nobody had set it before, and both come at once', async () => {
+    const { owner, system, facilityId } = await aFacility();
+    const results = await whileHeld(
+      system,
+      ['A', 'B'].map(text => () => change('mypage-A-ja', text, 0, owner)),
+      db => db.select().from(facility).where(eq(facility.id, facilityId)).for('update'),
+    );
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('whoever names no version overwrites', async () => {
+    const { owner } = await aFacility();
+    await change('mypage-B-ja', 'A', 0, owner);
+    expect(await change('mypage-B-ja', 'B', undefined, owner)).toMatchObject({ value: 'B', version: 2 });
+  });
+
+  it('who edits the filters is told that their visibility was stored by name', async () => {
+    const { owner, facilityId } = await aFacility();
+    await change('localized-filter', { visibility: 1 }, undefined, owner);
+    expect(await inFacility(owner, db => versionOf(db, facilityId, 'filters'))).toBe(1);
+  });
+});
+
+it('every change leaves an entry that names the setting and its version, and holds no value', async () => {
+  const { owner } = await aFacility();
+  await change('mypage-A-ja', '鈴木まで', undefined, owner);
+  const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
+  expect(entries.filter(({ action }) => action === 'setting.changed')).toMatchObject([
+    { actorId: owner.userId, details: { name: 'mypage-A-ja', version: 1 } },
+  ]);
+});
+
+it('only a change of the SMS has bookings looked through again', async () => {
+  const { owner, facilityId } = await aFacility();
+  const jobs = async () => (await jobsOf({ facilityId })).length;
+  const name = 'notification_frequency_settings';
+  await change(name, defaultSchedule, undefined, owner);
+  expect(await jobs()).toBe(0);
+  await change(name, { ...defaultSchedule, sms_status: true }, undefined, owner);
+  expect(await jobs()).toBe(1);
+});
+
+const within = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
+
+const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
+
+describe('what a hotel writes for guests', () => {
+  it.each(['landing-2-text-ja', 'mypage-A-ko', 'mypage-B-zh-TW'] as const)(
+    '%s is cleaned when it is stored, whoever stores it',
+    async name => {
+      await within(db => storeSetting(db, hotel.facilityId, name, unsafe));
+      expect(await storedSetting(hotel, name)).toBe('<b>案内</b>');
+    },
+  );
+
+  it('counts as it is stored', async () => {
+    const within1000 = '<script>x</script>'.repeat(60) + '案'.repeat(1000);
+    await within(db => storeSetting(db, hotel.facilityId, 'mypage-A-ja', within1000));
+    expect(await storedSetting(hotel, 'mypage-A-ja')).toBe('案'.repeat(1000));
+  });
+
+  it('is cleaned again when it is read, for rows from elsewhere', async () => {
+    await within(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
+    await set(hotel, 'mypage-B-ja', unsafe);
+    expect(await within(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');
+    const [row] = await within(db => settingRows(db, hotel.facilityId, ['mypage-B-ja']));
+    expect(row && settingView(row).value).toBe('<b>案内</b>');
+  });
+});

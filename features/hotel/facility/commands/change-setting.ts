@@ -1,0 +1,133 @@
+import { eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { readInput } from '#platform/http/read-input.ts';
+import { forbidden, invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import {
+  isSettingName,
+  type SettingName,
+  type SettingValue,
+  settings,
+} from '../contract/setting-registry.ts';
+import type { SettingChange } from '../contract/settings.ts';
+import { smsChanged } from '../events.ts';
+import { type SettingRow, setting, settingRows } from '../queries/settings.ts';
+import { settingView } from '../queries/views.ts';
+import { settingChanges } from '../rules/setting-changes.ts';
+import { leastRegistrationYears } from '../rules/settings.ts';
+import { facility, facilitySetting } from '../tables.ts';
+import { moveOn } from './edit-version.ts';
+
+/** Additions of another feature to a change of the setting that it reads. */
+type Additions = {
+  /** Refuses the value as it was written, before it is cleaned. */
+  judge?: (written: unknown) => void;
+  /** Writes what goes with the stored value, in the same transaction. */
+  also?: (db: Db, stored: unknown) => Promise<void>;
+};
+
+export async function changeSetting(
+  scope: StaffScope,
+  change: SettingChange,
+  { judge, also }: Additions = {},
+) {
+  const name = storable(change.name);
+  assertMayChange(scope, name);
+  judge?.(change.value);
+  const value = checked(name, change.value);
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const hotel = await holdSettings(db, facilityId);
+    const before = await settingRows(db, facilityId, [name]);
+    assertNewest(before[0], change.version);
+    if (isOf('retention', name, value)) assertKeptLongEnough(value, hotel.country);
+    const isSmsChanged =
+      isOf('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
+    const row = await storeSetting(db, facilityId, name, value, scope.userId);
+    await also?.(db, row.value);
+    // The page of filters edits this one together with the filters: its version covers both.
+    if (name === 'localized-filter') await moveOn(db, facilityId, 'filters', undefined);
+    if (isSmsChanged) await smsChanged.add(db, { facilityId });
+    const changed = settingChanges(before[0]?.value ?? settings[name].default, row.value);
+    await audit(db, scope, { action: 'setting.changed', details: { name, version: row.version, changed } });
+    return settingView(row);
+  });
+}
+
+function storable(name: string): SettingName {
+  if (!isSettingName(name) || settings[name].editor === 'nobody') throw invalid({ name: 'field_invalid' });
+  return name;
+}
+
+function assertMayChange(scope: StaffScope, name: SettingName): void {
+  const { editor } = settings[name];
+  const may = editor === 'owner' ? scope.owner : editor !== 'nobody' && scope.permissions.has(editor);
+  if (!may) throw forbidden();
+}
+
+function checked<N extends SettingName>(name: N, value: unknown): SettingValue<N> {
+  return readInput(settings[name].schema, value, 'value');
+}
+
+const isOf = <N extends SettingName>(
+  wanted: N,
+  name: SettingName,
+  _value: SettingValue<SettingName>,
+): _value is SettingValue<N> => name === wanted;
+
+/** Of two who change settings of one hotel the second waits here, and then sees what the first has stored. */
+async function holdSettings(db: Db, facilityId: number): Promise<{ country: string }> {
+  const [hotel] = await db
+    .select({ country: facility.country })
+    .from(facility)
+    .where(eq(facility.id, facilityId))
+    .for('no key update');
+  if (!hotel) throw notFound();
+  return hotel;
+}
+
+function assertNewest(stored: SettingRow | undefined, known: number | undefined): void {
+  if (known === undefined || known === (stored?.version ?? 0)) return;
+  throw new Refusal(409, 'version_conflict', { data: stored ? settingView(stored) : { version: 0 } });
+}
+
+function assertKeptLongEnough({ registration_years }: SettingValue<'retention'>, country: string): void {
+  if (registration_years < leastRegistrationYears(country))
+    throw invalid({ 'value.registration_years': 'retention_too_short' });
+}
+
+/** Whether this schedule sends SMS otherwise than the stored one, which only the owner may do. */
+async function changesSms(
+  db: Db,
+  { facilityId, owner }: StaffScope,
+  wanted: SettingValue<'notification_frequency_settings'>,
+): Promise<boolean> {
+  const stored = await setting(db, facilityId, 'notification_frequency_settings');
+  const isChanged = stored.sms_status !== wanted.sms_status || stored.sms_priority !== wanted.sms_priority;
+  if (isChanged && !owner) throw forbidden();
+  return isChanged;
+}
+
+/** Writes a setting as its rules make it, whatever it was before, and moves its version on. Out: the row. */
+export async function storeSetting<N extends SettingName>(
+  db: Db,
+  facilityId: number,
+  name: N,
+  value: SettingValue<N>,
+  userId: number | null = null,
+): Promise<SettingRow> {
+  const written = { value: settings[name].schema.parse(value), updatedAt: now(), updatedBy: userId };
+  const [row] = await db
+    .insert(facilitySetting)
+    .values({ facilityId, name, ...written })
+    .onConflictDoUpdate({
+      target: [facilitySetting.facilityId, facilitySetting.name],
+      set: { ...written, version: sql`${facilitySetting.version} + 1` },
+    })
+    .returning();
+  if (!row) throw new Error(`The setting ${name} was not written`);
+  return row;
+}

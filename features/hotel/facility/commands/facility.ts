@@ -1,0 +1,144 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { newDataKey, wrapKey } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { settings, settingsOfANewFacility } from '../contract/setting-registry.ts';
+import { type Facility, slugQuery } from '../queries/facility.ts';
+import { forgetKeys, keysOf } from '../queries/keys.ts';
+import { businessDay } from '../rules/business-day.ts';
+import { type Channel, messagesADay } from '../rules/settings.ts';
+import { facility, facilityKey, facilityName, facilitySetting, sendingDay } from '../tables.ts';
+
+type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
+export type NamesByLanguage = { [L in GuestLanguage]?: string };
+
+/** A facility with its key, names and first settings, without an owner. Returns its id, or null if the slug is taken in any case. */
+export async function createFacility(
+  db: Db,
+  fields: NewFacility,
+  names: NamesByLanguage,
+): Promise<number | null> {
+  const [created] = await db
+    .insert(facility)
+    .values({ ...fields, createdAt: now() })
+    .onConflictDoNothing()
+    .returning({ id: facility.id });
+  if (!created) return null;
+  await createFacilityKey(db, created.id);
+  await addNames(db, created.id, names);
+  await addFirstSettings(db, created.id);
+  return created.id;
+}
+
+export async function setOwner(db: Db, facilityId: number, userId: number): Promise<void> {
+  await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
+}
+
+/** Takes the next `count` numbers of `option_icon_{n}`, which are never given out twice. Returns the last one. */
+export async function takeOptionIcons(db: Db, facilityId: number, count: number): Promise<number> {
+  const [counted] = await db
+    .update(facility)
+    .set({ lastOptionIcon: sql`${facility.lastOptionIcon} + ${count}` })
+    .where(eq(facility.id, facilityId))
+    .returning({ last: facility.lastOptionIcon });
+  if (!counted) throw notFound();
+  return counted.last;
+}
+
+async function addNames(db: Db, facilityId: number, names: NamesByLanguage): Promise<void> {
+  const rows = Object.entries(names).map(([language, name]) => ({ facilityId, language, name }));
+  if (rows.length > 0) await db.insert(facilityName).values(rows);
+}
+
+async function addFirstSettings(db: Db, facilityId: number): Promise<void> {
+  const updatedAt = now();
+  await db
+    .insert(facilitySetting)
+    .values(
+      settingsOfANewFacility.map(name => ({ facilityId, name, value: settings[name].default, updatedAt })),
+    );
+}
+
+/** Lets a hotel write to guests. Out: false where there is none of this name. */
+export const approveHotel = (slug: string): Promise<boolean> => changeHotel(slug, { awaitsApproval: false });
+
+/** How many messages it may send a day. Out: false where there is none of this name. */
+export const limitHotel = (slug: string, what: 'mails' | 'sms', most: number): Promise<boolean> =>
+  changeHotel(slug, what === 'mails' ? { mailsADay: most } : { smsADay: most });
+
+function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert>): Promise<boolean> {
+  return platformDb(async db => {
+    const [found] = await slugQuery(db, slug);
+    if (!found) return false;
+    await db.update(facility).set(changes).where(eq(facility.id, found.id));
+    return true;
+  });
+}
+
+/** Runs a statement that counts a message, among other things. @returns a row if it was counted */
+type Count = (counted: ReturnType<typeof counting>) => Promise<readonly unknown[]>;
+
+/** Counts a message, never beyond the limit. Null if it may be sent; `full`: none is left; `tell`: and the owner does not know yet. */
+export async function takeAllowance(
+  db: Db,
+  hotel: Pick<Facility, 'id' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'>,
+  channel: Channel,
+  at: Date,
+  count: Count,
+): Promise<'unapproved' | 'full' | 'tell' | null> {
+  if (hotel.awaitsApproval) return 'unapproved';
+  const today = { facilityId: hotel.id, day: businessDay(at, hotel.timezone), channel };
+  const most = messagesADay(hotel, channel);
+  if (most > 0 && (await count(counting(db, today, most))).length > 0) return null;
+  const newlyInformed = await db
+    .insert(sendingDay)
+    .values({ ...today, ownerInformed: true })
+    .onConflictDoUpdate({
+      target: ofDay,
+      set: { ownerInformed: true },
+      setWhere: eq(sendingDay.ownerInformed, false),
+    })
+    .returning({ day: sendingDay.day });
+  return newlyInformed.length > 0 ? 'tell' : 'full';
+}
+
+const ofDay = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
+
+/** Counts one more as sent on this day, unless there are as many as may be. */
+const counting = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
+  db.$with('counted').as(
+    db
+      .insert(sendingDay)
+      .values({ ...day, sent: 1 })
+      .onConflictDoUpdate({
+        target: ofDay,
+        set: { sent: sql`${sendingDay.sent} + 1` },
+        setWhere: lt(sendingDay.sent, most),
+      })
+      .returning({ sent: sendingDay.sent }),
+  );
+
+/** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */
+export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {
+  const wrapped = wrapKey(newDataKey(), facilityId);
+  await db.insert(facilityKey).values({ facilityId, wrapped, createdAt: now() });
+}
+
+/** A new data key, unless one was added before and not all is sealed by it yet. Out: the newest. */
+export async function addFacilityKey(db: Db, facilityId: number) {
+  const keys = await keysOf(db, facilityId);
+  if (keys.length === 1) await createFacilityKey(db, facilityId);
+  forgetKeys(facilityId);
+  const [newest] = await keysOf(db, facilityId);
+  if (!newest) throw new Error(`Facility ${facilityId} has no data key`);
+  return { newest, isNew: keys.length === 1 };
+}
+
+/** Nothing is sealed by any but the newest any more. */
+export async function dropOldKeys(db: Db, facilityId: number, newest: number): Promise<void> {
+  await db.delete(facilityKey).where(and(eq(facilityKey.facilityId, facilityId), lt(facilityKey.id, newest)));
+  forgetKeys(facilityId);
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { Profile } from '../contract/profile.ts';
+import { type Facility, storedHotelPhone } from '../queries/facility.ts';
+import { setting } from '../queries/settings.ts';
+import { staffView } from '../queries/views.ts';
+import { leastRegistrationYears } from '../rules/settings.ts';
+import { facility } from '../tables.ts';
+import { storeSetting } from './change-setting.ts';
+import { moveOn } from './edit-version.ts';
+
+/** Changes the profile and returns its version. Retention is raised to what the new country asks for; all else is worked out when read. */
+export function updateProfile(
+  scope: StaffScope,
+  given: Profile,
+  known: number | undefined,
+): Promise<{ version: number }> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const before = await heldFacility(db, facilityId);
+    const version = await moveOn(db, facilityId, 'profile', known, () => staffView(db, before));
+    const after = profileAfter(before, given);
+    await db.update(facility).set(after).where(eq(facility.id, facilityId));
+    if (after.country !== before.country) await keepLongEnough(db, scope, after.country);
+    await audit(db, scope, {
+      action: 'facility.changed',
+      details: { version, fields: changedFields(before, after) },
+    });
+    return { version };
+  });
+}
+
+/** Other changes of the hotel's settings wait for this one: the two may depend on each other. */
+async function heldFacility(db: Db, facilityId: number): Promise<Facility> {
+  const [row] = await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
+  if (!row) throw notFound();
+  return row;
+}
+
+function profileAfter(before: Facility, given: Profile) {
+  const { name, country, state, city, address } = given;
+  return {
+    name,
+    country,
+    state,
+    city,
+    address,
+    building: given.building ?? before.building,
+    phone: phoneAfter(before, given),
+    siteUrl: given.site_url ?? before.siteUrl,
+    timezone: given.timezone ?? before.timezone,
+    receiveCheckinEmail:
+      given.receive_checkin_email === undefined
+        ? before.receiveCheckinEmail
+        : given.receive_checkin_email === 1,
+  };
+}
+
+/** An old value that is left as it is keeps nobody from changing the rest. */
+function phoneAfter({ phone: before }: Facility, { phone = before, country }: Profile): string {
+  return phone === before ? before : storedHotelPhone('facility.phone', phone, country);
+}
+
+/** Their names alone: what stands in them is not for the audit. */
+function changedFields(before: Facility, after: ReturnType<typeof profileAfter>): string[] {
+  const stored = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).flatMap(([field, value]) => (value === stored.get(field) ? [] : [field]));
+}
+
+async function keepLongEnough(db: Db, { facilityId, userId }: StaffScope, country: string): Promise<void> {
+  const kept = await setting(db, facilityId, 'retention');
+  const least = leastRegistrationYears(country);
+  if (kept.registration_years >= least) return;
+  await storeSetting(db, facilityId, 'retention', { ...kept, registration_years: least }, userId);
+}

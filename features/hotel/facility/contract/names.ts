@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, idInAddress, line, requiredLine, version } from '#platform/http/wire.ts';
+
+const needs = { all: ['setting.facility_information.edit'] } as const;
+const name = requiredLine(191);
+const address = line(500)
+  .optional()
+  .describe('The address in this language, in one line. "": guests read the address of the profile.');
+const versionInAddress = z.coerce.number<number | string>().pipe(version);
+const language = z.enum(guestLanguages, { error: 'choice_invalid' });
+const access = {
+  staff: {
+    needs,
+    reply: reply({
+      data: z.object({
+        id: z.int(),
+        language,
+        name: z.string(),
+        address: z.string(),
+        version: z.int(),
+      }),
+    }),
+  },
+} as const;
+
+/** Adds the hotel's name, and if given its address, in a language that has none yet: one a language, so at most five. */
+export const addName = endpoint('POST facility-name/store', {
+  summary: "Add the hotel's name in a language",
+  input: z.object({ facility_id: id, language, name, address }),
+  access,
+});
+
+/** Changes a name; its language stays, as does an address that is left out. `version`: the one that the editor saw; without it the call overwrites. */
+export const changeName = endpoint('PUT facility-name/update', {
+  summary: "Change the hotel's name in a language",
+  input: z.object({ id, facility_id: id, name, address, version: version.optional() }),
+  access,
+  errors: ['version_conflict'],
+});
+
+/** Its readers then see the profile's name. Without `version` it removes whatever is there. */
+export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
+  summary: "Remove the hotel's name in a language",
+  input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),
+  access: { staff: { needs, reply: reply({}) } },
+  errors: ['version_conflict'],
+});

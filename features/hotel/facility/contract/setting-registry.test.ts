@@ -1,0 +1,100 @@
+import '#test/harness/database.ts';
+import { describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { storeSetting } from '../commands/change-setting.ts';
+import { guestLanguages, setting, settingRows } from '../queries/settings.ts';
+import { facilitySetting } from '../tables.ts';
+import { guestsMayRead, isSettingName, settingNames, settings } from './setting-registry.ts';
+
+const inside = <T>({ system }: TestFacility, work: Parameters<typeof inFacility<T>>[1]) =>
+  inFacility(system, work);
+
+describe('every setting', () => {
+  it.each(settingNames)('%s starts at a value that it allows', name => {
+    expect(settings[name].schema.safeParse(settings[name].default).success).toBe(true);
+  });
+});
+
+it('guests may read what their pages are made of, and nothing else', () => {
+  const kinds = new Set(
+    settingNames.filter(guestsMayRead).map(name => name.replace(/-(ja|en|ko|zh-\w\w)$/, '')),
+  );
+  expect([...kinds].sort()).toEqual([
+    'form',
+    'landing-2',
+    'landing-2-links',
+    'landing-2-text',
+    'language',
+    'localized-filter',
+    'maintenance_mode',
+    'mypage-A',
+    'mypage-B',
+    'terms-conditions',
+  ]);
+});
+
+it('a name that every object has is no setting', () => {
+  expect(['toString', 'mypage-A-fr', 'message-sms'].filter(isSettingName)).toEqual([]);
+});
+
+describe('a value is refused', () => {
+  it.each([
+    ['a hotel without Japanese', 'language', [{ name: 'English', code: 'en' }]],
+    ['a way to prove that there is not', 'form', { authentication_method: 4, form_mask_method: 1 }],
+    ['a My Page text above 1000 characters', 'mypage-A-ja', 'x'.repeat(1001)],
+  ] as const)('%s', (_, name, value) => {
+    expect(settings[name].schema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('a stored setting', () => {
+  it('is what was stored', async () => {
+    const hotel = await aFacility();
+    const lock = { lock_limit: 5, lock_release_time: '01:00' };
+    const read = await inside(hotel, async db => {
+      await storeSetting(db, hotel.facilityId, 'confirm_lock', lock);
+      return setting(db, hotel.facilityId, 'confirm_lock');
+    });
+    expect(read).toEqual(lock);
+  });
+
+  it('moves its version on with every change', async () => {
+    const hotel = await aFacility();
+    const rows = await inside(hotel, async db => {
+      await storeSetting(db, hotel.facilityId, 'mypage-A-ja', 'ようこそ');
+      await storeSetting(db, hotel.facilityId, 'mypage-A-ja', 'いらっしゃいませ');
+      return settingRows(db, hotel.facilityId, ['mypage-A-ja']);
+    });
+    expect(rows.map(({ version, value }) => [version, value])).toEqual([[2, 'いらっしゃいませ']]);
+  });
+
+  it('that does not pass today’s rule counts as unset, and closes no hotel', async () => {
+    const hotel = await aFacility();
+    const read = await inside(hotel, async db => {
+      const old = { facilityId: hotel.facilityId, name: 'two_factor_required', value: 'sometimes' };
+      await db.insert(facilitySetting).values({ ...old, updatedAt: now() });
+      return setting(db, hotel.facilityId, 'two_factor_required');
+    });
+    expect(read).toBe(0);
+  });
+});
+
+it('an unset setting has its default', async () => {
+  const hotel = await aFacility();
+  expect(await inside(hotel, db => setting(db, hotel.facilityId, 'terms-conditions-ja'))).toEqual({
+    content: '',
+  });
+});
+
+it('a new hotel speaks all five languages to its guests', async () => {
+  const hotel = await aFacility();
+  expect(await inside(hotel, db => guestLanguages(db, hotel.facilityId))).toEqual([
+    'ja',
+    'en',
+    'ko',
+    'zh-CN',
+    'zh-TW',
+  ]);
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { addable, inOrder } from '#features/hotel/register-law/rules/items.ts';
+import { lodgings } from '#features/hotel/register-law/rules/law.ts';
+import { healthCentres, isPlace } from '#features/hotel/register-law/rules/required.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { cleanInlineText, cleanRichText } from '#platform/html/clean.ts';
+import { flag, requiredText, text, timeOfDay } from '#platform/http/wire.ts';
+import { isOwnAddress } from '../rules/link-address.ts';
+import { isWebAddress } from '../rules/profile.ts';
+import { clashes, daysBefore, isOnStep, moments, withoutIdlePriority } from '../rules/schedule.ts';
+import {
+  clampLockLimit,
+  clampReleaseTime,
+  GUEST_TEXT,
+  LOGOUT_MINUTES,
+  PASSPORT_LAW,
+  RETENTION,
+} from '../rules/settings.ts';
+
+/** Guests' languages: each once, ja always. */
+export const languages = z
+  .array(z.object({ name: requiredText(50), code: z.enum(guestLanguages, { error: 'choice_invalid' }) }))
+  .max(guestLanguages.length)
+  .refine(list => list.some(({ code }) => code === 'ja'), { error: 'japanese_required' })
+  .refine(list => new Set(list.map(({ code }) => code)).size === list.length, { error: 'already_taken' });
+
+export const visibility = z.object({ visibility: flag });
+
+/** Cleaned of scripts when stored and again when read. The limit counts what is stored. */
+export const termsText = z.object({
+  content: text(200_000)
+    .transform(html => cleanRichText(html, isOwnAddress))
+    .pipe(text(200_000)),
+});
+
+export const guestText = text(20_000)
+  .transform(typed => cleanInlineText(typed, isOwnAddress))
+  .pipe(text(GUEST_TEXT.max));
+
+/** Pages that a new hotel's owner looks through before the first guest; nothing there has to be changed. */
+export const lookedThrough = ['form', 'texts', 'terms'] as const;
+
+export const firstSteps = z.object({
+  looked: z.array(z.enum(lookedThrough)).max(lookedThrough.length),
+  put_away: flag,
+});
+
+export const pmsSettings = z.object({ pms_code: text(100) });
+
+/** The address of a web page, or "". */
+export const webAddress = text(500)
+  .trim()
+  .refine(url => url === '' || isWebAddress(url), { error: 'url_invalid' });
+
+/** Where guests find the hotel's own app; "" for none. */
+export const storeLinks = z.object({ play_store: webAddress, app_store: webAddress });
+
+/** How many failed proofs lock, and for how many hours and minutes. What lies outside is moved to the bound. */
+export const confirmLock = z.object({
+  lock_limit: z.int({ error: 'number_invalid' }).transform(clampLockLimit),
+  lock_release_time: z
+    .string()
+    .regex(/^\d{2}:\d{2}$/, { error: 'time_invalid' })
+    .transform(clampReleaseTime),
+});
+
+export const form = z.object({
+  /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone; each with the check-in date. */
+  authentication_method: z.literal([0, 1, 2, 3], { error: 'choice_invalid' }),
+  /** 0 shows what the PMS knows, 1 masked, 2 blank. */
+  form_mask_method: z.literal([0, 1, 2], { error: 'choice_invalid' }),
+});
+
+/** Years after the check-out for a registration, days for its pictures; the country may ask for more years (`leastRegistrationYears`). */
+export const retention = z.object({
+  registration_years: z.int().min(RETENTION.years.min).max(RETENTION.years.max),
+  image_days: z.int().min(RETENTION.days.min).max(RETENTION.days.max),
+});
+
+/** What the guest register must hold follows from these (docs/reference/guest-register.md). */
+export const guestRegister = z
+  .object({
+    lodging: z.enum(lodgings, { error: 'choice_invalid' }),
+    prefecture: z.int().min(0).max(47),
+    health_centre: z.enum(healthCentres, { error: 'choice_invalid' }),
+    items: z
+      .array(z.enum(addable, { error: 'choice_invalid' }))
+      .max(addable.length)
+      .transform(inOrder),
+  })
+  .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
+/** The law of another country than Japan that has this hotel ask for a picture of the passport; "" for none. */
+export const passportLaw = z.object({ law: text(PASSPORT_LAW.max).trim() });
+
+/** Idle seconds until the sign-out. */
+export const logoutTime = z
+  .int()
+  .min(LOGOUT_MINUTES.min * 60)
+  .max(LOGOUT_MINUTES.max * 60);
+
+const entry = z
+  .object({
+    moment: z.enum(moments),
+    days_no: z.int().nullable(),
+    time: timeOfDay.refine(isOnStep, { error: 'time_step' }),
+    status: flag,
+    default: flag,
+    email_template: z.enum(['pre-email', 'pre-email-B']).optional(),
+    sms_template: z.enum(['message-sms', 'message-sms-B']).optional(),
+  })
+  .refine(({ moment, days_no }) => days_no === daysBefore(moment), {
+    path: ['days_no'],
+    error: 'field_invalid',
+  });
+
+/** When guide messages go out, each moment once, and whether by SMS too. */
+export const schedule = z
+  .object({ sms_status: z.boolean(), sms_priority: z.boolean(), data: z.array(entry).length(moments.length) })
+  .refine(({ data }) => new Set(data.map(({ moment }) => moment)).size === data.length, {
+    path: ['data'],
+    error: 'already_taken',
+  })
+  .refine(value => !clashes(value), { path: ['data'], error: 'same_time' })
+  .transform(withoutIdlePriority);

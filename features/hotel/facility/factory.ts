@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import type { SettingName } from './contract/setting-registry.ts';
+import { settingRows } from './queries/settings.ts';
+import { facilitySetting } from './tables.ts';
+
+/** The value in the row of a setting; undefined where there is none. */
+export const storedSetting = ({ facilityId, system }: TestFacility, name: SettingName) =>
+  inFacility(system, async db => (await settingRows(db, facilityId, [name]))[0]?.value);
+
+/** Writes into the row of a setting past all commands: as before there was a rule, or from elsewhere. */
+export const set = ({ facilityId, system }: TestFacility, name: SettingName, value: unknown) =>
+  inFacility(system, db =>
+    db
+      .update(facilitySetting)
+      .set({ value })
+      .where(and(eq(facilitySetting.facilityId, facilityId), eq(facilitySetting.name, name))),
+  );

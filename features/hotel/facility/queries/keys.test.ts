@@ -1,0 +1,69 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import { newDataKey, seal, wrapKey } from '#platform/crypto/sealing.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { createFacilityKey } from '../commands/facility.ts';
+import { facilityKey } from '../tables.ts';
+import { openFor, sealFor } from './keys.ts';
+
+const place = { table: 'answer', column: 'sealed', row: 7 };
+
+async function sealed() {
+  const hotel = await aFacility();
+  const value = await inFacility(hotel.system, db => sealFor(db, hotel.facilityId, place, 'TK1234567'));
+  return { ...hotel, value };
+}
+
+describe('a sealed value', () => {
+  it('opens for its place', async () => {
+    const { system, facilityId, value } = await sealed();
+    const opened = await inFacility(system, db => openFor(db, facilityId, place, value));
+    expect(opened.toString()).toBe('TK1234567');
+  });
+
+  it.each([
+    ['row', { ...place, row: 8 }],
+    ['column', { ...place, column: 'value' }],
+    ['table', { ...place, table: 'draft' }],
+  ])('does not open in another %s', async (_, elsewhere) => {
+    const { system, facilityId, value } = await sealed();
+    const opening = inFacility(system, db => openFor(db, facilityId, elsewhere, value));
+    await expect(opening).rejects.toMatchObject({ code: 'not_authentic' });
+  });
+
+  it('does not open in another hotel', async () => {
+    const { value } = await sealed();
+    const other = await aFacility();
+    const opening = inFacility(other.system, db => openFor(db, other.facilityId, place, value));
+    await expect(opening).rejects.toMatchObject({ code: 'unknown_key' });
+  });
+
+  it('still opens after the hotel got a new key', async () => {
+    const { system, facilityId, value } = await sealed();
+    const opened = await inFacility(system, async db => {
+      await createFacilityKey(db, facilityId);
+      return openFor(db, facilityId, place, value);
+    });
+    expect(opened.toString()).toBe('TK1234567');
+  });
+
+  it('opens where another process sealed it with a key that this one has not seen', async () => {
+    const { system, facilityId } = await sealed();
+    const opened = await inFacility(system, async db => {
+      const key = newDataKey();
+      const row = { facilityId, wrapped: wrapKey(key, facilityId), createdAt: now() };
+      const [made] = await db.insert(facilityKey).values(row).returning({ id: facilityKey.id });
+      const context = { facility: facilityId, ...place, row: String(place.row) };
+      return openFor(db, facilityId, place, seal({ id: made?.id ?? 0, key }, context, 'elsewhere'));
+    });
+    expect(opened.toString()).toBe('elsewhere');
+  });
+});
+
+it('a hotel without a key can seal nothing', async () => {
+  const { system } = await aFacility();
+  await expect(inFacility(system, db => sealFor(db, -1, place, 'x'))).rejects.toThrow('no data key');
+});

@@ -1,0 +1,182 @@
+import '#test/harness/database.ts';
+import { createHash } from 'node:crypto';
+import { describe, expect, it, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { storeSetting } from './commands/change-setting.ts';
+import type { SettingName, SettingValue } from './contract/setting-registry.ts';
+import { setProviderLinks } from './queries/addresses.ts';
+
+const url = await openTestServer();
+const nobody = new HttpClient(url);
+
+const store = <N extends SettingName>(hotel: TestFacility, name: N, value: SettingValue<N>) =>
+  inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, name, value));
+
+const read = (hotel: TestFacility, name: string, client = nobody) =>
+  client.call('POST facility-setting/list', { facility_id: hotel.facilityId, name });
+
+async function signedIn(hotel: TestFacility): Promise<HttpClient> {
+  return new HttpClient(url, { authorization: `Bearer ${await bearerOf(url, hotel)}` });
+}
+
+const ways = [
+  ['by facility/slug', (slug: string) => nobody.call(`GET facility/slug/${slug}`)],
+  ['by facility/list', (slug: string) => nobody.call('POST facility/list', { slug_name: slug })],
+] as const;
+
+describe('anybody', () => {
+  it('finds a hotel by its slug, with the address where its guests begin', async () => {
+    const { slug, facilityId } = await aFacility();
+    const { body } = await nobody.call(`GET facility/slug/${slug}`);
+    expect(body).toMatchObject({
+      data: [
+        {
+          id: facilityId,
+          slug_name: slug,
+          url: expect.stringMatching(new RegExp(`^http.*/check-in\\?slug=${slug}$`)),
+          confirmBooking: true,
+        },
+      ],
+    });
+  });
+
+  it('finds a hotel by its slug in any case, and is told it as the hotel typed it', async () => {
+    const { slug } = await aFacility({ slug_name: 'Hana_Mizuki' });
+    for (const asked of ['hana_mizuki', 'HANA_MIZUKI', slug])
+      expect(at(await nobody.call(`GET facility/slug/${asked}`), 'data.0.slug_name')).toBe('Hana_Mizuki');
+  });
+
+  it.each(ways)('sees no setting of a hotel but those for guests (%s)', async (_name, find) => {
+    const { text } = await find((await aFacility()).slug);
+    expect(text).toContain('"facility_setting"');
+    expect(text).not.toMatch(/confirm_lock|hold_sending|logout_time|notification_frequency/);
+  });
+
+  it.each(ways)('is not told a phone or an owner (%s)', async (_name, find) => {
+    const { text } = await find((await aFacility()).slug);
+    expect(text).not.toMatch(/"phone"|"user_id"/);
+  });
+
+  it.each(ways)('is told 404 for a slug that no hotel has (%s)', async (_name, find) => {
+    expect(await find('no_such_hotel')).toMatchObject({ status: 404 });
+  });
+
+  it('has to name a hotel to be told of one', async () => {
+    expect(await nobody.call('POST facility/list', {})).toMatchObject({ status: 401 });
+  });
+
+  it('reads the terms with the hash that an acceptance names', async () => {
+    const hotel = await aFacility();
+    await store(hotel, 'terms-conditions-ja', { content: '<p>宿泊約款</p>' });
+    const hash = createHash('sha256').update('<p>宿泊約款</p>').digest('hex');
+    expect(await read(hotel, 'terms-conditions-ja')).toMatchObject({
+      body: { total: 1, data: [{ value: { content: '<p>宿泊約款</p>', hash } }] },
+    });
+  });
+
+  it('is told that a setting is unset by an empty list', async () => {
+    expect(await read(await aFacility(), 'mypage-A-ko')).toMatchObject({
+      status: 200,
+      body: { total: 0, data: [] },
+    });
+  });
+
+  it('may not read what is not for guests', async () => {
+    expect(await read(await aFacility(), 'confirm_lock')).toMatchObject({ status: 401 });
+  });
+
+  it('is told which name is none', async () => {
+    expect(await read(await aFacility(), 'message-sms')).toMatchObject({
+      status: 422,
+      body: { errors: { name: [expect.any(String)] } },
+    });
+  });
+
+  it('is told 404 for a hotel that does not exist', async () => {
+    const asked = { facility_id: 999_999, name: 'language' };
+    expect(await nobody.call('POST facility-setting/list', asked)).toMatchObject({ status: 404 });
+  });
+
+  it('reads labels alone of the questions, in Japanese where the hotel has no Korean', async () => {
+    const { facilityId } = await aFacility({ languages: ['ja', 'en'] });
+    const { body } = await nobody.call('POST facility-question/list', {
+      facility_id: facilityId,
+      language: 'ko',
+    });
+    const { data } = body as { data: object[] };
+    expect(data[0]).toEqual({
+      id: expect.any(Number),
+      system_name: 'full_name',
+      language: 'ja',
+      label: 'お名前',
+      display_order: 1,
+    });
+  });
+});
+
+describe('staff', () => {
+  it('read their own settings', async () => {
+    const hotel = await aFacility();
+    expect(await read(hotel, 'confirm_lock', await signedIn(hotel))).toMatchObject({
+      body: { data: [{ value: { lock_limit: 3, lock_release_time: '00:15' } }] },
+    });
+  });
+
+  it('find no settings of another hotel', async () => {
+    const client = await signedIn(await aFacility());
+    expect(await read(await aFacility(), 'language', client)).toMatchObject({ status: 404 });
+  });
+
+  it('see their hotel with its owner, all its settings and what they may do now', async () => {
+    const hotel = await aFacility();
+    const { body } = await (await signedIn(hotel)).call('POST facility/list', {
+      facility_id: hotel.facilityId,
+    });
+    expect(body).toMatchObject({
+      data: [
+        {
+          id: hotel.facilityId,
+          user_id: hotel.owner.userId,
+          facility_setting: expect.arrayContaining([expect.objectContaining({ name: 'confirm_lock' })]),
+          user: {
+            owner: true,
+            role: 'admin',
+            user_permissions: expect.arrayContaining([
+              { category: 'setting', name: 'user', control: 'create' },
+            ]),
+          },
+        },
+      ],
+    });
+  });
+
+  it('get a key of their own for what they type and have not saved, the same each time', async () => {
+    const hotel = await aFacility();
+    const keyOf = async (client: HttpClient) => {
+      const answer = await client.call('POST facility/list', {});
+      return String(at(answer, 'data.0.user.typed_text_key'));
+    };
+    const first = await keyOf(await signedIn(hotel));
+    expect(Buffer.from(first, 'base64url')).toHaveLength(32);
+    expect(await keyOf(await signedIn(hotel))).toBe(first);
+    expect(await keyOf(await signedIn(await aFacility()))).not.toBe(first);
+  });
+
+  it('find no hotel by another slug', async () => {
+    const [hotel, other] = [await aFacility(), await aFacility()];
+    const client = await signedIn(hotel);
+    expect(await client.call('POST facility/list', { slug_name: other.slug })).toMatchObject({ status: 404 });
+  });
+});
+
+test('Anybody is told where the provider helps, and its terms', async () => {
+  setProviderLinks({ help: 'https://help.example', terms: null });
+  const answer = await nobody.call('GET settings/public');
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { help_url: 'https://help.example', provider_terms_url: null } },
+  });
+});

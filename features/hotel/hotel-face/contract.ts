@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+import { idInAddress, version } from '#platform/http/wire.ts';
+import { isColour } from './rules/accent.ts';
+import { MOST_BYTES } from './rules/pictures.ts';
+
+const picture = z.object({
+  url: z.string(),
+  type: z.enum(['image/png', 'image/avif', 'image/jpeg']),
+  width: z.int(),
+  height: z.int(),
+});
+
+const face = reply({
+  data: z.object({
+    logo: picture.nullable(),
+    /** The same photo in several sizes and types. */
+    cover: z.array(picture),
+    /** `#rrggbb` as it was chosen; guests see it as dark as they need to read it. */
+    accent: z.string().nullable(),
+    version: z.int(),
+  }),
+});
+
+/** How the hotel shows itself to its guests. */
+export const showFace = endpoint('GET hotel-face/:facility_id', {
+  summary: "Get the hotel's logo, cover photo and colour",
+  input: z.object({ facility_id: idInAddress }),
+  access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: face } },
+});
+
+/** How many letters a data URL of so many bytes has, its head with them. */
+const lettersOf = (bytes: number) => Math.ceil(bytes / 3) * 4 + 100;
+
+const newPicture = (bytes: number, error: 'link_image_too_large' | 'cover_too_large') =>
+  z.string().max(lettersOf(bytes), { error }).nullable().optional();
+
+/**
+ * Saves logo, cover photo and colour; what is left out stays, what is null goes. Pictures are data URLs: a logo of a PNG,
+ * JPEG or SVG of at most 2 MB, a cover photo of a PNG or JPEG of at most 6 MB, neither above 40 megapixels. They are drawn anew,
+ * without metadata. `version`: the one that the editor saw; who names none overwrites. 409 `version_conflict`; 422 as `logo`.
+ */
+export const storeFace = endpoint('PUT hotel-face/:facility_id', {
+  summary: "Save the hotel's logo, cover photo and colour",
+  input: z.object({
+    facility_id: idInAddress,
+    logo: newPicture(MOST_BYTES.logo, 'link_image_too_large'),
+    cover: newPicture(MOST_BYTES.cover, 'cover_too_large'),
+    /** `#rrggbb` */
+    accent: z.string().refine(isColour, { error: 'field_invalid' }).toLowerCase().nullable().optional(),
+    version: version.optional(),
+  }),
+  access: { staff: { needs: { all: ['setting.facility_information.edit'] }, reply: face } },
+  bodyLimit: 11 * 1024 * 1024,
+  errors: ['cover_too_large', 'link_image_too_large', 'link_image_type', 'version_conflict'],
+});
+
+export type StoreFace = z.output<typeof storeFace.input>;

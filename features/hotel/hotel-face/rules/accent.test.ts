@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { contrast, darkAccents, isColour, LEAST_CONTRAST, OUR_ACCENT, shownAccents } from './accent.ts';
+
+const PAPER = '#faf8f4';
+const everySixth = [0, 51, 102, 153, 204, 255];
+const colours = everySixth.flatMap(red =>
+  everySixth.flatMap(green =>
+    everySixth.map(blue => `#${[red, green, blue].map(part => part.toString(16).padStart(2, '0')).join('')}`),
+  ),
+);
+
+it('whatever a hotel chooses, guests can read white on it, and it on paper and on its pale companion', () => {
+  for (const chosen of colours) {
+    const { accent, strong, soft } = shownAccents(chosen);
+    for (const ground of ['#ffffff', PAPER, soft])
+      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(contrast(strong, '#ffffff')).toBeGreaterThanOrEqual(contrast(accent, '#ffffff'));
+  }
+});
+
+it('where the phone is dark it can be read on paper, on cards and on its own companion, and what is dark on it', () => {
+  for (const chosen of colours) {
+    const { accent, strong, soft } = darkAccents(chosen);
+    for (const ground of ['#171615', '#211f1d', soft])
+      expect(contrast(accent, ground), `${chosen} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+    expect(contrast(strong, '#171615')).toBeGreaterThanOrEqual(contrast(accent, '#171615'));
+  }
+});
+
+/** The text and the ground of a soft button under the pointer, as the style says. */
+function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
+  const css = readFileSync(join(import.meta.dirname, '../../../../ui/button.module.css'), 'utf8');
+  const rule = /\.soft:hover \{([^}]*)\}/.exec(css)?.[1] ?? '';
+  const share =
+    Number(/color-mix\(in srgb, var\(--accent-soft\) (\d+)%, var\(--accent\)\)/.exec(rule)?.[1]) / 100;
+  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const ground = [1, 3, 5].map(at => Math.round(part(soft, at) * share + part(accent, at) * (1 - share)));
+  return {
+    text: rule.includes('color: var(--accent-strong);') ? strong : accent,
+    ground: `#${ground.map(each => each.toString(16).padStart(2, '0')).join('')}`,
+  };
+}
+
+it.each([
+  ['light', shownAccents],
+  ['dark', darkAccents],
+])('soft buttons can be read under the pointer, too, whatever a hotel chooses (%s)', (_scheme, accentsOf) => {
+  for (const chosen of [...colours, '#7a2e3f', '#c8102e', '#0a7a5a']) {
+    const { text, ground } = hovered(accentsOf(chosen));
+    expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+  }
+});
+
+it('black is nearly white where the phone is dark, as a grey button looks switched off', () => {
+  expect(contrast(darkAccents('#000000').accent, '#211f1d')).toBeGreaterThanOrEqual(9);
+});
+
+it('a colour that can be read stays as it was chosen', () => {
+  expect(shownAccents('#264B73').accent).toBe(OUR_ACCENT);
+});
+
+it('a colour that is too pale keeps its hue', () => {
+  const [red, green, blue] = [1, 3, 5].map(at =>
+    Number.parseInt(shownAccents('#ffcc00').accent.slice(at, at + 2), 16),
+  );
+  expect(blue).toBe(0);
+  expect((green ?? 0) / (red ?? 1)).toBeCloseTo(0.8, 1);
+});
+
+it('black on white is 21 to 1', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+});
+
+it.each(['', '#fff', 'red', '#12345g', '#1234567', 'url(x)'])('%j is no colour', text => {
+  expect(isColour(text)).toBe(false);
+});

@@ -1,0 +1,107 @@
+import { set, storedSetting } from '#features/hotel/facility/factory.ts';
+import '#test/harness/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { setting, settingRows } from '#features/hotel/facility/queries/settings.ts';
+import { settingView } from '#features/hotel/facility/queries/views.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { changeTerms, hasLostLink, storeTerms } from './commands.ts';
+import { currentTerms, keptTerms, termsHash } from './queries.ts';
+
+let hotel: TestFacility;
+beforeAll(async () => {
+  hotel = await aFacility();
+});
+
+const within = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hotel.system, work);
+
+const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
+
+describe('terms', () => {
+  const store = (content: string) =>
+    within(db => storeTerms(db, hotel.facilityId, { language: 'ja', content }));
+
+  it('are cleaned when they are stored, whoever stores them', async () => {
+    await store(`<h2 style="color:red">約款</h2><p>${unsafe}</p>`);
+    expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({
+      content: '<h2>約款</h2><p><strong>案内</strong></p>',
+    });
+  });
+
+  it('that are missing in a language are the English ones, as on the page, else the Japanese', async () => {
+    const other = await aFacility();
+    const shown = (language: 'ko' | 'en') =>
+      inFacility(other.system, db => currentTerms(db, other.facilityId, language));
+    const store = (language: 'ja' | 'en', content: string) =>
+      inFacility(other.system, db => storeTerms(db, other.facilityId, { language, content }));
+    await store('ja', '<p>約款</p>');
+    expect(await shown('ko')).toMatchObject({ language: 'ja', content: '<p>約款</p>' });
+    await store('en', '<p>Terms</p>');
+    expect(await shown('ko')).toMatchObject({ language: 'en', content: '<p>Terms</p>' });
+  });
+
+  it('that say nothing are none', async () => {
+    await store('<p></p>');
+    expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({ content: '' });
+  });
+
+  it('have the hash of what guests read, also in a row from elsewhere', async () => {
+    await store('<p>x</p>');
+    await set(hotel, 'terms-conditions-ja', { content: `<p>${unsafe}</p>` });
+    const { content } = await within(db => setting(db, hotel.facilityId, 'terms-conditions-ja'));
+    const [row] = await within(db => settingRows(db, hotel.facilityId, ['terms-conditions-ja']));
+    expect(row && settingView(row).value).toEqual({ content, hash: termsHash(content) });
+    expect(content).toBe('<p><strong>案内</strong></p>');
+  });
+});
+
+describe('every saved version of the terms', () => {
+  const store = (content: string) =>
+    within(db => storeTerms(db, hotel.facilityId, { language: 'en', content }));
+  const kept = (content: string, scope = hotel.system) =>
+    inFacility(scope, db => keptTerms(db, scope.facilityId, termsHash(content)));
+
+  it('can be read by its hash when another is in force', async () => {
+    await store('<p>First</p>');
+    await store('<p>Second</p>');
+    await store('<p>First</p>');
+    expect(await kept('<p>First</p>')).toMatchObject({ content: '<p>First</p>' });
+    expect(await kept('<p>Second</p>')).toMatchObject({ content: '<p>Second</p>' });
+  });
+
+  it('is the own of its hotel', async () => {
+    await store('<p>Ours alone</p>');
+    const { system } = await aFacility();
+    expect(await kept('<p>Ours alone</p>', system)).toBeUndefined();
+  });
+
+  it('is none where there are no terms', async () => {
+    await store('');
+    expect(await kept('')).toBeUndefined();
+  });
+});
+
+describe('links in terms', () => {
+  // Rule: links.terms
+  it.each(['http://x.example', 'HTTPS://x.example/?a=1', '{host}/mypage'])('may lead to %s', address => {
+    expect(hasLostLink(`<p><a href="${address}">x</a></p>`)).toBe(false);
+  });
+
+  it.each(['www.x.example', 'mailto:a@x.example', 'ftp://x.example', '/mypage', '', '#top'])(
+    'must include http:// or {host}: "%s" is refused',
+    async address => {
+      const value = { content: `<p><a href="${address}">x</a></p>` };
+      const change = { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value };
+      await expect(changeTerms(hotel.owner, change)).rejects.toMatchObject({
+        status: 422,
+        details: { errors: { 'value.content': 'link_url_invalid' } },
+      });
+    },
+  );
+
+  it('that would run script are taken away, and the rest is stored', async () => {
+    const value = { content: '<p><a href="java&#9;script:alert(1)">案内</a></p>' };
+    await changeTerms(hotel.owner, { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value });
+    expect(await storedSetting(hotel, 'terms-conditions-ko')).toEqual({ content: '<p>案内</p>' });
+  });
+});

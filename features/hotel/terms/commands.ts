@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { changeSetting, storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import type { SettingChange } from '#features/hotel/facility/contract/settings.ts';
+import { isLinkUrl } from '#features/hotel/facility/rules/link-address.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { linkAddresses } from '#platform/html/clean.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import { termsHash } from './queries.ts';
+import { termsVersion } from './tables.ts';
+
+/** Stores the terms in one language for a member of staff. Throws as `changeSetting`, and 422 `link_url_invalid`. */
+export const changeTerms = (scope: StaffScope, change: SettingChange) =>
+  changeSetting(scope, change, {
+    judge: assertLinksLead,
+    also: (db, value) => keepTerms(db, scope.facilityId, contentOf(value) ?? ''),
+  });
+
+/** Stores the terms in one language, whatever they were before. */
+export async function storeTerms(
+  db: Db,
+  facilityId: number,
+  { language, content, userId = null }: { language: GuestLanguage; content: string; userId?: number | null },
+): Promise<void> {
+  const { value } = await storeSetting(db, facilityId, `terms-conditions-${language}`, { content }, userId);
+  await keepTerms(db, facilityId, contentOf(value) ?? '');
+}
+
+/** Keeps a text for good, once, so that what guests accept can be read by its hash when it is no longer in force. */
+export async function keepTerms(db: Db, facilityId: number, content: string): Promise<void> {
+  if (content === '') return;
+  await db
+    .insert(termsVersion)
+    .values({ facilityId, hash: termsHash(content), content, createdAt: now() })
+    .onConflictDoNothing();
+}
+
+/** Keeps in one hotel every text that another has had as its terms. */
+export async function copyTerms(db: Db, from: number, to: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${termsVersion} (facility_id, hash, content, created_at)
+    select ${to}, hash, content, created_at from ${termsVersion} where facility_id = ${from}`);
+}
+
+/**
+ * Whether a link in these terms leads nowhere: `www.…` without its beginning, or to an e-mail address. The
+ * hotel is told. An address that would run script is no slip, and nobody's link: it is cleaned away.
+ */
+export function hasLostLink(content: string): boolean {
+  return linkAddresses(content).some(address => !isLinkUrl(address) && !runs(address));
+}
+
+const runs = (address: string) => /^(?:javascript|vbscript|data):/i.test(address.replace(/[\s\p{C}]/gu, ''));
+
+/** Judged as it was written: the stored value has been cleaned of such links. */
+function assertLinksLead(written: unknown): void {
+  const content = contentOf(written);
+  if (content !== null && hasLostLink(content)) throw invalid({ 'value.content': 'link_url_invalid' });
+}
+
+function contentOf(value: unknown): string | null {
+  const hasContent = typeof value === 'object' && value !== null && 'content' in value;
+  return hasContent && typeof value.content === 'string' ? value.content : null;
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import { fieldOf, readGuestSetting } from '#features/hotel/facility/guest/guest-setting.ts';
+import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { readingOrder } from '#i18n/languages.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+type Props = { facilityId: number; publicUrl: string };
+
+/** `hash` names the text in the acceptance; null where the facility has set no terms. */
+type Written = { html: string; hash: string; language: GuestLanguage } | null;
+
+/** The facility's terms in the guest's language; where they were not written in it, in English, else in Japanese. */
+export function useTerms(facilityId: number) {
+  const language = useLocale();
+  return useQuery({
+    queryKey: ['terms', facilityId, language],
+    queryFn: async () => {
+      for (const each of readingOrder(language)) {
+        const written = await read(facilityId, each);
+        if (written) return written;
+      }
+      return null;
+    },
+  });
+}
+
+export function Terms({ facilityId, publicUrl }: Props) {
+  const t = useTranslations('guest');
+  const terms = useTerms(facilityId);
+  if (terms.isPending) return <Skeleton label={t('loading')} />;
+  if (terms.isError)
+    return (
+      <Notice
+        kind="danger"
+        title={t('form.offline')}
+        action={
+          <Button kind="soft" onClick={() => terms.refetch()}>
+            {t('tryAgain')}
+          </Button>
+        }
+      />
+    );
+  if (terms.data === null) return <p>{t('terms.none')}</p>;
+  return (
+    <div lang={terms.data.language}>
+      <RichText html={withOwnAddress(terms.data.html, publicUrl)} />
+    </div>
+  );
+}
+
+async function read(facilityId: number, language: GuestLanguage): Promise<Written> {
+  const written = await readGuestSetting(facilityId, `terms-conditions-${language}`);
+  const html = fieldOf(written, 'content');
+  if (typeof html !== 'string' || html === '') return null;
+  return { html, hash: String(fieldOf(written, 'hash') ?? ''), language };
+}
+
+type DialogProps = { facilityId: number; publicUrl: string; open: boolean; onClose: () => void };
+
+/** The facility's terms over the page. */
+export function TermsDialog({ facilityId, publicUrl, open, onClose }: DialogProps) {
+  const t = useTranslations('guest');
+  return (
+    <Dialog open={open} onClose={onClose} title={t('pages.terms')} closeLabel={t('close')}>
+      <Terms facilityId={facilityId} publicUrl={publicUrl} />
+    </Dialog>
+  );
+}

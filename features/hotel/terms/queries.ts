@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm';
+import type { SettingValue } from '#features/hotel/facility/contract/setting-registry.ts';
+import { settingsNamed } from '#features/hotel/facility/queries/settings.ts';
+import { type GuestLanguage, readingOrder } from '#i18n/languages.ts';
+import { textHash } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Terms } from './rules.ts';
+import { termsVersion } from './tables.ts';
+
+/**
+ * The hash of the text that a guest accepted, in 64 hex digits: the acceptance keeps it, so that it stays known which text it was
+ * (docs/reference/form.md#terms).
+ */
+export const termsHash = (content: string): string => textHash(content);
+
+/** The text that had this hash; undefined where this hotel never had it. */
+export async function keptTerms(
+  db: Db,
+  facilityId: number,
+  hash: string,
+): Promise<typeof termsVersion.$inferSelect | undefined> {
+  const [kept] = await db
+    .select()
+    .from(termsVersion)
+    .where(and(eq(termsVersion.facilityId, facilityId), eq(termsVersion.hash, hash)));
+  return kept;
+}
+
+/** As a guest who reads this language is shown them: in that language, else in English, else in Japanese. */
+export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
+  return termsIn(await settingsNamed(db, facilityId, termsSettings(language)), language);
+}
+
+type TermsSetting = ReturnType<typeof settingOf>;
+
+/** The settings that the terms in this language are read from. */
+export const termsSettings = (language: GuestLanguage): TermsSetting[] =>
+  readingOrder(language).map(settingOf);
+
+/** The same from settings that have been read already. */
+export function termsIn(
+  valueNamed: <N extends TermsSetting>(name: N) => SettingValue<N>,
+  language: GuestLanguage,
+): Terms {
+  for (const each of readingOrder(language)) {
+    const { content } = valueNamed(settingOf(each));
+    if (content || each === 'ja') return { content, hash: termsHash(content), language: each };
+  }
+  throw new Error('Whoever reads none of its languages reads Japanese');
+}
+
+const settingOf = (language: GuestLanguage) => `terms-conditions-${language}` as const;

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isLinkUrl } from '#features/hotel/facility/rules/link-address.ts';
+import { isComposing } from '#ui/composing.ts';
+import style from './terms.module.css';
+
+type Props = { editor: Editor; onDone: () => void };
+
+/** Where the chosen words lead. No form of its own: it stands inside the one that saves the terms. */
+export function LinkBar({ editor, onDone }: Props) {
+  const t = useTranslations('staff-terms');
+  const shell = useTranslations('staff-shell');
+  const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''));
+  const [isFaultShown, setFaultShown] = useState(false);
+  const isWrong = isFaultShown && !isLinkUrl(address.trim());
+  const set = () => {
+    setFaultShown(true);
+    if (!isLinkUrl(address.trim())) return;
+    setLink(editor, address.trim());
+    onDone();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    if (event.key === 'Enter') set();
+    else onDone();
+  };
+  return (
+    <div className={style.link}>
+      <TextInput
+        className={style.address}
+        label={t('link.address')}
+        required
+        description={t('link.note')}
+        placeholder="https://"
+        inputMode="url"
+        autoFocus
+        value={address}
+        error={isWrong && t('link.wrong')}
+        onChange={event => setAddress(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={style.linkActions}>
+        <Button variant="default" onClick={onDone}>
+          {shell('dialog.cancel')}
+        </Button>
+        <Button onClick={set}>{t('link.set')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** On the chosen words; where none are chosen, and the cursor is in no link, the address is written itself. */
+function setLink(editor: Editor, href: string): void {
+  const isOnWords = !editor.state.selection.empty || editor.isActive('link');
+  if (isOnWords) editor.chain().extendMarkRange('link').setLink({ href }).run();
+  else
+    editor.commands.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] });
+}

@@ -1,8 +1,0 @@
-import type { Facility } from '#features/facility/queries/facility.ts';
-import { translator } from '#i18n/translate.ts';
-
-/** What the hotel's mark on passport pictures says beside the day, in the language of the country where the register is kept. */
-export function markWords({ name, country }: Pick<Facility, 'name' | 'country'>) {
-  const language = country === 'JP' ? 'ja' : 'en';
-  return { hotel: name, purpose: translator(language, 'question')('watermark') };
-}

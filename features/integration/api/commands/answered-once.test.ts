@@ -1,0 +1,79 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { answeredOnce } from './answered-once.ts';
+import { createApiKey } from './api-keys.ts';
+import { apiKeyScope } from './who-calls.ts';
+
+afterEach(resetClock);
+
+async function aKey(hotel?: TestFacility): Promise<ApiKeyScope> {
+  const { facilityId, system, owner } = hotel ?? (await aFacility());
+  const wanted = { name: 'Vendor', userId: owner.userId };
+  const { key } = await inFacility(system, db => createApiKey(db, facilityId, wanted));
+  const scope = await apiKeyScope(key);
+  if (scope === null || scope === 'expired') throw new Error('The key is not good');
+  return scope;
+}
+
+const call = { key: 'once', call: 'PUT pms/bookings', body: { bookings: [1] } };
+const work = () => vi.fn(async () => ({ data: 'done' }));
+
+test('the same call again is answered as the first, and not done', async () => {
+  const [scope, does] = [await aKey(), work()];
+  expect(await answeredOnce(scope, call, does)).toEqual({ answer: { data: 'done' }, isRepeated: false });
+  expect(await answeredOnce(scope, call, does)).toEqual({ answer: { data: 'done' }, isRepeated: true });
+  expect(does).toHaveBeenCalledOnce();
+});
+
+test('a key that came with something else is refused, and that is not done', async () => {
+  const [scope, does] = [await aKey(), work()];
+  await answeredOnce(scope, call, work());
+  for (const other of [{ body: { bookings: [2] } }, { call: 'POST pms/check-in' }])
+    await expect(answeredOnce(scope, { ...call, ...other }, does)).rejects.toMatchObject({
+      status: 422,
+      code: 'idempotency_key_reused',
+    });
+  expect(does).not.toHaveBeenCalled();
+});
+
+test('of two at once one is done, and the other told to wait', async () => {
+  const [scope, does] = [await aKey(), work()];
+  const within = answeredOnce(scope, call, async () => {
+    await expect(answeredOnce(scope, call, does)).rejects.toMatchObject({
+      status: 409,
+      code: 'idempotency_running',
+    });
+    return { data: 'done' };
+  });
+  expect(await within).toMatchObject({ isRepeated: false });
+  expect(does).not.toHaveBeenCalled();
+});
+
+test('what was refused may be sent again under the same key', async () => {
+  const scope = await aKey();
+  const refused = answeredOnce(scope, call, async () => {
+    throw new Refusal(409, 'wrong_date');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'wrong_date' });
+  expect(await answeredOnce(scope, call, work())).toMatchObject({ isRepeated: false });
+});
+
+test('a key of another program, of this hotel or another, opens no answer', async () => {
+  const hotel = await aFacility();
+  await answeredOnce(await aKey(hotel), call, async () => ({ data: 'secret' }));
+  for (const other of [await aKey(hotel), await aKey()])
+    expect(await answeredOnce(other, call, work())).toEqual({ answer: { data: 'done' }, isRepeated: false });
+});
+
+test('after a day the key is free', async () => {
+  const scope = await aKey();
+  await answeredOnce(scope, call, work());
+  setClock(() => new Date(Date.now() + 24 * 3_600_000 + 1000));
+  expect(await answeredOnce(scope, call, work())).toMatchObject({ isRepeated: false });
+});

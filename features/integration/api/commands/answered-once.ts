@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { remembered, repeatOf } from '../rules/keys.ts';
+import { repeatableCall } from '../tables.ts';
+
+type Repeatable = { key: string; call: string; body: unknown };
+
+/**
+ * Does a call once by its key: sent again, it is answered as it was then, without being done. What was refused, or failed,
+ * is not remembered. Throws 422 `idempotency_key_reused` where the key came with something else, 409 `idempotency_running`
+ * while the first is under way.
+ */
+export async function answeredOnce(
+  scope: ApiKeyScope,
+  { key, call, body }: Repeatable,
+  answer: () => Promise<unknown>,
+): Promise<{ answer: unknown; isRepeated: boolean }> {
+  const nameHash = keyedHash('idempotency key', key);
+  const callHash = keyedHash('repeatable call', JSON.stringify([call, body ?? null]));
+  const beganAt = await claim(scope, { nameHash, callHash });
+  if (beganAt === null) return { answer: await earlier(scope, { nameHash, callHash }), isRepeated: true };
+  const own = { nameHash, beganAt };
+  const given = await answer().catch(async error => {
+    await forget(scope, own);
+    throw error;
+  });
+  await remember(scope, own, given);
+  return { answer: given, isRepeated: false };
+}
+
+type Named = { nameHash: Buffer; callHash: Buffer };
+
+/** Takes a key that is free, or whose call is over for good. Out: when; null where somebody has it. */
+function claim(scope: ApiKeyScope, named: Named): Promise<Date | null> {
+  const { facilityId, apiKeyId } = scope;
+  const { callHash, answer, beganAt } = repeatableCall;
+  const at = now();
+  const { answered, underWay } = remembered(at);
+  return inFacility(scope, async db => {
+    const taken = await db
+      .insert(repeatableCall)
+      .values({ facilityId, apiKeyId, ...named, beganAt: at })
+      .onConflictDoUpdate({
+        target: [repeatableCall.facilityId, repeatableCall.apiKeyId, repeatableCall.nameHash],
+        set: { callHash: named.callHash, answer: null, beganAt: at },
+        setWhere: sql`${beganAt} <= ${answered} or (${answer} is null and ${beganAt} <= ${underWay})`,
+      })
+      .returning({ callHash });
+    return taken.length > 0 ? at : null;
+  });
+}
+
+async function earlier(scope: ApiKeyScope, { nameHash, callHash }: Named): Promise<unknown> {
+  const [known] = await inFacility(scope, db =>
+    db
+      .select({ callHash: repeatableCall.callHash, answer: repeatableCall.answer })
+      .from(repeatableCall)
+      .where(named(scope, nameHash)),
+  );
+  const found = repeatOf(known, callHash);
+  if (found.kind === 'answered') return found.answer;
+  if (found.kind === 'other') throw new Refusal(422, 'idempotency_key_reused');
+  throw new Refusal(409, 'idempotency_running', { headers: { 'retry-after': '1' } });
+}
+
+type Own = { nameHash: Buffer; beganAt: Date };
+
+async function remember(scope: ApiKeyScope, own: Own, answer: unknown): Promise<void> {
+  await inFacility(scope, db => db.update(repeatableCall).set({ answer }).where(isOwn(scope, own)));
+}
+
+async function forget(scope: ApiKeyScope, own: Own): Promise<void> {
+  await inFacility(scope, db => db.delete(repeatableCall).where(isOwn(scope, own)));
+}
+
+const named = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
+  and(
+    eq(repeatableCall.facilityId, facilityId),
+    eq(repeatableCall.apiKeyId, apiKeyId),
+    eq(repeatableCall.nameHash, nameHash),
+  );
+
+/** One that took so long that another has taken its key leaves that one's alone. */
+const isOwn = (scope: ApiKeyScope, { nameHash, beganAt }: Own) =>
+  and(named(scope, nameHash), eq(repeatableCall.beganAt, beganAt));

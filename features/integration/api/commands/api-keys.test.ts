@@ -1,0 +1,95 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { apiKey } from '#features/integration/api/tables.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { listApiKeys, makeApiKey, revokeApiKey } from './api-keys.ts';
+import { apiKeyScope } from './who-calls.ts';
+
+afterEach(resetClock);
+
+const missing = expect.objectContaining({ status: 404 });
+
+const made = ({ owner }: TestFacility, wanted: Partial<Parameters<typeof makeApiKey>[1]> = {}) =>
+  makeApiKey(owner, { name: 'Kiosk', scopes: ['decode_qr'], lastDay: null, isTest: false, ...wanted });
+
+test('a key opens its own hotel, and the list never shows it', async () => {
+  const hotel = await aFacility();
+  const { id, key } = await made(hotel);
+  expect(await apiKeyScope(key)).toMatchObject({ facilityId: hotel.facilityId, apiKeyId: id });
+  const keys = await listApiKeys(hotel.owner);
+  expect(keys[0]).toEqual({
+    id,
+    name: 'Kiosk',
+    test: false,
+    scopes: ['decode_qr'],
+    version: '2026-11-25',
+    created_at: expect.any(String),
+    expires_at: null,
+    last_used_at: expect.any(String),
+    last_used_from: null,
+  });
+  expect(JSON.stringify(keys)).not.toContain(key);
+});
+
+test('a key that nobody has used says so', async () => {
+  const hotel = await aFacility();
+  await made(hotel);
+  expect((await listApiKeys(hotel.owner))[0]?.last_used_at).toBeNull();
+});
+
+test('a revoked key opens nothing and leaves the list', async () => {
+  const hotel = await aFacility();
+  const { id, key } = await made(hotel);
+  await revokeApiKey(hotel.owner, id);
+  expect(await apiKeyScope(key)).toBeNull();
+  expect((await listApiKeys(hotel.owner)).map(each => each.name)).toEqual(['PMS']);
+});
+
+test('of two who revoke at once one is told that it is gone', async () => {
+  const hotel = await aFacility();
+  const { id } = await made(hotel);
+  const both = await Promise.allSettled([revokeApiKey(hotel.owner, id), revokeApiKey(hotel.owner, id)]);
+  expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('another hotel’s key is not there', async () => {
+  const [own, other] = [await aFacility(), await aFacility()];
+  const { id, key } = await made(other);
+  await expect(revokeApiKey(own.owner, id)).rejects.toEqual(missing);
+  expect(await apiKeyScope(key)).not.toBeNull();
+});
+
+test('a key is good to the end of its last day on the hotel’s clocks, and expired from then on', async () => {
+  const hotel = await aFacility();
+  const lastDay = daysAfter(now().toISOString().slice(0, 10), 30);
+  const { key } = await made(hotel, { lastDay });
+  setClock(() => localTime(lastDay, '23:59', 'Asia/Tokyo'));
+  expect(await apiKeyScope(key)).toMatchObject({ kind: 'api-key' });
+  setClock(() => localTime(daysAfter(lastDay, 1), '00:00', 'Asia/Tokyo'));
+  expect(await apiKeyScope(key)).toBe('expired');
+});
+
+test('a last day that is over is refused', async () => {
+  const hotel = await aFacility();
+  await expect(made(hotel, { lastDay: '2025-12-31' })).rejects.toMatchObject({
+    status: 422,
+    details: { errors: { expires_on: 'date_invalid' } },
+  });
+});
+
+test('a scope of a later release opens nothing', async () => {
+  const { system, facilityId, apiKey: key } = await aFacility();
+  await inFacility(system, db =>
+    db.execute(`update api_key set scopes = '{write_all}' where facility_id = ${facilityId}`),
+  );
+  expect(await apiKeyScope(key)).toMatchObject({ scopes: new Set() });
+  const [row] = await inFacility(system, db =>
+    db.select().from(apiKey).where(eq(apiKey.facilityId, facilityId)),
+  );
+  expect(row?.scopes).toEqual(['write_all']);
+});

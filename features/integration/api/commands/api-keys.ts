@@ -1,0 +1,131 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { NEWEST_VERSION } from '#features/access/access/rules/api-versions.ts';
+import { isKeyScope, type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import type { FacilityScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { now } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import { testHotelOf } from '../queries/test-hotel.ts';
+import { KEY_PREFIX } from '../rules/keys.ts';
+import { apiKey } from '../tables.ts';
+import { openTestHotel } from './open-test-hotel.ts';
+
+type NewKey = {
+  name: string;
+  /** The user who makes it. */
+  userId: number;
+  scopes?: readonly KeyScope[];
+  expiresAt?: Date | null;
+  /** Only the demo says what its key is: it must work after a second start, too. */
+  key?: string;
+};
+
+/** Makes a key of a hotel. Out: its id and the key itself, which is shown this once and stored as a hash only. */
+export async function createApiKey(
+  db: Db,
+  facilityId: number,
+  {
+    name,
+    userId: createdBy,
+    scopes = keyScopes,
+    expiresAt = null,
+    key = KEY_PREFIX.live + randomToken(),
+  }: NewKey,
+): Promise<{ id: number; key: string }> {
+  const row = { facilityId, name, createdBy, expiresAt, createdAt: now(), version: NEWEST_VERSION };
+  const [made] = await db
+    .insert(apiKey)
+    .values({ ...row, scopes: [...scopes], keyHash: sha256(key) })
+    .returning({ id: apiKey.id });
+  if (!made) throw new Error('The new key has no id');
+  return { id: made.id, key };
+}
+
+type Wanted = {
+  name: string;
+  scopes: readonly KeyScope[];
+  /** The last day on which it is good, on the hotel's clocks. */
+  lastDay: string | null;
+  /** For the test hotel, which the first such key opens. */
+  isTest: boolean;
+};
+
+/** Makes a key and shows it this once. Throws 422 `date_invalid` on `expires_on` where that day is over. */
+export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isTest }: Wanted) {
+  const expiresAt = lastDay === null ? null : await endOf(scope, lastDay);
+  const { userId } = scope;
+  const wanted = { name, userId, scopes, expiresAt };
+  const test = isTest ? await openTestHotel(scope) : null;
+  const key = isTest ? KEY_PREFIX.test + randomToken() : undefined;
+  const made = await inFacility(test ?? scope, db =>
+    createApiKey(db, (test ?? scope).facilityId, { ...wanted, ...(key && { key }) }),
+  );
+  // The name is free text and stays with the key.
+  const details = { apiKeyId: made.id, scopes, test: isTest };
+  await inFacility(scope, db => audit(db, scope, { action: 'api_key.created', details }));
+  return { ...made, name };
+}
+
+async function endOf(scope: StaffScope, lastDay: string): Promise<Date> {
+  const hotel = await inFacility(scope, db => facilityById(db, scope.facilityId));
+  if (!hotel) throw notFound();
+  const end = localTime(daysAfter(lastDay, 1), '00:00', hotel.timezone);
+  if (end <= now()) throw invalid({ expires_on: 'date_invalid' });
+  return end;
+}
+
+/**
+ * Revokes a key of the hotel or of its test hotel; its row stays, so that the audit can still name it. Of two at once the
+ * second gets 404.
+ */
+export async function revokeApiKey(scope: StaffScope, id: number): Promise<void> {
+  const test = await testHotelOf(scope.facilityId);
+  const isRevoked = (await revokedIn(scope, id)) || (test !== null && (await revokedIn(test, id)));
+  if (!isRevoked) throw notFound();
+  await inFacility(scope, db => audit(db, scope, { action: 'api_key.revoked', details: { apiKeyId: id } }));
+}
+
+function revokedIn(of: FacilityScope, id: number): Promise<boolean> {
+  return inFacility(of, async db => {
+    const revoked = await db
+      .update(apiKey)
+      .set({ revokedAt: now() })
+      .where(and(eq(apiKey.facilityId, of.facilityId), eq(apiKey.id, id), isNull(apiKey.revokedAt)))
+      .returning({ id: apiKey.id });
+    return revoked.length > 0;
+  });
+}
+
+/** The keys of the hotel and of its test hotel that are not revoked, the newest first. */
+export async function listApiKeys(scope: StaffScope) {
+  const test = await testHotelOf(scope.facilityId);
+  const keys = [...(await keysOf(scope, false)), ...(test ? await keysOf(test, true) : [])];
+  return keys.toSorted((one, other) => other.id - one.id);
+}
+
+function keysOf(of: FacilityScope, isTest: boolean) {
+  return inFacility(of, async db => {
+    const keys = await db
+      .select()
+      .from(apiKey)
+      .where(and(eq(apiKey.facilityId, of.facilityId), isNull(apiKey.revokedAt)))
+      .orderBy(desc(apiKey.id));
+    return keys.map(({ id, name, createdAt, lastUsedAt, lastUsedFrom, expiresAt, scopes, version }) => ({
+      id,
+      name,
+      test: isTest,
+      scopes: scopes.filter(isKeyScope),
+      version,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt?.toISOString() ?? null,
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+      last_used_from: lastUsedFrom,
+    }));
+  });
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { FacilityScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { copyForm } from '#features/form/questionnaire/commands/copy-form.ts';
+import { copyLinks } from '#features/guest/my-page/commands/copy-links.ts';
+import { createTestHotel } from '#features/hotel/facility/commands/test-hotel.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { copyFace } from '#features/hotel/hotel-face/commands/copy-face.ts';
+import { copyTerms } from '#features/hotel/terms/commands.ts';
+import { copyTexts } from '#features/message/message/commands/copy-texts.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+
+/**
+ * The test hotel beside a hotel, made where there is none yet: with what the hotel asks and writes at this moment
+ * (docs/reference/api-keys.md#the-test-hotel). Of two at once the second finds the first one's.
+ */
+export function openTestHotel({ facilityId }: FacilityScope): Promise<SystemScope> {
+  return platformDb(async db => {
+    const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
+    // Nobody makes keys for tests of tests.
+    if (!hotel || hotel.testOf !== null) throw notFound();
+    const [known] = await db
+      .select({ id: facility.id })
+      .from(facility)
+      .where(eq(facility.testOf, facilityId));
+    if (known) return mintSystem(known.id);
+    const made = await createTestHotel(db, hotel);
+    for (const copy of copies) await copy(db, facilityId, made);
+    return mintSystem(made);
+  });
+}
+
+type Copy = (db: Db, from: number, to: number) => Promise<unknown>;
+const copies: Copy[] = [copyForm, copyTerms, copyFace, copyLinks, copyTexts];

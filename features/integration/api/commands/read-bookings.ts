@@ -1,0 +1,53 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import type { PmsKey } from '#features/booking/booking/commands/intake-rows.ts';
+import { now } from '#platform/clock/clock.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import { bookingNamedSo, changedBookings, type Reader, statesOf } from '../queries/read-back.ts';
+import { isAhead, readCursor } from '../rules/cursor.ts';
+
+/** One booking as it stands, which the audit keeps. Throws 404. */
+export function readBooking(scope: ApiKeyScope, name: PmsKey) {
+  return inFacility(scope, async db => {
+    const row = await bookingNamedSo(db, scope.facilityId, name);
+    const [state] = row ? await statesOf(db, readerOf(scope), [row]) : [];
+    if (!row || !state) throw notFound();
+    await audit(db, scope, { action: 'bookings.fetched', bookingId: row.id, details: { count: 1 } });
+    return state;
+  });
+}
+
+type Asked = { updated_since?: string | undefined; after?: string | undefined; limit: number };
+
+/** A page of bookings in the order in which they changed; the audit keeps each that shows some. Throws 422. */
+export function listChanged(scope: ApiKeyScope, { updated_since: since, after: sent, limit }: Asked) {
+  const { facilityId } = scope;
+  const after = (sent === undefined ? null : readCursor(sent)) ?? undefined;
+  if (after && isAhead(after, now())) throw ahead();
+  return inFacility(scope, async db => {
+    const { rows, next } = await changedBookings(db, {
+      facilityId,
+      since: since === undefined ? undefined : new Date(since),
+      after,
+      limit,
+    });
+    const data = await statesOf(db, readerOf(scope), rows);
+    const details = { count: rows.length };
+    if (rows.length > 0) await audit(db, scope, { action: 'bookings.fetched', details });
+    return { data, next_cursor: next };
+  });
+}
+
+const ahead = () =>
+  invalid(
+    { after: 'field_invalid' },
+    { after: 'after is ahead of the clock of the server: begin again without it.' },
+  );
+
+/** Links of forms are for keys that write bookings. My Page shows the registration, so its link also needs the right to read those. */
+const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
+  facilityId,
+  showsLinks: scopes.has('write_bookings'),
+  showsPages: scopes.has('write_bookings') && scopes.has('read_registrations'),
+});

@@ -1,0 +1,228 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { apiKey } from '../tables.ts';
+import { cancelBooking, takeBookings } from './take-bookings.ts';
+import { apiKeyScope } from './who-calls.ts';
+
+afterEach(resetClock);
+
+const item = {
+  pms_code: 'demo_pms',
+  pms_reservation_no: 'R-1001',
+  checkin_date: '2026-03-01',
+  checkout_date: '2026-03-03',
+  metadata: { full_name: '山田 太郎' },
+};
+const batch = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...item, pms_reservation_no: `R-${index}` }));
+
+const slotsOf = ({ system }: TestFacility) => inFacility(system, db => db.select().from(slot));
+
+describe('what a PMS sends', () => {
+  it('gives every booking its main guest’s link, once', async () => {
+    const hotel = await aFacility();
+    await takeBookings(hotel.system, batch(3));
+    await takeBookings(hotel.system, batch(4));
+    const slots = await slotsOf(hotel);
+    expect([slots.length, new Set(slots.map(each => each.bookingId)).size]).toEqual([4, 4]);
+  });
+
+  it('is told item by item; a bad one stops no other', async () => {
+    const { system } = await aFacility();
+    const bad = { ...item, pms_reservation_no: 'R-2', checkin_date: '2026-02-30' };
+    const results = await takeBookings(system, [
+      item,
+      bad,
+      'nonsense',
+      { ...item, pms_reservation_no: 'R-3' },
+    ]);
+    expect(results).toEqual([
+      { pms_code: 'demo_pms', pms_reservation_no: 'R-1001', result: 'created' },
+      {
+        pms_code: 'demo_pms',
+        pms_reservation_no: 'R-2',
+        result: 'error',
+        errors: { checkin_date: ['checkin_date must be a day that exists, as YYYY-MM-DD.'] },
+        error_codes: { checkin_date: 'date_invalid' },
+      },
+      {
+        pms_code: '',
+        pms_reservation_no: '',
+        result: 'error',
+        errors: expect.any(Object),
+        error_codes: { item: 'type_invalid' },
+      },
+      { pms_code: 'demo_pms', pms_reservation_no: 'R-3', result: 'created' },
+    ]);
+  });
+
+  it('is named as it was sent, also where the number is no text', async () => {
+    const { system } = await aFacility();
+    const [result] = await takeBookings(system, [{ ...item, pms_reservation_no: 1001 }]);
+    expect(result).toMatchObject({
+      pms_reservation_no: 1001,
+      result: 'error',
+      errors: { pms_reservation_no: ['pms_reservation_no must be a string, not a number.'] },
+    });
+  });
+
+  it('is known by its number whatever blanks stand around it', async () => {
+    const { system } = await aFacility();
+    const spaced = { ...item, pms_code: ' demo_pms', pms_reservation_no: '  R-1001 ' };
+    const results = [await takeBookings(system, [item]), await takeBookings(system, [spaced])];
+    expect(results.map(([each]) => each?.result)).toEqual(['created', 'unchanged']);
+  });
+
+  it('is taken although parts of it cannot be used, and says which', async () => {
+    const { system } = await aFacility();
+    const metadata = {
+      full_name: 'Emma',
+      phone: 'abc',
+      email_address: 'not an address',
+      emial: 'e@example.com',
+    };
+    const results = await takeBookings(system, [{ ...item, room: '101', metadata }]);
+    expect(results).toEqual([
+      {
+        pms_code: 'demo_pms',
+        pms_reservation_no: 'R-1001',
+        result: 'created',
+        warnings: [
+          { field: 'room', code: 'unknown_field' },
+          { field: 'metadata.emial', code: 'unknown_field' },
+          { field: 'metadata.email_address', code: 'email_invalid' },
+          { field: 'metadata.phone', code: 'phone_invalid' },
+        ],
+      },
+    ]);
+  });
+
+  it('reads national phones as numbers of the hotel’s country', async () => {
+    const [kyoto, auckland] = [await aFacility(), await aFacility({ country: 'NZ' })];
+    const local = { ...item, metadata: { phone: '021 123 4567' } };
+    const results = [await takeBookings(kyoto.system, [local]), await takeBookings(auckland.system, [local])];
+    expect(results.map(([each]) => each?.warnings?.length)).toEqual([1, undefined]);
+  });
+
+  it('keeps no metadata that nobody knows', async () => {
+    const { system } = await aFacility();
+    await takeBookings(system, [{ ...item, metadata: { ...item.metadata, loyalty: 'gold' } }]);
+    const [stored] = await inFacility(system, db => db.select().from(booking));
+    expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
+  });
+
+  it('keeps its further numbers, and the same again is unchanged', async () => {
+    const { system } = await aFacility();
+    const numbered = (...numbers: string[]) => ({
+      ...item,
+      metadata: { other_reservation_numbers: numbers },
+    });
+    const results = [
+      await takeBookings(system, [numbered('C-1', 'B-2')]),
+      await takeBookings(system, [numbered('C-1', 'B-2')]),
+    ];
+    expect(results).toMatchObject([[{ result: 'created' }], [{ result: 'unchanged' }]]);
+    const [stored] = await inFacility(system, db => db.select().from(booking));
+    expect(stored?.metadata).toEqual({ other_reservation_numbers: ['C-1', 'B-2'] });
+  });
+
+  it('loses its further numbers with metadata that name none', async () => {
+    const { system } = await aFacility();
+    const metadata = { full_name: '山田 太郎', other_reservation_numbers: ['C-1'] };
+    await takeBookings(system, [{ ...item, metadata }]);
+    expect(await takeBookings(system, [item])).toMatchObject([{ result: 'updated' }]);
+    const [stored] = await inFacility(system, db => db.select().from(booking));
+    expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
+  });
+
+  it('stays in its own hotel', async () => {
+    const [hotel, other] = [await aFacility(), await aFacility()];
+    await takeBookings(hotel.system, [item]);
+    expect(await takeBookings(other.system, [item])).toMatchObject([{ result: 'created' }]);
+  });
+
+  it('may be 500 bookings, twice at once, without failing or doubling', async () => {
+    const hotel = await aFacility();
+    const runs = await Promise.all([1, 2].map(() => takeBookings(hotel.system, batch(500))));
+    const results = Map.groupBy(runs.flat(), ({ result }) => result);
+    expect([results.get('created')?.length, results.get('unchanged')?.length]).toEqual([500, 500]);
+    expect(await slotsOf(hotel)).toHaveLength(500);
+  });
+});
+
+describe('cancelling', () => {
+  const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
+
+  it('twice is unchanged', async () => {
+    const { system } = await aFacility();
+    await takeBookings(system, [item]);
+    const results = [await cancelBooking(system, key), await cancelBooking(system, key)];
+    expect(results.map(({ result }) => result)).toEqual(['updated', 'unchanged']);
+  });
+
+  it('by an older revision is stale', async () => {
+    const { system } = await aFacility();
+    await takeBookings(system, [{ ...item, revision: 5 }]);
+    expect(await cancelBooking(system, { ...key, revision: 4 })).toMatchObject({ result: 'stale' });
+  });
+
+  it('what another hotel has booked is not found', async () => {
+    const [hotel, other] = [await aFacility(), await aFacility()];
+    await takeBookings(other.system, [item]);
+    await expect(cancelBooking(hotel.system, key)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('before the booking comes is answered with 404, and the booking comes cancelled', async () => {
+    const { system } = await aFacility();
+    await expect(cancelBooking(system, { ...key, revision: 5 })).rejects.toMatchObject({ status: 404 });
+    expect(await takeBookings(system, [{ ...item, revision: 4 }])).toMatchObject([{ result: 'created' }]);
+    const [row] = await inFacility(system, db => db.select().from(booking));
+    expect(row?.pmsBookingStatus).toBe(2);
+  });
+});
+
+describe('an API key', () => {
+  it('names its hotel and no other', async () => {
+    const { apiKey: key, facilityId } = await aFacility();
+    expect(await apiKeyScope(key)).toMatchObject({ kind: 'api-key', facilityId });
+  });
+
+  it('that nobody made names nobody', async () => {
+    expect(await apiKeyScope('gk_invented')).toBeNull();
+  });
+
+  it('names nobody once it is revoked', async () => {
+    const { apiKey: key, system } = await aFacility();
+    await inFacility(system, db => db.update(apiKey).set({ revokedAt: now() }));
+    expect(await apiKeyScope(key)).toBeNull();
+  });
+
+  it('is not kept as it is', async () => {
+    const { apiKey: key, system } = await aFacility();
+    const rows = await inFacility(system, db => db.select().from(apiKey).where(eq(apiKey.name, 'PMS')));
+    expect(rows.some(row => row.keyHash.includes(key))).toBe(false);
+  });
+
+  it('remembers its last use to the minute', async () => {
+    const { apiKey: key, system } = await aFacility();
+    const uses = ['2026-03-01T10:00:00Z', '2026-03-01T10:00:59Z', '2026-03-01T10:01:00Z'];
+    const noted = [];
+    for (const use of uses) {
+      setClock(() => new Date(use));
+      await apiKeyScope(key);
+      const [row] = await inFacility(system, db => db.select().from(apiKey));
+      noted.push(row?.lastUsedAt?.toISOString());
+    }
+    expect(noted).toEqual([
+      '2026-03-01T10:00:00.000Z',
+      '2026-03-01T10:00:00.000Z',
+      '2026-03-01T10:01:00.000Z',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
+import type { PmsKey } from '#features/booking/booking/commands/intake-rows.ts';
+import { keyOf, readItem, warningsOf } from '#features/booking/booking/commands/read-item.ts';
+import { type Incoming, resultOfPms } from '#features/booking/booking/rules/intake.ts';
+import { isReserved } from '#features/booking/booking/rules/origin.ts';
+import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
+import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+
+/**
+ * Stores the bookings that a PMS sends, each with the link of its main guest. A wrong item is reported with its fields and
+ * stops no other; fields that were not used are reported as warnings. Out: one result per item, in order.
+ */
+export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]) {
+  const read = raw.map(readItem);
+  const good = read.flatMap(item => ('incoming' in item ? [item.incoming] : []));
+  const { taken, country } = await store(scope, good);
+  const results = taken.map(resultOfPms).values();
+  return read.map((item, index) => {
+    const key = keyOf(raw[index]);
+    const found = warningsOf(raw[index], country);
+    const warnings = found.length > 0 ? { warnings: found } : {};
+    if ('errors' in item)
+      return {
+        ...key,
+        result: 'error' as const,
+        errors: listed(item.errors),
+        error_codes: item.codes,
+        ...warnings,
+      };
+    return { ...key, result: results.next().value ?? ('error' as const), ...warnings };
+  });
+}
+
+function store(scope: FacilityScope, items: Incoming[]) {
+  return inFacility(scope, async db => {
+    const taken = await storeBookings(db, { scope }, items, 'pms');
+    const hotel = await hotelOf(db, scope.facilityId);
+    return { taken, country: hotel.country };
+  });
+}
+
+const listed = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
+
+/** Cancels one booking; twice is `unchanged`. 404 where this hotel has no such booking; 422 for one that staff entered by hand. */
+export async function cancelBooking(
+  scope: FacilityScope,
+  { revision, ...key }: PmsKey & { revision?: number | undefined },
+) {
+  if (isReserved(key.pms_code)) throw invalid({ pms_code: 'code_reserved' });
+  const taken = await inFacility(scope, db =>
+    cancelByPms(db, scope.facilityId, { ...key, revision }, mainGuestsRegistered),
+  );
+  if (!taken) throw notFound();
+  return { ...key, result: resultOfPms(taken) };
+}

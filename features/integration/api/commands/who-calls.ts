@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintApiKey } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { isApiVersion, NEWEST_VERSION } from '#features/access/access/rules/api-versions.ts';
+import { isKeyScope } from '#features/access/access/rules/key-scopes.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { currentCall } from '#platform/http/call-context.ts';
+import { hasExpired, isNoteworthy } from '../rules/keys.ts';
+import { apiKey } from '../tables.ts';
+
+/** The scope of an `X-Api-Key`; null where no hotel has such a key, or it is revoked; `expired` where its time is over. */
+export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' | null> {
+  const found = await platformDb(async db => {
+    const [row] = await db
+      .select()
+      .from(apiKey)
+      .where(and(eq(apiKey.keyHash, sha256(key)), isNull(apiKey.revokedAt)));
+    return row;
+  });
+  if (!found) return null;
+  const at = now();
+  if (hasExpired(found, at)) return 'expired';
+  const scope = mintApiKey({
+    facilityId: found.facilityId,
+    apiKeyId: found.id,
+    // A scope that a later release gave opens nothing here.
+    scopes: new Set(found.scopes.filter(isKeyScope)),
+    version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
+  });
+  if (isNoteworthy(found.lastUsedAt, at)) await inFacility(scope, db => noteUse(db, scope, at));
+  return scope;
+}
+
+/** Notes when and from where a key was last used, which the list of keys shows. */
+async function noteUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
+  await db
+    .update(apiKey)
+    .set({ lastUsedAt: at, lastUsedFrom: currentCall()?.source ?? null })
+    .where(and(eq(apiKey.facilityId, facilityId), eq(apiKey.id, apiKeyId)));
+}

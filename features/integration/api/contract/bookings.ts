@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import {
+  bookingMetadata,
+  bookingUpsert,
+  pmsName,
+  revision,
+  upsertResult,
+} from '#features/booking/booking/contract.ts';
+import { MOST_BOOKINGS_A_CALL } from '#features/booking/booking/rules/intake.ts';
+import { jsonSchemaOf } from '#platform/http/json-schema.ts';
+import { reply } from '#platform/http/reply.ts';
+
+/** Fields of the metadata that are null are dropped before the rest is checked. */
+const metadataAsSent = z.object(
+  Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),
+);
+const asSent = z.object({
+  ...bookingUpsert.shape,
+  metadata: metadataAsSent.nullish().describe(bookingUpsert.shape.metadata.description ?? ''),
+});
+
+/** Accepts anything, so that a wrong item stops no other; documented by the schema that each item is checked with. */
+const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
+
+/**
+ * Takes 1 to 500 bookings from a PMS. Each is judged by itself: a bad one is reported and stops no other.
+ * The same call again changes nothing; a lower `revision` is `stale`.
+ */
+export const takeBookings = endpoint('PUT pms/bookings', {
+  summary: 'Create or update bookings from the PMS',
+  input: z.object({ bookings: z.array(item).min(1).max(MOST_BOOKINGS_A_CALL) }),
+  access: {
+    'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: z.array(upsertResult) }) },
+  },
+  bodyLimit: 4 * 1024 * 1024,
+  example: {
+    input: {
+      bookings: [
+        {
+          pms_code: 'mypms',
+          pms_reservation_no: 'R-1001',
+          revision: 1,
+          checkin_date: '2027-04-02',
+          checkin_time: '15:00',
+          checkout_date: '2027-04-04',
+          metadata: { full_name: '山田 太郎', phone: '090-1234-5678', number_of_guests: 2, language: 'ja' },
+        },
+      ],
+    },
+    reply: {
+      status: { success: true },
+      data: [{ pms_code: 'mypms', pms_reservation_no: 'R-1001', result: 'created' }],
+    },
+  },
+});
+
+/** Cancels one booking; twice is `unchanged`. The cancellation of an unknown booking is 404 and remembered for 30 days (docs/integrators.md). */
+export const cancelBooking = endpoint('POST pms/bookings/cancel', {
+  summary: 'Cancel a booking',
+  input: z.object({ ...pmsName, revision }),
+  errors: ['not_found', 'code_reserved'],
+  access: { 'api-key': { needs: { scope: 'write_bookings' }, reply: reply({ data: upsertResult }) } },
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', revision: 2 },
+    reply: {
+      status: { success: true },
+      data: { pms_code: 'mypms', pms_reservation_no: 'R-1001', result: 'updated' },
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { apiVersions } from '#features/access/access/rules/api-versions.ts';
+import { keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+
+const needs = { owner: true } as const;
+
+const scope = z.enum(keyScopes);
+
+const listedKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  test: z.boolean().describe('Opens the test hotel, whose messages go nowhere.'),
+  scopes: z.array(scope),
+  version: z.enum(apiVersions),
+  created_at: shownInstant,
+  expires_at: shownInstant.nullable().describe('From when on it is refused.'),
+  last_used_at: shownInstant.nullable(),
+  last_used_from: z.string().nullable(),
+});
+
+/**
+ * The keys of the hotel and of its test hotel that are not revoked, the newest first; never the keys themselves.
+ * `last_used_at` is exact to the minute, `last_used_from` a network.
+ */
+export const listApiKeys = endpoint('GET integrations/api-keys', {
+  summary: "List the hotel's API keys",
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { needs, reply: reply({ data: z.array(listedKey) }) } },
+});
+
+/**
+ * Makes a key. `key` is in this reply and never again. The first key with `test` opens the test hotel (docs/reference/api-keys.md#the-test-hotel).
+ */
+export const makeApiKey = endpoint('POST integrations/api-keys', {
+  summary: 'Create an API key',
+  input: z.object({
+    facility_id: id.optional(),
+    name: requiredText(100),
+    scopes: z.array(scope).min(1).max(keyScopes.length),
+    expires_on: day.nullable().default(null).describe('The last day on which it is good; null: no end.'),
+    test: z.boolean().default(false).describe('For the test hotel, whose messages go nowhere.'),
+  }),
+  access: {
+    staff: {
+      fresh: true,
+      needs,
+      reply: reply({ data: z.object({ id: z.int(), name: z.string(), key: z.string() }) }),
+    },
+  },
+});
+
+/** Revokes a key: the next call with it is 401. 404 for one that the hotel does not have, or has revoked before. */
+export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
+  summary: 'Revoke an API key',
+  input: z.object({ id: idInAddress, facility_id: id.optional() }),
+  access: { staff: { needs, reply: reply({}) } },
+});

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
+import { statuses } from '#features/booking/booking/rules/status.ts';
+import { reply } from '#platform/http/reply.ts';
+import { shownDay, shownInstant } from '#platform/http/wire.ts';
+import { readCursor } from '../rules/cursor.ts';
+
+const statusNames = statuses.map(({ name }) => name);
+
+const slotState = z.object({
+  slot: z.int().describe('0 the main guest, from 1 on the room leaders.'),
+  link: z
+    .string()
+    .nullable()
+    .describe(
+      'The short address of the form, to hand to the guest; null once it leads nowhere, and for keys without write_bookings.',
+    ),
+  my_page: z
+    .string()
+    .nullable()
+    .describe(
+      'The guest’s page with the QR code; null before it is there, and for keys without both write_bookings and read_registrations.',
+    ),
+  registration: z
+    .object({
+      id: z.int(),
+      created_at: shownInstant,
+      proof: z.enum(['strong', 'weak']).describe('How well whoever registered had proven the booking.'),
+    })
+    .nullable(),
+});
+
+/** A booking as it stands now: what the PMS has said, and what has become of it. No name, no contact data. */
+export const bookingState = z.object({
+  pms_code: z.string(),
+  pms_reservation_no: z.string(),
+  other_reservation_numbers: z
+    .array(z.string())
+    .describe('Its further numbers, as metadata.other_reservation_numbers named them.'),
+  revision: z.int().nullable(),
+  pms_booking_status: z.int().nullable(),
+  checkin_date: shownDay,
+  checkin_time: z.string().nullable(),
+  checkout_date: shownDay,
+  checkout_time: z.string().nullable(),
+  room_number: z.string().nullable(),
+  status: z.object({ code: z.int(), name: z.enum(statusNames) }).describe('How far the booking has come.'),
+  party: shownParty.describe(
+    'How far the guests have come: whether everybody expected has registered, and what the guest register lacks.',
+  ),
+  registered_at: shownInstant.nullable(),
+  undelivered: z.boolean().describe('A message did not reach the guest, or nobody knows whether it did.'),
+  arrivals: z
+    .array(
+      z.object({
+        slot: z.int(),
+        at: shownInstant,
+        room_number: z.string().nullable(),
+        by: z.string(),
+      }),
+    )
+    .describe('Who has arrived, as kiosks and doors noted it.'),
+  slots: z.array(slotState),
+  updated_at: shownInstant,
+});
+
+const needs = { anyScope: ['write_bookings', 'read_registrations'] } as const;
+
+const example = {
+  pms_code: 'mypms',
+  pms_reservation_no: 'R-1001',
+  other_reservation_numbers: [],
+  revision: 1,
+  pms_booking_status: 1,
+  checkin_date: '2027-04-02',
+  checkin_time: '15:00',
+  checkout_date: '2027-04-04',
+  checkout_time: null,
+  room_number: null,
+  status: { code: 114, name: 'input' },
+  party: { state: 'complete', missing: { guests: 0, entries: 0, passports: 0 } },
+  registered_at: '2027-03-20T02:11:09.000Z',
+  undelivered: false,
+  arrivals: [],
+  slots: [
+    {
+      slot: 0,
+      link: null,
+      my_page: 'https://genkan.example/m/4rT9',
+      registration: { id: 17, created_at: '2027-03-20T02:11:09.000Z', proof: 'strong' },
+    },
+  ],
+  updated_at: '2027-03-20T02:11:09.000Z',
+};
+
+/** One booking as it stands. 404 where the hotel has none of this name. */
+export const readBooking = endpoint('GET pms/bookings', {
+  summary: 'Read a booking back',
+  input: z.object(pmsName),
+  errors: ['not_found'],
+  access: { 'api-key': { needs, reply: reply({ data: bookingState }) } },
+  example: {
+    input: { pms_code: 'mypms', pms_reservation_no: 'R-1001' },
+    reply: { status: { success: true }, data: example },
+  },
+});
+
+/** How many bookings a page holds at most. */
+const MOST_A_PAGE = 100;
+
+/**
+ * Bookings in the order in which they last changed, whoever changed them. `next_cursor` is the `after` of the next call; with
+ * an empty page it is the one that was sent. A booking that changes while pages are read comes again; none is skipped.
+ * 422 where `after` lies ahead of now.
+ */
+export const listChangedBookings = endpoint('GET pms/bookings/list', {
+  summary: 'List bookings that have changed',
+  input: z.object({
+    updated_since: z.iso
+      .datetime({ offset: true, error: 'date_invalid' })
+      // There is no year 0.
+      .refine(since => !since.startsWith('0000'), 'date_invalid')
+      .optional()
+      .describe('Only what has changed since, for a start without a cursor.'),
+    after: z
+      .string()
+      .refine(text => readCursor(text) !== null, {
+        error: 'field_invalid',
+        params: { must: 'be a next_cursor of this call' },
+      })
+      .optional()
+      .describe('The next_cursor of the page before.'),
+    limit: z.coerce.number<number | string>().int().min(1).max(MOST_A_PAGE).default(MOST_A_PAGE),
+  }),
+  access: {
+    'api-key': { needs, reply: reply({ data: z.array(bookingState), next_cursor: z.string().nullable() }) },
+  },
+  example: {
+    input: { updated_since: '2027-03-20T00:00:00+09:00' },
+    reply: {
+      status: { success: true },
+      data: [example],
+      next_cursor: '20270320021109000000-17',
+    },
+  },
+});

@@ -1,0 +1,189 @@
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
+import { type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
+import { isCancelled, myPageExpired, statusById } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import {
+  openPasses,
+  openSecrets,
+  shortLinkOf,
+  shortPageOf,
+} from '#features/registration/registration/queries/secrets.ts';
+import { linkState, proofOf } from '#features/registration/registration/rules.ts';
+import { registration, slot } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { bookingState } from '../contract/read-back.ts';
+import { type Cursor, cursorOf } from '../rules/cursor.ts';
+
+type State = z.input<typeof bookingState>;
+
+/** Who reads, and whether they get the links of forms, and of My Pages (docs/reference/api-keys.md#scopes). */
+export type Reader = { facilityId: number; showsLinks: boolean; showsPages: boolean };
+
+/** Bookings as they stand now, in the order given, in four queries however many there are. */
+export async function statesOf(
+  db: Db,
+  { facilityId, showsLinks, showsPages }: Reader,
+  rows: readonly Booking[],
+): Promise<State[]> {
+  if (rows.length === 0) return [];
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) throw notFound();
+  const ids = rows.map(({ id }) => id);
+  const slots = Map.groupBy(await slotsOf(db, facilityId, ids), each => each.slot.bookingId);
+  const arrivals = Map.groupBy(await arrivalsOf(db, facilityId, ids), each => each.bookingId);
+  const standing = { timezone: hotel.timezone, showsLinks, showsPages };
+  const states: State[] = [];
+  for (const row of rows)
+    states.push({
+      ...ofBooking(row),
+      arrivals: (arrivals.get(row.id) ?? []).map(each => ({
+        slot: each.slotNumber,
+        at: each.at.toISOString(),
+        room_number: each.roomNumber,
+        by: each.notedBy,
+      })),
+      slots: await slotStates(db, row, slots.get(row.id) ?? [], standing),
+    });
+  return states;
+}
+
+const statusOf = (id: number) => {
+  const { code, name } = statusById(id);
+  return { code, name };
+};
+
+const ofBooking = (row: Booking) => ({
+  pms_code: row.pmsCode,
+  pms_reservation_no: row.pmsBookingNo,
+  other_reservation_numbers: row.metadata.other_reservation_numbers ?? [],
+  revision: row.revision,
+  pms_booking_status: row.pmsBookingStatus,
+  checkin_date: row.checkinDate,
+  checkin_time: row.checkinTime,
+  checkout_date: row.checkoutDate,
+  checkout_time: row.checkoutTime,
+  room_number: row.roomNumber,
+  status: statusOf(row.bookingStatusId),
+  party: shownPartyOf(row),
+  registered_at: row.registeredAt?.toISOString() ?? null,
+  undelivered: row.undelivered,
+  updated_at: row.updatedAt.toISOString(),
+});
+
+type Found = Awaited<ReturnType<typeof slotsOf>>[number];
+
+/** The slots of bookings with the registrations that stand, the main guest's first. */
+function slotsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  return db
+    .select({ slot, registered: registration })
+    .from(slot)
+    .leftJoin(registration, and(sameHotel(registration.slotId, slot.id), isNull(registration.withdrawnAt)))
+    .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...bookingIds])))
+    .orderBy(asc(slot.bookingId), asc(slot.number));
+}
+
+type Standing = { timezone: string } & Omit<Reader, 'facilityId'>;
+
+async function slotStates(db: Db, row: Booking, slots: readonly Found[], standing: Standing) {
+  const states: State['slots'] = [];
+  for (const found of slots) states.push(await slotState(db, row, found, standing));
+  return states;
+}
+
+/** An address is shown as long as it leads somewhere. */
+async function slotState(
+  db: Db,
+  row: Booking,
+  { slot: place, registered }: Found,
+  { timezone, showsLinks, showsPages }: Standing,
+): Promise<State['slots'][number]> {
+  const at = now();
+  const isOpen = !isCancelled(row) && linkState(row, registered !== null, timezone, at) === 'open';
+  const hasPage = registered !== null && !myPageExpired(row, timezone, at);
+  return {
+    slot: place.number,
+    link: showsLinks && isOpen ? shortLinkOf(await openSecrets(db, place), ourShortOrigin()) : null,
+    my_page:
+      showsPages && hasPage
+        ? shortPageOf(await openPasses(db, row.facilityId, place.id, registered), ourShortOrigin())
+        : null,
+    registration: registered && {
+      id: registered.id,
+      created_at: registered.submittedAt.toISOString(),
+      proof: proofOf(registered),
+    },
+  };
+}
+
+/** A booking by its name; undefined where the hotel has none. */
+export async function bookingNamedSo(
+  db: Db,
+  facilityId: number,
+  { pms_code, pms_reservation_no }: { pms_code: string; pms_reservation_no: string },
+): Promise<Booking | undefined> {
+  const [found] = await db
+    .select(bookingColumns)
+    .from(booking)
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        eq(booking.pmsCode, pms_code),
+        eq(booking.pmsBookingNo, pms_reservation_no),
+      ),
+    );
+  return found;
+}
+
+type Asked = { facilityId: number; since: Date | undefined; after: Cursor | undefined; limit: number };
+
+/** When a booking was last written, to the microsecond, as text that sorts as it does. */
+const changedAt = sql<string>`to_char(${booking.updatedAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
+
+/** One read of the index of changes, however many bookings the hotel has. */
+export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked) {
+  return db
+    .select({ row: booking, changedAt })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        since && gte(booking.updatedAt, since),
+        after && beyond(after),
+        sql`${booking.updatedAt} < ${settled}`,
+      ),
+    )
+    .orderBy(asc(booking.updatedAt), asc(booking.id))
+    .limit(limit);
+}
+
+/**
+ * Up to when nothing is written any more that is not to be seen yet: a change carries the time at which it is written, and
+ * is seen from its commit on. Were it shown at once, a reader who is past it would miss what another transaction wrote before.
+ * One that is just about to write is not known as such yet, for less than a moment.
+ */
+const settled = sql`(select least(clock_timestamp() - interval '0.1 second', min(xact_start)) from pg_stat_activity
+  where datname = current_database() and backend_xid is not null)`;
+
+const timeOf = (text: string) => sql`to_timestamp(${text}, 'YYYYMMDDHH24MISSUS')`;
+
+function beyond({ changedAt: time, id }: Cursor): SQL {
+  const at = sql`(${timeOf(time)}::timestamp at time zone 'UTC')`;
+  // The index holds the time alone: the first half is what it finds the page by.
+  return sql`${booking.updatedAt} >= ${at} and (${booking.updatedAt}, ${booking.id}) > (${at}, ${id})`;
+}
+
+/** The next page of bookings in the order in which they changed, and where the one after it begins. */
+export async function changedBookings(db: Db, asked: Asked) {
+  const found = await changedQuery(db, asked);
+  const last = found.at(-1);
+  const next = last ? { changedAt: last.changedAt, id: last.row.id } : asked.after;
+  return { rows: found.map(({ row }) => row), next: next ? cursorOf(next) : null };
+}

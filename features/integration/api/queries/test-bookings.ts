@@ -1,0 +1,50 @@
+import { desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import { about, type Booking, bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { message } from '#features/message/message/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { testBooking } from '../contract/test-hotel.ts';
+import { SHOWN } from '../rules/test-hotel.ts';
+import { statesOf } from './read-back.ts';
+import { testHotelOf } from './test-hotel.ts';
+
+type Shown = z.input<typeof testBooking>;
+
+/**
+ * The newest bookings of the hotel's test hotel, with their links and what became of their messages
+ * (docs/reference/api-keys.md#the-test-hotel). null: no key for tests has opened it.
+ */
+export async function testBookingsOf({ facilityId }: FacilityScope): Promise<Shown[] | null> {
+  const test = await testHotelOf(facilityId);
+  return test && inFacility(test, db => newestOf(db, test.facilityId));
+}
+
+async function newestOf(db: Db, facilityId: number): Promise<Shown[]> {
+  const rows = await db
+    .select(bookingColumns)
+    .from(booking)
+    .where(eq(booking.facilityId, facilityId))
+    .orderBy(desc(booking.createdAt), desc(booking.id))
+    .limit(SHOWN);
+  const states = await statesOf(db, { facilityId, showsLinks: true, showsPages: true }, rows);
+  const messages = await messagesOf(db, facilityId, rows);
+  return rows.flatMap((row, place) => {
+    const state = states[place];
+    return state ? [{ ...state, messages: messages.get(row.id) ?? [] }] : [];
+  });
+}
+
+/** The messages about each booking, the oldest first. */
+async function messagesOf(db: Db, facilityId: number, rows: readonly Booking[]) {
+  const { bookingId, createdAt } = message;
+  const found = await db
+    .select({ bookingId, kind: message.kind, channel: message.channel, state: message.state, createdAt })
+    .from(message)
+    .where(about({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, rows))
+    .orderBy(createdAt, message.id);
+  const shown = found.map(({ createdAt: at, ...each }) => ({ ...each, at: at.toISOString() }));
+  return Map.groupBy(shown, each => each.bookingId ?? 0);
+}

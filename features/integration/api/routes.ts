@@ -1,0 +1,39 @@
+import { type Route, route } from '#features/access/access/contract/endpoint.ts';
+import { listApiKeys, makeApiKey, revokeApiKey } from './commands/api-keys.ts';
+import { listChanged, readBooking } from './commands/read-bookings.ts';
+import { cancelBooking, takeBookings } from './commands/take-bookings.ts';
+import * as bookings from './contract/bookings.ts';
+import * as keys from './contract/keys.ts';
+import * as back from './contract/read-back.ts';
+import { listTestBookings } from './contract/test-hotel.ts';
+import { testBookingsOf } from './queries/test-bookings.ts';
+
+export const routes: Route[] = [
+  route(bookings.takeBookings, {
+    'api-key': async ({ scope, input }) => ({ data: await takeBookings(scope, input.bookings) }),
+  }),
+
+  route(bookings.cancelBooking, {
+    'api-key': async ({ scope, input }) => ({ data: await cancelBooking(scope, input) }),
+  }),
+
+  route(back.readBooking, {
+    'api-key': async ({ scope, input }) => ({ data: await readBooking(scope, input) }),
+  }),
+
+  route(back.listChangedBookings, {
+    'api-key': ({ scope, input }) => listChanged(scope, input),
+  }),
+
+  route(keys.listApiKeys, { staff: async ({ scope }) => ({ data: await listApiKeys(scope) }) }),
+
+  route(keys.makeApiKey, {
+    staff: async ({ scope, input: { name, scopes, expires_on: lastDay, test: isTest } }) => ({
+      data: await makeApiKey(scope, { name, scopes, lastDay, isTest }),
+    }),
+  }),
+
+  route(keys.revokeApiKey, { staff: ({ scope, input }) => revokeApiKey(scope, input.id) }),
+
+  route(listTestBookings, { staff: async ({ scope }) => ({ data: await testBookingsOf(scope) }) }),
+];

@@ -1,0 +1,172 @@
+import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isKeyScope, type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import { dayIn } from '#i18n/instants.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { focusNow } from '#ui/focus.ts';
+import { useCopy } from '#ui/use-copy.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import type * as contract from '../contract/keys.ts';
+import style from './api-keys.module.css';
+
+const call = client<typeof contract, 'staff'>();
+
+/** The key of the query for the list of keys. */
+export const keysKey = (facilityId: number) => ['api-keys', facilityId];
+
+type Props = {
+  facility: { id: number; timezone: string };
+  /** Told of a key that nobody has copied: it is shown this once. */
+  onUncopied: OnChanged;
+};
+
+/** Makes a key: its name, what it may do, until when, and for which hotel. Shows it this once. */
+export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied }: Props) {
+  const t = useTranslations('staff-api-keys');
+  const field = useRef<HTMLInputElement>(null);
+  const dayField = useRef<HTMLInputElement>(null);
+  const scopesField = useRef<HTMLDivElement>(null);
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
+  const [lastDay, setLastDay] = useState('');
+  const [isTest, setTest] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const { mutate, data: made, error, isPending, reset } = useMakeApiKey(facilityId);
+  const make = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setTried(true);
+    if (name.trim() === '') return field.current?.focus();
+    if (scopes.length === 0) return scopesField.current?.querySelector('input')?.focus();
+    mutate(
+      { name: name.trim(), scopes: [...scopes], expires_on: lastDay || null, test: isTest },
+      { onSuccess: begin, onError: failed => isDayOver(failed) && dayField.current?.focus() },
+    );
+  };
+  const begin = () => {
+    setName('');
+    setScopes([]);
+    setLastDay('');
+    setTest(false);
+    setTried(false);
+  };
+  if (made) return <NewApiKey name={made.name} apiKey={made.key} onUncopied={onUncopied} onDone={reset} />;
+  return (
+    <form className={style.form} noValidate onSubmit={make}>
+      <TextInput
+        ref={field}
+        className={style.name}
+        label={t('make.name')}
+        required
+        description={t('make.hint')}
+        error={isTried && name.trim() === '' && t('make.missing')}
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        ref={dayField}
+        className={style.day}
+        type="date"
+        min={dayIn(new Date(), timezone)}
+        label={t('make.lastDay')}
+        description={t('make.lastDayHint')}
+        error={isDayOver(error) && t('make.lastDayOver')}
+        value={lastDay}
+        onChange={event => {
+          setLastDay(event.currentTarget.value);
+          if (isDayOver(error)) reset();
+        }}
+      />
+      <Checkbox.Group
+        ref={scopesField}
+        className={style.whole}
+        label={t('make.scopes')}
+        error={isTried && scopes.length === 0 && t('make.scopesMissing')}
+        value={[...scopes]}
+        onChange={chosen => setScopes(chosen.filter(isKeyScope))}
+      >
+        <div className={style.scopes}>
+          {keyScopes.map(scope => (
+            <Checkbox key={scope} value={scope} label={t(`scope.${scope}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Checkbox
+        className={style.whole}
+        label={t('make.test')}
+        description={t('make.testHint')}
+        checked={isTest}
+        onChange={event => setTest(event.currentTarget.checked)}
+      />
+      <Button type="submit" loading={isPending}>
+        {t('make.submit')}
+      </Button>
+      {error && !isDayOver(error) && (
+        <Alert className={style.whole} color="red" title={t('make.failed')}>
+          {t('failed.body')}
+        </Alert>
+      )}
+    </form>
+  );
+}
+
+/** Refused because the last day is over on the hotel's clocks: the browser's may be behind. */
+const isDayOver = (error: unknown) => error instanceof ApiError && error.errors.expires_on !== undefined;
+
+type NewProps = {
+  name: string;
+  apiKey: string;
+  /** Told as long as nobody has copied it. */
+  onUncopied: OnChanged;
+  onDone: () => void;
+};
+
+/** A key that has just been made: it can be copied now, and never again. */
+function NewApiKey({ name, apiKey, onUncopied, onDone }: NewProps) {
+  const t = useTranslations('staff-api-keys');
+  const { field, copied, isTaken, copy } = useCopy(apiKey);
+  useReportChanges(onUncopied, !isTaken);
+  return (
+    <section className={style.made} aria-labelledby="new-api-key">
+      <h2 id="new-api-key" ref={focusNow} tabIndex={-1}>
+        {t('made.title', { name })}
+      </h2>
+      <p>{t('made.body')}</p>
+      <div className={style.key}>
+        <TextInput
+          {...field}
+          className={style.value}
+          aria-label={t('made.key')}
+          readOnly
+          value={apiKey}
+          onFocus={event => event.currentTarget.select()}
+        />
+        <Button onClick={copy}>{t('made.copy')}</Button>
+        <Button variant="default" onClick={onDone}>
+          {t('made.done')}
+        </Button>
+      </div>
+      <p className={style.copied} role="status">
+        {copied === 'copied' && t('made.copied')}
+        {copied === 'byHand' && t('made.byHand')}
+      </p>
+    </section>
+  );
+}
+
+type Wanted = { name: string; scopes: KeyScope[]; expires_on: string | null; test: boolean };
+
+/** Makes a key. The key itself is in this answer alone: it is not kept in the cache. */
+function useMakeApiKey(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: Wanted) =>
+      (await call('POST integrations/api-keys', { facility_id: facilityId, ...wanted })).data,
+    onSuccess: () => queries.invalidateQueries({ queryKey: keysKey(facilityId) }),
+    gcTime: 0,
+  });
+}

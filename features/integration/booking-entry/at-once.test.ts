@@ -1,0 +1,92 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { whileHeld } from '#test/harness/at-once.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { takeFile } from './commands/file/edit.ts';
+import { takeIn } from './commands/file/take.ts';
+import { aFile, aTakenFile, bookingsOf, countsOf, csv, line, namesOf, sentByPms, taken } from './factory.ts';
+import { bookingFileChange } from './tables/file.ts';
+
+/** More than are taken in by one transaction alone. */
+const MANY = 300;
+const lines = (many: number, name?: string) => Array.from({ length: many }, (_, no) => line(`A-${no}`, name));
+
+const changesOf = ({ system }: TestFacility, id?: number) =>
+  inFacility(system, db =>
+    db
+      .select()
+      .from(bookingFileChange)
+      .where(id === undefined ? undefined : eq(bookingFileChange.fileId, id)),
+  );
+
+describe('a file of bookings', () => {
+  it.each([2, MANY])(
+    'sent twice at once, and taken in twice at once, brings each of %i bookings once',
+    async many => {
+      const hotel = await aFacility();
+      const ids = await Promise.all([aFile(hotel, csv(...lines(many))), aFile(hotel, csv(...lines(many)))]);
+      await Promise.all(ids.map(id => taken(hotel, id)));
+      expect(await namesOf(hotel)).toHaveLength(many);
+      const counts = await Promise.all(ids.map(id => countsOf(hotel, id)));
+      expect(counts.map(({ new: made = 0, unchanged = 0 }) => made + unchanged)).toEqual([many, many]);
+      expect(counts.reduce((sum, { new: made = 0 }) => sum + made, 0)).toBe(many);
+      expect(await changesOf(hotel)).toHaveLength(many);
+    },
+  );
+
+  it.each([0, MANY])(
+    'is taken in once by two workers that are at it at once, with %i bookings that change',
+    async known => {
+      const hotel = await aFacility();
+      await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
+      const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
+      await takeFile(hotel.owner, id, false);
+      const work = () => takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+      await Promise.all([work(), work()]);
+      expect(await countsOf(hotel, id)).toEqual({ [known > 0 ? 'changed' : 'new']: MANY, left_out: 0 });
+      expect(await changesOf(hotel, id)).toHaveLength(MANY);
+      expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(MANY + 1);
+    },
+  );
+
+  it('leaves the PMS its bookings, also those that it sends meanwhile', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(...lines(MANY)));
+    const ofPms = async () => {
+      for (const from of [0, 100, 200, MANY])
+        await takeBookings(
+          hotel.system,
+          [0, 1, 2].map(more => sentByPms(`A-${from + more}`)),
+        );
+    };
+    await Promise.all([taken(hotel, id), ofPms()]);
+    const all = await bookingsOf(hotel);
+    expect(all).toHaveLength(MANY + 3);
+    expect(all.filter(({ origin, name }) => origin === 'pms' && name === 'PMS')).toHaveLength(12);
+  });
+
+  it('has the PMS wait that sends a booking just then, and no call of it fail', async () => {
+    const hotel = await aFacility();
+    const [sent] = await whileHeld(hotel.system, [() => takeBookings(hotel.system, [sentByPms('A-1')])], db =>
+      storeBookings(db, { scope: hotel.system }, [{ ...sentByPms('A-1'), metadata: {} }], 'file'),
+    );
+    expect(sent).toMatchObject({ status: 'fulfilled', value: [{ result: 'updated' }] });
+    expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', name: 'PMS' }]);
+  });
+
+  it.each([1, 2, 3, 4])(
+    'and another with the same bookings in another order wait for each other in turn, not for ever (%i)',
+    async () => {
+      const hotel = await aFacility();
+      const texts = [csv(...lines(MANY)), csv(...lines(MANY).toReversed())];
+      const ids = await Promise.all(texts.map(text => aFile(hotel, text)));
+      await Promise.all(ids.map(id => taken(hotel, id)));
+      expect(await changesOf(hotel)).toHaveLength(MANY);
+    },
+  );
+});

@@ -1,0 +1,197 @@
+import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { settingRows } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { cancelBooking, takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { cancelEntry, changeEntry, showEntry } from './commands/change.ts';
+import { enterBooking, enterWalkIn } from './commands/enter.ts';
+import { similarTo } from './queries/similar.ts';
+
+const today = () => businessDay(now(), 'Asia/Tokyo');
+const facts = () => ({
+  full_name: '山田 太郎',
+  full_name_for_katakana: 'ヤマダ タロウ',
+  phone: '090-1234-5678',
+  email_address: 'taro@example.com',
+  checkin_date: daysAfter(today(), 3),
+  checkout_date: daysAfter(today(), 4),
+  room_number: '101',
+  number_of_guests: 2,
+  reservation_site: '',
+  postal_code: '',
+  full_address: '',
+});
+const typed = (more: object = {}) => ({
+  entry_key: randomUUID(),
+  pms_reservation_no: '',
+  ...facts(),
+  ...more,
+});
+const bookingsOf = ({ system }: TestFacility) => inFacility(system, db => db.select().from(booking));
+
+describe('a booking entered by hand', () => {
+  it('has a number to read out, its link, and is marked as such', async () => {
+    const hotel = await aFacility();
+    const entered = await enterBooking(hotel.owner, typed());
+    expect(entered.pms_reservation_no).toMatch(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/);
+    expect(await bookingsOf(hotel)).toMatchObject([
+      {
+        id: entered.booking_id,
+        pmsCode: 'genkan',
+        origin: 'hand',
+        pmsBookingStatus: 1,
+        name: '山田 太郎',
+        phone: '+819012345678',
+        roomNumber: '101',
+        metadata: { number_of_guests: 2 },
+      },
+    ]);
+    expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(1);
+    expect(await inFacility(hotel.system, db => settingRows(db, hotel.facilityId, ['pms_settings']))).toEqual(
+      [],
+    );
+  });
+
+  it('is one, however often the button is pressed', async () => {
+    const hotel = await aFacility();
+    const once = typed();
+    const entered = await Promise.all([1, 2, 3].map(() => enterBooking(hotel.owner, once)));
+    expect(new Set(entered.map(({ booking_id }) => booking_id)).size).toBe(1);
+    expect(await bookingsOf(hotel)).toHaveLength(1);
+  });
+
+  it('may have a number of the hotel’s own, once', async () => {
+    const hotel = await aFacility();
+    await enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }));
+    await expect(enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }))).rejects.toMatchObject({
+      details: { errors: { pms_reservation_no: 'booking_no_taken' } },
+    });
+  });
+
+  it.each([
+    [{ checkout_date: '2020-01-01' }, { checkout_date: 'checkout_early' }],
+    [{ phone: '12' }, { phone: 'phone_invalid' }],
+    [{ email_address: 'taro@' }, { email_address: 'email_invalid' }],
+  ])('with %j is refused', async (wrong, errors) => {
+    const hotel = await aFacility();
+    await expect(enterBooking(hotel.owner, typed(wrong))).rejects.toMatchObject({ details: { errors } });
+  });
+
+  it('is changed as a whole, by who saw it as it is, and cancelled, and comes back', async () => {
+    const hotel = await aFacility();
+    const { booking_id: id } = await enterBooking(hotel.owner, typed());
+    const shown = await showEntry(hotel.owner, id);
+    const change = {
+      ...facts(),
+      full_name: '山田 花子',
+      phone: '',
+      booking_id: id,
+      revision: shown.revision,
+    };
+    await changeEntry(hotel.owner, change);
+    await expect(changeEntry(hotel.owner, change)).rejects.toMatchObject({ code: 'version_conflict' });
+    expect(await showEntry(hotel.owner, id)).toMatchObject({
+      full_name: '山田 花子',
+      phone: '',
+      revision: 2,
+    });
+    await cancelEntry(hotel.owner, id);
+    await cancelEntry(hotel.owner, id);
+    const cancelled = await showEntry(hotel.owner, id);
+    expect(cancelled).toMatchObject({ is_cancelled: true, revision: 3 });
+    await changeEntry(hotel.owner, { ...change, revision: 3 });
+    expect(await showEntry(hotel.owner, id)).toMatchObject({ is_cancelled: false });
+  });
+
+  it('of a walk-in begins today, with a name and nights alone', async () => {
+    const hotel = await aFacility();
+    await enterWalkIn(hotel.owner, {
+      entry_key: randomUUID(),
+      full_name: '飛込 次郎',
+      phone: '',
+      nights: 2,
+      room_number: '',
+    });
+    expect(await bookingsOf(hotel)).toMatchObject([
+      { origin: 'hand', checkinDate: today(), checkoutDate: daysAfter(today(), 2), roomNumber: null },
+    ]);
+  });
+});
+
+describe('a booking of the PMS', () => {
+  it('is neither shown to be changed, nor changed, nor cancelled', async () => {
+    const hotel = await aFacility();
+    const { id } = await aBooking(hotel);
+    const refused = { status: 409, code: 'booking_of_pms' };
+    await expect(showEntry(hotel.owner, id)).rejects.toMatchObject(refused);
+    await expect(cancelEntry(hotel.owner, id)).rejects.toMatchObject(refused);
+    await expect(changeEntry(hotel.owner, { ...facts(), booking_id: id, revision: 0 })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  it('that may be the same is named before saving, by number or by name and days', async () => {
+    const hotel = await aFacility();
+    const same = await aBooking(hotel, {
+      name: '山田　太郎',
+      checkinDate: daysAfter(today(), 3),
+      checkoutDate: daysAfter(today(), 5),
+    });
+    const asked = {
+      pms_reservation_no: '',
+      full_name: '山田太郎',
+      checkin_date: daysAfter(today(), 4),
+      checkout_date: daysAfter(today(), 6),
+    };
+    expect(await similarTo(hotel.owner, asked)).toMatchObject([
+      { booking_id: same.id, origin: 'pms', same: 'name' },
+    ]);
+    const later = { ...asked, checkin_date: daysAfter(today(), 5) };
+    expect(await similarTo(hotel.owner, later)).toEqual([]);
+    expect(await similarTo(hotel.owner, { ...later, pms_reservation_no: same.pmsBookingNo })).toMatchObject([
+      { same: 'number' },
+    ]);
+  });
+
+  it('is not found by name for who may not read names', async () => {
+    const hotel = await aFacility();
+    await aBooking(hotel, { checkinDate: today() });
+    const member = await aStaffMember(hotel, ['list.details_pop_up.view']);
+    const asked = {
+      pms_reservation_no: '',
+      full_name: '山田 太郎',
+      checkin_date: today(),
+      checkout_date: daysAfter(today(), 1),
+    };
+    expect(await similarTo(member, asked)).toEqual([]);
+    expect(await similarTo(hotel.owner, asked)).toHaveLength(1);
+  });
+
+  it('cannot be sent under the code of those entered by hand', async () => {
+    const hotel = await aFacility();
+    const { pms_reservation_no } = await enterBooking(hotel.owner, typed());
+    const item = { pms_code: 'Genkan', pms_reservation_no, checkin_date: today(), checkout_date: today() };
+    expect(await takeBookings(hotel.system, [item])).toEqual([
+      {
+        pms_code: 'Genkan',
+        pms_reservation_no,
+        result: 'error',
+        errors: { pms_code: [expect.stringContaining('must not be "genkan"')] },
+        error_codes: { pms_code: 'code_reserved' },
+      },
+    ]);
+    await expect(
+      cancelBooking(hotel.system, { pms_code: 'genkan', pms_reservation_no }),
+    ).rejects.toMatchObject({
+      details: { errors: { pms_code: 'code_reserved' } },
+    });
+  });
+});

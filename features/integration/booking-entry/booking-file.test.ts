@@ -1,0 +1,272 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { correctRow, takeFile } from './commands/file/edit.ts';
+import { takeIn } from './commands/file/take.ts';
+import { putFile } from './commands/file/upload.ts';
+import {
+  aFile,
+  aTakenFile,
+  bookingsOf,
+  countsOf,
+  csv,
+  day,
+  line,
+  namesOf,
+  rowsOf,
+  sentByPms,
+  taken,
+} from './factory.ts';
+import { listFiles, showFile } from './queries/file/files.ts';
+import { bookingFileRow } from './tables/file.ts';
+
+/** The name of the part that a password locks. */
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le').toString('hex');
+
+describe('a file of bookings', () => {
+  it('changes nothing until it is taken in, and then gives every booking its link', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2', 'Emma Smith')));
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 0 });
+    expect(await bookingsOf(hotel)).toEqual([]);
+    await taken(hotel, id);
+    expect(await bookingsOf(hotel)).toMatchObject([
+      { pmsCode: 'file', pmsBookingNo: 'A-1', origin: 'file', name: '山田 太郎', phone: '+819012345678' },
+      { pmsBookingNo: 'A-2', sendMethod: 'email', pmsBookingStatus: 1 },
+    ]);
+    expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(2);
+    expect(await showFile(hotel.owner, id)).toMatchObject({ state: 'taken', counts: { new: 2 } });
+  });
+
+  it('twice changes nothing the second time', async () => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    const before = await bookingsOf(hotel);
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2')));
+    expect(await countsOf(hotel, id)).toMatchObject({ unchanged: 2 });
+    await taken(hotel, id);
+    expect(await bookingsOf(hotel)).toEqual(before);
+  });
+
+  it('says what changes, what is cancelled, and what it does not touch', async () => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
+    const id = await aFile(
+      hotel,
+      csv(
+        line('A-1', '山田 花子', { out: 6 }),
+        line('A-2', undefined, { status: 'キャンセル' }),
+        line('A-3'),
+        line('A-9', undefined, { status: '取消' }),
+      ),
+    );
+    expect(await countsOf(hotel, id)).toMatchObject({ changed: 1, cancelled: 1, unchanged: 1, not_known: 1 });
+    const { data } = await rowsOf(hotel, id);
+    expect(data.map(({ verdict, changes }) => [verdict, changes])).toEqual([
+      [
+        'changed',
+        [
+          { field: 'checkout_date', was: day(5), now: day(6) },
+          { field: 'full_name', was: '山田 太郎', now: '山田 花子' },
+        ],
+      ],
+      ['cancelled', [{ field: 'status', was: '1', now: '2' }]],
+      ['unchanged', []],
+      ['not_known', []],
+    ]);
+    await taken(hotel, id);
+    expect(await namesOf(hotel)).toEqual([
+      ['A-1', '山田 花子', 1],
+      ['A-2', '山田 太郎', 2],
+      ['A-3', '山田 太郎', 1],
+    ]);
+  });
+
+  it('is not taken in while a row is wrong; corrected in place, it is', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(
+      hotel,
+      csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`, `,${day(1)},${day(2)},X,,,,`),
+    );
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 1, error: 2 });
+    await expect(takeFile(hotel.owner, id, false)).rejects.toMatchObject({ code: 'rows_in_error' });
+    await correctRow(hotel.owner, id, 3, { cells: { checkin_date: day(3) } });
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 2, error: 1 });
+    await correctRow(hotel.owner, id, 4, { leftOut: true });
+    expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 1 });
+    await taken(hotel, id);
+    expect(await namesOf(hotel)).toEqual([
+      ['A-1', '山田 太郎', 1],
+      ['A-2', 'Emma', 1],
+    ]);
+  });
+
+  it('keeps what a colleague has corrected meanwhile, and says what it is now', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1')));
+    const [seen] = (await rowsOf(hotel, id)).data;
+    const correct = (full_name: string, version = seen?.version) =>
+      correctRow(hotel.owner, id, 2, { cells: { full_name }, version });
+    await correct('山田 花子');
+    const refused = await correct('山田 一郎').catch((error: Refusal) => error);
+    const [now] = (await rowsOf(hotel, id)).data;
+    expect(refused).toMatchObject({
+      code: 'version_conflict',
+      details: { data: { version: now?.version, cells: { full_name: '山田 花子' } } },
+    });
+    await correct('山田 一郎', now?.version);
+    expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: '山田 一郎' } }]);
+  });
+
+  it('goes in without its wrong rows where staff say so', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`));
+    await takeFile(hotel.owner, id, true);
+    await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+    expect(await namesOf(hotel)).toEqual([['A-1', '山田 太郎', 1]]);
+  });
+
+  it('never changes a booking of the PMS', async () => {
+    const hotel = await aFacility();
+    await takeBookings(hotel.system, [sentByPms('A-1')]);
+    const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
+    expect(await countsOf(hotel, id)).toMatchObject({ kept: 1, new: 1 });
+    expect(await namesOf(hotel)).toEqual([
+      ['A-1', 'PMS', null],
+      ['A-2', '山田 太郎', 1],
+    ]);
+  });
+
+  it('says how many of its numbers are there from another source', async () => {
+    const hotel = await aFacility();
+    const ofPms = ['A-1', 'A-2', 'A-3'].map(no => ({ ...sentByPms(no), pms_code: 'opera' }));
+    await takeBookings(hotel.system, [...ofPms, { ...sentByPms('A-4'), pms_code: 'mews' }]);
+    await takeBookings((await aFacility()).system, [{ ...sentByPms('A-9'), pms_code: 'other' }]);
+    const id = await aFile(hotel, csv(line('A-1'), line('A-2'), line('A-3'), line('A-4'), line('A-9')));
+    await correctRow(hotel.owner, id, 4, { leftOut: true });
+    expect(await showFile(hotel.owner, id)).toMatchObject({
+      counts: { new: 4 },
+      elsewhere: [
+        { code: 'opera', count: 2 },
+        { code: 'mews', count: 1 },
+      ],
+    });
+  });
+
+  it('is overtaken by the PMS, which then keeps its booking', async () => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1')));
+    const sent = { pms_code: 'file', pms_reservation_no: 'A-1', checkin_date: day(3), checkout_date: day(4) };
+    expect(await takeBookings(hotel.system, [sent])).toMatchObject([{ result: 'updated' }]);
+    expect(await bookingsOf(hotel)).toMatchObject([{ origin: 'pms', checkoutDate: day(4) }]);
+    const id = await aTakenFile(hotel, csv(line('A-1', '別人')));
+    expect(await countsOf(hotel, id)).toMatchObject({ kept: 1 });
+  });
+
+  it.each([
+    ['=HYPERLINK("http://example.com","x")', 'stays text, whatever a spreadsheet would make of it'],
+    ['\u202e田山\u0000', 'loses signs that turn it around or that no database takes'],
+  ])('whose name is %j %s', async name => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('A-1', `"${name.replaceAll('"', '""')}"`)));
+    const [row] = await bookingsOf(hotel);
+    expect(row?.name).toBe(name.replace(/[\u202e\0]/g, ''));
+  });
+
+  it('brings back what it has cancelled by a word that is known alone', async () => {
+    const hotel = await aFacility();
+    const said = (status: string) => aTakenFile(hotel, csv(line('A-1', undefined, { status })));
+    const statusNow = async () => (await bookingsOf(hotel))[0]?.pmsBookingStatus;
+    await said('予約');
+    await said('キャンセル');
+    for (const status of ['謎', '', 'CXL']) {
+      await said(status);
+      expect([status, await statusNow()]).toEqual([status, 2]);
+    }
+    await said('予約');
+    expect(await statusNow()).toBe(1);
+    const odd = await aFile(hotel, csv(line('A-2', undefined, { status: '謎' })));
+    expect(await rowsOf(hotel, odd)).toMatchObject({
+      data: [{ verdict: 'new', faults: [{ field: 'status', code: 'status_unknown' }] }],
+    });
+  });
+
+  it('may have rooms of one number, and nights of one room', async () => {
+    const hotel = await aFacility();
+    const titles =
+      '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計,子供人数計';
+    const night = (no: number, name: string) =>
+      `1,予約,R-1,${no},${day(3).replaceAll('-', '/')},${day(5).replaceAll('-', '/')},2,楽天トラベル,${name},1,2,0`;
+    await aTakenFile(hotel, [titles, night(1, '山田 太郎'), night(2, ''), night(1, '')].join('\n'));
+    expect(await bookingsOf(hotel)).toMatchObject([
+      {
+        pmsCode: 'file',
+        pmsBookingNo: 'R-1',
+        metadata: {
+          full_name: '山田 太郎',
+          room_quantity: 2,
+          number_of_guests: 4,
+          reservation_site: '楽天トラベル',
+        },
+      },
+    ]);
+  });
+
+  it('changes nothing a second time where rows of one number have other days', async () => {
+    const hotel = await aFacility();
+    const row = (room: string, out: number) => `A-1,${day(3)},${day(out)},${room},2`;
+    const text = `予約番号,チェックイン,チェックアウト,部屋番号,人数\n${row('106', 4)}\n${row('107', 6)}`;
+    for (const kind of ['new', 'unchanged']) {
+      const id = await aFile(hotel, text);
+      expect(await countsOf(hotel, id)).toMatchObject({ [kind]: 1, error: 1 });
+      await takeFile(hotel.owner, id, true);
+      await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+      expect(await bookingsOf(hotel)).toMatchObject([
+        { roomNumber: '106', checkoutDate: day(4), metadata: { number_of_guests: 2 } },
+      ]);
+    }
+  });
+
+  it('keeps its rows sealed', async () => {
+    const hotel = await aFacility();
+    const id = await aFile(hotel, csv(line('A-1')));
+    const rows = await inFacility(hotel.system, db =>
+      db.select().from(bookingFileRow).where(eq(bookingFileRow.fileId, id)),
+    );
+    expect(rows.some(({ sealed }) => sealed.includes('山田'))).toBe(false);
+  });
+
+  it('is listed with all others of the last day', async () => {
+    const hotel = await aFacility();
+    const ids = [];
+    for (let no = 0; no < 22; no += 1)
+      ids.push(await putFile(hotel.owner, { file: Buffer.from(csv(line('A-1'))), name: `${no}.csv` }));
+    expect((await listFiles(hotel.owner)).map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  it('of another hotel is not there', async () => {
+    const [hotel, other] = [await aFacility(), await aFacility()];
+    const id = await aFile(other, csv(line('A-1')));
+    await expect(showFile(hotel.owner, id)).rejects.toMatchObject({ status: 404 });
+    await expect(takeFile(hotel.owner, id, false)).rejects.toMatchObject({ status: 404 });
+    expect(await listFiles(hotel.owner)).toEqual([]);
+  });
+
+  it.each([
+    ['', 'file_empty'],
+    ['予約番号,氏名\n', 'file_empty'],
+    [`A-1,${day(3)},${day(5)},山田\nA-2,${day(3)},${day(5)},山田`, 'file_without_titles'],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_of_old_excel'],
+    [Buffer.from(`d0cf11e0a1b11ae1${LOCKED}`, 'hex'), 'file_protected'],
+    [Buffer.from('504b0304', 'hex'), 'file_unreadable'],
+  ])('that holds %j is refused', async (text, code) => {
+    const hotel = await aFacility();
+    await expect(aFile(hotel, text)).rejects.toMatchObject({ code });
+    expect(await listFiles(hotel.owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { lockIntake } from '#features/booking/booking/commands/intake.ts';
+import { bookingNamed } from '#features/booking/booking/queries/bookings.ts';
+import { HAND_CODE } from '#features/booking/booking/rules/origin.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
+import { now } from '#platform/clock/clock.ts';
+import { crockford } from '#platform/crypto/codes.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import type {
+  EnteredFacts,
+  enterBooking as entering,
+  enterWalkIn as walkingIn,
+} from '../contract/by-hand.ts';
+import { checkoutOf, NUMBER_LENGTH, readable } from '../rules/typed-booking.ts';
+import { bookingEntry } from '../tables/by-hand.ts';
+import { factsOfEntry } from './typed.ts';
+
+type Entered = { booking_id: number; pms_reservation_no: string };
+
+/**
+ * Enters a booking by hand, with its link, as one of a PMS would come. The same press of the button again answers what the first
+ * did. Throws 422 on fields: `booking_no_taken`, `checkout_early`, `email_invalid`, `phone_invalid`.
+ */
+export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.input>): Promise<Entered> {
+  const { entry_key, pms_reservation_no, facility_id, ...facts } = asked;
+  return inFacility(scope, db => enter(db, scope, { key: entry_key, given: pms_reservation_no, facts }));
+}
+
+/** Enters somebody at the counter, whose check-in is the business day. */
+export function enterWalkIn(scope: StaffScope, asked: z.output<typeof walkingIn.input>): Promise<Entered> {
+  const { entry_key, nights, full_name, phone, number_of_guests, room_number } = asked;
+  return inFacility(scope, async db => {
+    const hotel = await hotelOf(db, scope.facilityId);
+    const today = businessDay(now(), hotel.timezone);
+    const facts = {
+      ...nothingElse,
+      full_name,
+      phone,
+      number_of_guests,
+      room_number,
+      checkin_date: today,
+      checkout_date: checkoutOf(today, nights),
+    };
+    return enter(db, scope, { key: entry_key, given: '', facts });
+  });
+}
+
+const nothingElse = {
+  full_name_for_katakana: '',
+  email_address: '',
+  reservation_site: '',
+  postal_code: '',
+  full_address: '',
+};
+
+type Entry = { key: string; given: string; facts: EnteredFacts };
+
+async function enter(db: Db, scope: StaffScope, { key, given, facts }: Entry): Promise<Entered> {
+  const { facilityId, userId } = scope;
+  // Who presses twice waits here for the first press, and finds what it entered.
+  const country = await lockIntake(db, facilityId);
+  const before = await enteredBy(db, facilityId, key);
+  if (before) return before;
+  const item = factsOfEntry(facts, country);
+  const number = given || (await freeNumber(db, facilityId));
+  if (given && (await bookingNamed(db, facilityId, named(given))) !== undefined)
+    throw invalid({ pms_reservation_no: 'booking_no_taken' });
+  const [taken] = await storeBookings(
+    db,
+    { scope },
+    [{ ...named(number), ...item, revision: 1, pms_booking_status: 1 }],
+    'hand',
+  );
+  if (!taken) throw new Error('A booking was entered and not stored');
+  const { bookingId } = taken;
+  await db.insert(bookingEntry).values({ facilityId, bookingId, entryKey: key, userId, at: now() });
+  await audit(db, scope, { action: 'booking.entered', bookingId });
+  return { booking_id: bookingId, pms_reservation_no: number };
+}
+
+const named = (number: string) => ({ pms_code: HAND_CODE, pms_reservation_no: number });
+
+async function enteredBy(db: Db, facilityId: number, key: string): Promise<Entered | undefined> {
+  const [found] = await db
+    .select({ booking_id: booking.id, pms_reservation_no: booking.pmsBookingNo })
+    .from(bookingEntry)
+    .innerJoin(booking, sameHotel(booking.id, bookingEntry.bookingId))
+    .where(and(eq(bookingEntry.facilityId, facilityId), eq(bookingEntry.entryKey, key)));
+  return found;
+}
+
+/** One that no booking of this hotel has, wherever it comes from: guests prove theirs with it. */
+async function freeNumber(db: Db, facilityId: number): Promise<string> {
+  const number = readable(crockford(NUMBER_LENGTH));
+  const [taken] = await db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.pmsBookingNo, number)))
+    .limit(1);
+  return taken ? freeNumber(db, facilityId) : number;
+}

@@ -1,0 +1,176 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { isReserved } from '#features/booking/booking/rules/origin.ts';
+import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { cleanText } from '#platform/text/clean.ts';
+import { judgeAsked, takeAsked, undoAsked } from '../../events.ts';
+import { openCells, sealCells, versionOf } from '../../queries/file/cells.ts';
+import { type File, isFile, isRowOf, openRows } from '../../queries/file/groups.ts';
+import { cellsByField, type DayOrder, type Field, lacking, type Mapping } from '../../rules/file/fields.ts';
+import { bookingNoOf } from '../../rules/file/row.ts';
+import { isBusy, keptUntil } from '../../rules/file/verdicts.ts';
+import { bookingFile, bookingFileLayout, bookingFileRow } from '../../tables/file.ts';
+import { countRows, hasOtherName, judgeBookings, writeVerdicts } from './judge.ts';
+import { drop } from './upload.ts';
+
+/** The file, while nobody else works on it. Throws 404; 409 `file_busy` while a worker does, or once it is in. */
+async function held(db: Db, facilityId: number, id: number, states: readonly File['state'][]): Promise<File> {
+  const [file] = await db.select().from(bookingFile).where(isFile({ facilityId, id })).for('update');
+  if (!file || file.state === 'reading') throw notFound();
+  if (!states.includes(file.state)) throw new Refusal(409, 'file_busy');
+  return file;
+}
+
+type Columns = { code: string; mapping: Mapping; dayOrder: DayOrder };
+
+export function setColumns(scope: StaffScope, fileId: number, { code, mapping, dayOrder }: Columns) {
+  const { facilityId } = scope;
+  if (lacking(mapping).length > 0) throw invalid({ mapping: 'column_needed' });
+  if (isReserved(code)) throw invalid({ code: 'code_reserved' });
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['open', 'ready']);
+    await db
+      .update(bookingFile)
+      .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
+      .where(isFile(file));
+    // What nobody has chosen is not remembered as if somebody had: a file that needs it asks.
+    const chosen = dayOrder === file.dayOrder ? {} : { dayOrder };
+    const remembered = { code, mapping, usedAt: now(), ...chosen };
+    await db
+      .insert(bookingFileLayout)
+      .values({ facilityId, fingerprint: file.fingerprint, dayOrder: 'unclear', ...remembered })
+      .onConflictDoUpdate({
+        target: [bookingFileLayout.facilityId, bookingFileLayout.fingerprint],
+        set: remembered,
+      });
+    await judgeAsked.add(db, { facilityId, fileId });
+  });
+}
+
+type Correction = {
+  cells?: Partial<Record<Field, string>> | undefined;
+  leftOut?: boolean | undefined;
+  /** It belongs to the booking of its number, although it has another name. */
+  isSameBooking?: boolean | undefined;
+  /** Of the row as whoever corrects it saw it; none: it is overwritten. */
+  version?: string | undefined;
+};
+
+export function correctRow(scope: StaffScope, fileId: number, number: number, change: Correction) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['ready']);
+    const isRow = and(isRowOf(file), eq(bookingFileRow.number, number));
+    const [row] = await db.select().from(bookingFileRow).where(isRow);
+    if (!row) throw notFound();
+    const cells = await openCells(db, row);
+    const version = versionOf(file.mapping, row);
+    if (change.version !== undefined && change.version !== version)
+      throw new Refusal(409, 'version_conflict', {
+        data: { version, cells: cellsByField(file.mapping, cells) },
+      });
+    putCells(cells, file.mapping, change.cells ?? {});
+    const sealed = await sealCells(db, row, cells);
+    const moves = bookingNoOf(cells, file.mapping) !== row.bookingNo;
+    const isSameBooking = change.isSameBooking ?? (row.isSameBooking && !moves);
+    const next = { ...row, sealed, isSameBooking, leftOut: change.leftOut ?? row.leftOut };
+    await db.update(bookingFileRow).set({ sealed, isSameBooking, leftOut: next.leftOut }).where(isRow);
+    await judgeAnew(db, file, row.bookingNo, next);
+    const counts = await countRows(db, file);
+    await db.update(bookingFile).set({ counts }).where(isFile(file));
+  });
+}
+
+function putCells(cells: string[], mapping: Mapping, corrected: Partial<Record<Field, string>>): void {
+  for (const [field, text] of Object.entries(corrected)) {
+    const at = mapping[field as Field];
+    if (at === undefined) continue;
+    while (cells.length < at) cells.push('');
+    cells[at] = cleanText(text);
+  }
+}
+
+export function joinRows(scope: StaffScope, fileId: number) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['ready']);
+    await db
+      .update(bookingFileRow)
+      .set({ isSameBooking: true })
+      .where(and(isRowOf(file), eq(bookingFileRow.leftOut, false), hasOtherName));
+    await db.update(bookingFile).set({ state: 'judging', counts: {} }).where(isFile(file));
+    await judgeAsked.add(db, { facilityId, fileId, known: 'numbers' });
+  });
+}
+
+async function judgeAnew(
+  db: Db,
+  file: File,
+  bookingNoBefore: string,
+  row: typeof bookingFileRow.$inferSelect,
+): Promise<void> {
+  const hotel = await hotelOf(db, file.facilityId);
+  const [opened] = await openRows(db, file, hotel, [row]);
+  if (!opened) return;
+  const { bookingNo, isNone, faults } = opened.read;
+  const verdict = isNone ? ('none' as const) : ('error' as const);
+  await writeVerdicts(db, file, [{ number: row.number, booking_no: bookingNo, verdict, faults }]);
+  const concerned = [...new Set([bookingNoBefore, bookingNo])].filter(each => each !== '');
+  await judgeBookings(db, file, hotel, concerned);
+}
+
+/** Has a worker take the file in; rows with errors must be corrected or left out. Twice is fine. */
+export function takeFile(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['ready', 'taking', 'taken']);
+    if (file.state !== 'ready') return;
+    const counts = await withoutErrors(db, file, leaveOutErrors);
+    await db
+      .update(bookingFile)
+      .set({ state: 'taking', counts, takenAt: now(), endsAt: keptUntil(now()) })
+      .where(isFile(file));
+    await audit(db, scope, {
+      action: 'booking_file.taken',
+      details: { file: fileId, rows: file.rows, ...counts },
+    });
+    await takeAsked.add(db, { facilityId, fileId });
+  });
+}
+
+async function withoutErrors(db: Db, file: File, leaveOutErrors: boolean) {
+  if (leaveOutErrors)
+    await db
+      .update(bookingFileRow)
+      .set({ leftOut: true })
+      .where(and(isRowOf(file), eq(bookingFileRow.verdict, 'error')));
+  const counts = await countRows(db, file);
+  if ((counts.error ?? 0) > 0) throw new Refusal(422, 'rows_in_error');
+  return counts;
+}
+
+export function undoFile(scope: StaffScope, fileId: number) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const file = await held(db, facilityId, fileId, ['taken', 'undoing', 'undone']);
+    if (file.state !== 'taken') return;
+    if (now() >= file.endsAt) throw new Refusal(422, 'undo_over');
+    await db.update(bookingFile).set({ state: 'undoing', undoneAt: now() }).where(isFile(file));
+    await audit(db, scope, { action: 'booking_file.undone', details: { file: fileId } });
+    await undoAsked.add(db, { facilityId, fileId });
+  });
+}
+
+export function dropFile(scope: StaffScope, fileId: number) {
+  return inFacility(scope, async db => {
+    const states = ['open', 'ready', 'taken', 'undone', 'failed'] as const;
+    const file = await held(db, scope.facilityId, fileId, states);
+    if (isBusy(file.state)) throw new Refusal(409, 'file_busy');
+    await drop(db, scope.facilityId, fileId);
+  });
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
+import { narrow } from '#platform/text/clean.ts';
+import { plain } from '../../rules/file/fields.ts';
+import { layoutOf, mappingOf } from '../../rules/file/layouts.ts';
+import { readDay } from '../../rules/file/values.ts';
+import { bookingFileLayout } from '../../tables/file.ts';
+
+type Layout = typeof bookingFileLayout.$inferSelect;
+
+/** The titles of a file, what the hotel said of them last, and the rows below them. */
+export type Titled = {
+  titles: string[];
+  fingerprint: string;
+  remembered: Layout | undefined;
+  rows: AsyncGenerator<SheetRow, undefined>;
+};
+
+/** Finds the titles among the first rows; those that the hotel has mapped before come first. 422 `file_empty`, `file_without_titles`. */
+export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<Titled> {
+  const head = await firstOf(rows);
+  const prints = head.map(({ cells }) => fingerprintOf(cells));
+  const known = await layoutsOf(scope, prints);
+  const rowsOfHead = head.map(({ cells }) => cells);
+  const at = titlesAt(rowsOfHead, row => known.has(prints[row] ?? ''));
+  if (at === null) throw new Refusal(422, 'file_without_titles');
+  const [found, fingerprint] = [head[at], prints[at]];
+  if (!found || fingerprint === undefined) throw new Refusal(422, 'file_empty');
+  return {
+    titles: found.cells,
+    fingerprint,
+    remembered: known.get(fingerprint),
+    rows: followed(head.slice(at + 1), rows),
+  };
+}
+
+async function firstOf(rows: Sheet['rows']): Promise<SheetRow[]> {
+  const head: SheetRow[] = [];
+  while (head.length < TITLES_WITHIN) {
+    const { value } = await rows.next();
+    if (!value) break;
+    head.push(value);
+  }
+  return head;
+}
+
+async function* followed(
+  first: readonly SheetRow[],
+  rest: Sheet['rows'],
+): AsyncGenerator<SheetRow, undefined> {
+  yield* first;
+  yield* rest;
+}
+
+const fingerprintOf = (titles: readonly string[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(titles.map(plain)))
+    .digest('hex');
+
+async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<Map<string, Layout>> {
+  if (prints.length === 0) return new Map();
+  const { facilityId } = scope;
+  const found = await inFacility(scope, db =>
+    db
+      .select()
+      .from(bookingFileLayout)
+      .where(
+        and(
+          eq(bookingFileLayout.facilityId, facilityId),
+          inArray(bookingFileLayout.fingerprint, [...prints]),
+        ),
+      ),
+  );
+  return new Map(found.map(each => [each.fingerprint, each]));
+}
+
+/** How many of a file's first rows are searched for titles: the name or date of a report may stand above them. */
+const TITLES_WITHIN = 10;
+
+/** The first row that staff mapped before, else with two known titles, else the very first; null if a booking would be lost above it. */
+export function titlesAt(
+  rows: readonly (readonly string[])[],
+  isRemembered: (at: number) => boolean = () => false,
+): number | null {
+  const remembered = rows.findIndex((_, at) => isRemembered(at));
+  const known = remembered >= 0 ? remembered : rows.findIndex(isKnown);
+  if (known < 0) return rows[0]?.some(isOfABooking) ? null : 0;
+  const columns = filled(rows[known] ?? []);
+  const lost = rows.slice(0, known).some(row => filled(row) >= columns && row.some(isOfABooking));
+  return lost ? null : known;
+}
+
+const isKnown = (cells: readonly string[]) => Object.keys(mappingOf(layoutOf(cells), cells)).length >= 2;
+
+const filled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
+
+/** A day, a phone (or a long number) or an e-mail address: no column is called so. */
+function isOfABooking(cell: string): boolean {
+  const text = narrow(cell);
+  return readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null || isPhone(text) || isEmail(text);
+}
+
+const isPhone = (text: string) =>
+  /^\+?[\d\s()\p{Pd}−ー]+$/u.test(text) && text.replace(/\D/g, '').length >= 9;
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);

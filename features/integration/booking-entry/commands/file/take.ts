@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { lockIntake } from '#features/booking/booking/commands/intake.ts';
+import { lockBookings } from '#features/booking/booking/commands/statuses.ts';
+import { factsOf } from '#features/booking/booking/queries/bookings.ts';
+import type { BookingFacts } from '#features/booking/booking/rules/intake.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { log } from '#platform/log/log.ts';
+import { undoAsked } from '../../events.ts';
+import { type File, type Group, groupsOf, type Hotel, isFile, isRowOf } from '../../queries/file/groups.ts';
+import { effective } from '../../rules/file/verdicts.ts';
+import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
+import { countRows, whileIn, writeVerdicts } from './judge.ts';
+
+/** Rows of one transaction. A PMS that sends bookings meanwhile waits that long. */
+const ROWS_AT_ONCE = 500;
+
+/** Takes a file in by batches, so that another worker can go on; else it is undone (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md). */
+export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
+  try {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const from: string = after;
+      after = await whileIn(scope, fileId, 'taking', (db, file, hotel) =>
+        takeNext(db, { scope, file }, hotel, from),
+      );
+    }
+    await whileIn(scope, fileId, 'taking', finish);
+  } catch (error) {
+    if (!lastAttempt) throw error;
+    log.error({ facility: scope.facilityId, file: fileId, err: error }, 'a file could not be taken in');
+    await whileIn(scope, fileId, 'taking', giveUp);
+  }
+}
+
+/** The numbers of the next bookings that are still to be taken in, in order. */
+async function nextBookings(db: Db, file: File, after: string): Promise<string[]> {
+  const due = await db
+    .select({ bookingNo: bookingFileRow.bookingNo })
+    .from(bookingFileRow)
+    .where(
+      and(
+        isRowOf(file),
+        gt(bookingFileRow.bookingNo, after),
+        inArray(bookingFileRow.verdict, [...effective]),
+        eq(bookingFileRow.leftOut, false),
+        eq(bookingFileRow.isTaken, false),
+      ),
+    )
+    .orderBy(asc(bookingFileRow.bookingNo))
+    .limit(ROWS_AT_ONCE);
+  return [...new Set(due.map(({ bookingNo }) => bookingNo))];
+}
+
+/** Takes in the next bookings. @returns the number of the last one; undefined when none is left */
+async function takeNext(
+  db: Db,
+  { scope, file }: Taking,
+  hotel: Hotel,
+  after: string,
+): Promise<string | undefined> {
+  const numbers = await nextBookings(db, file, after);
+  if (numbers.length === 0) return undefined;
+  // Before the bookings are read, so that a PMS that sends the same ones comes before or after.
+  await lockIntake(db, file.facilityId);
+  await storeGroups(db, { scope, file }, await groupsOf(db, file, hotel, numbers));
+  await db
+    .update(bookingFileRow)
+    .set({ isTaken: true })
+    .where(and(isRowOf(file), anyOf(bookingFileRow.bookingNo, numbers), eq(bookingFileRow.leftOut, false)));
+  return numbers.at(-1);
+}
+
+type Taking = { scope: SystemScope; file: File };
+
+async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Group[]): Promise<void> {
+  const { facilityId, id: fileId } = file;
+  const wanted = groups.flatMap(group => (group.item ? [{ ...group, item: group.item }] : []));
+  const taken = await storeBookings(
+    db,
+    { scope, fileId },
+    wanted.map(({ item }) => item),
+    'file',
+  );
+  const done = wanted.map((group, at) => ({ group, taken: taken[at] }));
+  const changed = done.filter(each => each.taken?.result === 'created' || each.taken?.result === 'updated');
+  const rows = await lockBookings(
+    db,
+    facilityId,
+    changed.flatMap(each => each.taken?.bookingId ?? []),
+  );
+  const now = new Map(rows.map(row => [row.id, row]));
+  const changes = [];
+  for (const { group, taken: result } of changed) {
+    const row = result && now.get(result.bookingId);
+    if (!row) throw new Error('A booking was taken and not stored');
+    const before = group.before ? await sealBefore(db, facilityId, fileId, row.id, group.before) : null;
+    changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
+  }
+  if (changes.length > 0) await db.execute(insertMany(bookingFileChange, changes));
+  // Who came between the look and now has left nothing to do.
+  await writeVerdicts(
+    db,
+    file,
+    done.flatMap(({ group, taken: result }) =>
+      changed.some(each => each.group === group)
+        ? []
+        : group.rows.map(({ row, faults }) => ({
+            number: row.number,
+            booking_no: group.bookingNo,
+            verdict: result?.result === 'kept' ? ('kept' as const) : ('unchanged' as const),
+            faults,
+          })),
+    ),
+  );
+}
+
+export const beforePlace = (fileId: number, bookingId: number) => ({
+  table: 'booking_file_change',
+  column: 'before',
+  row: `${fileId}/${bookingId}`,
+});
+
+const sealBefore = (db: Db, facilityId: number, fileId: number, bookingId: number, facts: BookingFacts) =>
+  sealFor(db, facilityId, beforePlace(fileId, bookingId), JSON.stringify(facts));
+
+/** In one order of keys, whoever wrote them. */
+export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
+  const ordered = Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([facts, ordered]))
+    .digest();
+}
+
+async function finish(db: Db, file: File): Promise<void> {
+  const counts = await countRows(db, file);
+  await db.update(bookingFile).set({ state: 'taken', counts }).where(isFile(file));
+}
+
+async function giveUp(db: Db, file: File): Promise<void> {
+  await db.update(bookingFile).set({ state: 'undoing' }).where(isFile(file));
+  await undoAsked.add(db, { facilityId: file.facilityId, fileId: file.id });
+}

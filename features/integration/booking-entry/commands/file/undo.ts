@@ -1,0 +1,187 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { lockIntake, restoreFacts } from '#features/booking/booking/commands/intake.ts';
+import { lockBookings } from '#features/booking/booking/commands/statuses.ts';
+import { type Booking, factsOf } from '#features/booking/booking/queries/bookings.ts';
+import type { BookingFacts } from '#features/booking/booking/rules/intake.ts';
+import { booking, bookingHold, bookingSearch, bookingStatusLog } from '#features/booking/booking/tables.ts';
+import { draft } from '#features/guest/check-in-form/tables.ts';
+import { companionPlace } from '#features/guest/companion/tables.ts';
+import { guestSession } from '#features/guest/guest-access/tables.ts';
+import { handOver } from '#features/guest/hand-over/tables.ts';
+import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { message } from '#features/message/message/tables.ts';
+import { image } from '#features/registration/image/tables.ts';
+import { refreshRegister } from '#features/registration/registration/commands/refresh-booking.ts';
+import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { registration, slot } from '#features/registration/registration/tables.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { File } from '../../queries/file/groups.ts';
+import { isFile } from '../../queries/file/groups.ts';
+import type { LeftWhy } from '../../rules/file/verdicts.ts';
+import { bookingFile, bookingFileChange, type Counts } from '../../tables/file.ts';
+import { whileIn } from './judge.ts';
+import { beforePlace, hashOfFacts } from './take.ts';
+
+const BOOKINGS_AT_ONCE = 250;
+
+type Change = typeof bookingFileChange.$inferSelect;
+
+/** Undoes a file by batches: changes are restored, new bookings removed or cancelled. What was registered or changed since is left. */
+export async function undo(scope: SystemScope, fileId: number): Promise<void> {
+  while (await whileIn(scope, fileId, 'undoing', undoNext));
+  await whileIn(scope, fileId, 'undoing', (db, file) =>
+    db
+      .update(bookingFile)
+      // Staff have asked for it, or nobody has: then it could not be taken in.
+      .set({ state: file.undoneAt ? 'undone' : 'failed' })
+      .where(isFile(file)),
+  );
+}
+
+/** Out: whether there was anything left to do. */
+async function undoNext(db: Db, file: File): Promise<boolean> {
+  const { facilityId } = file;
+  const changes = await db
+    .select()
+    .from(bookingFileChange)
+    .where(
+      and(
+        eq(bookingFileChange.facilityId, facilityId),
+        eq(bookingFileChange.fileId, file.id),
+        eq(bookingFileChange.isUndone, false),
+        isNull(bookingFileChange.left),
+      ),
+    )
+    .orderBy(asc(bookingFileChange.bookingId))
+    .limit(BOOKINGS_AT_ONCE);
+  if (changes.length === 0) return false;
+  // In the order in which every intake locks: the hotel, then its bookings.
+  await lockIntake(db, facilityId);
+  const ids = changes.map(({ bookingId }) => bookingId);
+  const rows = new Map((await lockBookings(db, facilityId, ids)).map(row => [row.id, row]));
+  const registered = await bookingsIn(db, facilityId, ids, registration);
+  const sorted = changes.flatMap(change => {
+    const row = rows.get(change.bookingId);
+    return row ? [{ change, row, left: whyLeft(change, row, registered) }] : [];
+  });
+  const counts: Counts = { ...file.counts };
+  const add = (name: string, more: number) => {
+    counts[name] = (counts[name] ?? 0) + more;
+  };
+  const untouched = sorted.flatMap(({ row, left }) => (left ? [{ id: row.id, left }] : []));
+  await markLeft(db, file, untouched);
+  add('left', untouched.length);
+  const free = sorted.filter(({ left }) => left === null);
+  const known = await knownToGuests(db, facilityId, ids);
+  const changed = free.filter(({ change }) => change.before !== null);
+  const cancelled = free.filter(({ change }) => change.before === null && known.has(change.bookingId));
+  const removed = free.filter(({ change }) => change.before === null && !known.has(change.bookingId));
+  const former = [];
+  for (const { change, row } of changed) former.push({ row, facts: await openBefore(db, change) });
+  for (const { row } of cancelled) former.push({ row, facts: { ...factsOf(row), pmsBookingStatus: 2 } });
+  await restoreFacts(db, facilityId, former, mainGuestsRegistered);
+  const restoredIds = former.map(({ row }) => row.id);
+  await refreshRegister(db, facilityId, restoredIds);
+  await markUndone(db, file, restoredIds);
+  await removeBookings(
+    db,
+    facilityId,
+    removed.map(({ row }) => row.id),
+  );
+  add('restored', changed.length);
+  add('called_off', cancelled.length);
+  add('removed', removed.length);
+  await db.update(bookingFile).set({ counts }).where(isFile(file));
+  return true;
+}
+
+function whyLeft(change: Change, row: Booking, registered: ReadonlySet<number>): LeftWhy | null {
+  if (registered.has(row.id)) return 'registered';
+  if (row.origin === 'pms') return 'of_pms';
+  // Who is in the house is not sent away.
+  if (row.arrivedAt !== null) return 'changed';
+  return hashOfFacts(factsOf(row)).equals(change.after) ? null : 'changed';
+}
+
+async function openBefore(db: Db, { facilityId, fileId, bookingId, before }: Change): Promise<BookingFacts> {
+  const opened = await openFor(db, facilityId, beforePlace(fileId, bookingId), before ?? Buffer.alloc(0));
+  return JSON.parse(opened.toString()) as BookingFacts;
+}
+
+type About =
+  | typeof registration
+  | typeof message
+  | typeof image
+  | typeof bookingHold
+  | typeof companionPlace
+  | typeof handOver
+  | typeof bookingStatusLog;
+
+async function bookingsIn(
+  db: Db,
+  facilityId: number,
+  ids: readonly number[],
+  table: About,
+): Promise<Set<number>> {
+  const found = await db
+    .selectDistinct({ id: table.bookingId })
+    .from(table)
+    .where(and(eq(table.facilityId, facilityId), anyOf(table.bookingId, ids)));
+  return new Set(found.flatMap(({ id }) => (id === null ? [] : [id])));
+}
+
+/** Bookings that something was sent for, or that somebody has opened or begun to fill in: they cannot simply be gone. */
+async function knownToGuests(db: Db, facilityId: number, ids: readonly number[]): Promise<Set<number>> {
+  const known = new Set<number>();
+  for (const table of [message, image, bookingHold, handOver, companionPlace, bookingStatusLog])
+    for (const id of await bookingsIn(db, facilityId, ids, table)) known.add(id);
+  for (const table of [guestSession, draft])
+    for (const { id } of await db
+      .selectDistinct({ id: slot.bookingId })
+      .from(slot)
+      .innerJoin(table, sameHotel(table.slotId, slot.id))
+      .where(and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, ids))))
+      known.add(id);
+  return known;
+}
+
+const isOneOf = (file: File, ids: readonly number[]) =>
+  and(
+    eq(bookingFileChange.facilityId, file.facilityId),
+    eq(bookingFileChange.fileId, file.id),
+    anyOf(bookingFileChange.bookingId, ids),
+  );
+
+async function markLeft(
+  db: Db,
+  file: File,
+  untouched: readonly { id: number; left: LeftWhy }[],
+): Promise<void> {
+  for (const [left, group] of Map.groupBy(untouched, each => each.left))
+    await db
+      .update(bookingFileChange)
+      .set({ left })
+      .where(
+        isOneOf(
+          file,
+          group.map(({ id }) => id),
+        ),
+      );
+}
+
+async function markUndone(db: Db, file: File, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.update(bookingFileChange).set({ isUndone: true }).where(isOneOf(file, ids));
+}
+
+/** New bookings of which nobody knows go as if they had never come, with their links. */
+async function removeBookings(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of [slot, bookingSearch])
+    await db.delete(table).where(and(eq(table.facilityId, facilityId), anyOf(table.bookingId, ids)));
+  await db.delete(booking).where(and(eq(booking.facilityId, facilityId), anyOf(booking.id, ids)));
+  await countDeleted(db, facilityId, [{ rule: 'byHand', what: 'bookings', count: ids.length }]);
+}

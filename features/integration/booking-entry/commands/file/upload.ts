@@ -1,0 +1,211 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { atPace } from '#features/registration/image/commands/read-upload.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { now } from '#platform/clock/clock.ts';
+import { insertMany } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { readInput } from '#platform/http/read-input.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { places, placesEach } from '#platform/pace/places.ts';
+import { SHEET } from '#platform/sheet/limits.ts';
+import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
+import { SheetError } from '#platform/sheet/sheet-error.ts';
+import { withSheet } from '#platform/sheet/with-sheet.ts';
+import { encodings } from '#platform/text/encodings.ts';
+import { judgeAsked } from '../../events.ts';
+import { sealCells, sealHead } from '../../queries/file/cells.ts';
+import type { File } from '../../queries/file/groups.ts';
+import { isFile } from '../../queries/file/groups.ts';
+import { dayOrderOf } from '../../rules/file/day-order.ts';
+import { lacking } from '../../rules/file/fields.ts';
+import { layoutOf, mappingOf, OTHER } from '../../rules/file/layouts.ts';
+import { bookingNoOf } from '../../rules/file/row.ts';
+import { keptUntil } from '../../rules/file/verdicts.ts';
+import { bookingFile, bookingFileRow } from '../../tables/file.ts';
+
+import { readTitles, type Titled } from './read-titles.ts';
+
+const ROWS_AT_ONCE = 500;
+/** A file is in memory twice while it is read, here and in its sandbox; two at once are 200 MB at most. */
+const inAll = places(2, { waiting: 8 });
+const ofHotel = placesEach(1, { waiting: 2 });
+const PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
+
+const upload = z.object({
+  file: z.instanceof(Buffer),
+  name: z.string().max(300).default(''),
+  encoding: z.enum(encodings).optional(),
+});
+
+/** Stores the rows of an uploaded file, sealed; the hotel's bookings stay as they are. Known columns are judged at once. */
+export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
+  const work = async () => {
+    const sent = await atPace(request.raw, readUpload(request), PACE);
+    return putFile(scope, sent);
+  };
+  return ofHotel(scope.facilityId, () => inAll(work));
+}
+
+async function readUpload(request: FastifyRequest) {
+  const sent: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts({ limits: { fileSize: SHEET.bytes } }))
+      if (part.type === 'file') {
+        sent.file = await part.toBuffer();
+        sent.name = (part.filename ?? '').slice(0, 300);
+      } else if (part.fieldname === 'encoding' && part.value !== '') sent.encoding = part.value;
+  } catch (error) {
+    const { code, statusCode } = error as { code?: string; statusCode?: number };
+    if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) throw new Refusal(422, 'file_too_large');
+    throw statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
+  }
+  return readInput(upload, sent);
+}
+
+const refusalOf = {
+  too_large: 'file_too_large',
+  too_complex: 'file_too_complex',
+  unreadable: 'file_unreadable',
+  unclear_encoding: 'file_encoding_unclear',
+  protected: 'file_protected',
+  old_workbook: 'file_of_old_excel',
+} as const satisfies Record<SheetError['code'], ErrorCode>;
+
+function asRefusal(error: unknown): never {
+  if (!(error instanceof SheetError)) throw error;
+  throw new Refusal(422, refusalOf[error.code]);
+}
+
+/** The same for a file that is here already. Out: its id. Throws 422 as `uploadFile`. */
+export const putFile = (
+  scope: StaffScope,
+  sent: z.input<typeof upload> & { name: string },
+): Promise<number> =>
+  withSheet({ bytes: sent.file, encoding: sent.encoding }, sheet => readInto(scope, sent.name, sheet)).catch(
+    asRefusal,
+  );
+
+async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<number> {
+  const titled = await readTitles(scope, sheet);
+  const begun = await begin(scope, sheet, { name, titled });
+  const isOrderSaid = (titled.remembered?.dayOrder ?? 'unclear') !== 'unclear';
+  const order = dayOrderOf(begun.mapping);
+  try {
+    const rows = await putBy(scope, begun, titled, cells => order.see(cells));
+    if (rows === 0) throw new Refusal(422, 'file_empty');
+    await open(scope, begun, { rows, order: order.found(), isOrderSaid });
+    return begun.id;
+  } catch (error) {
+    await inFacility(scope, db => drop(db, scope.facilityId, begun.id));
+    throw error;
+  }
+}
+
+/** Out: the file, with the columns that the hotel gave to these titles last, or else those that are proposed. */
+function begin(
+  scope: StaffScope,
+  { format, encoding, from1904 }: Sheet,
+  { name, titled: { titles, fingerprint, remembered } }: { name: string; titled: Titled },
+): Promise<File> {
+  const { facilityId, userId } = scope;
+  const layout = layoutOf(titles);
+  const { code, mapping } = remembered ?? {
+    code: layout?.code ?? OTHER,
+    mapping: mappingOf(layout, titles),
+  };
+  const said = remembered?.dayOrder ?? 'unclear';
+  return inFacility(scope, async db => {
+    const [made] = await db
+      .insert(bookingFile)
+      .values({
+        facilityId,
+        state: 'reading',
+        sealed: Buffer.alloc(0),
+        format,
+        encoding,
+        from1904,
+        fingerprint,
+        layout: layout?.code ?? null,
+        code,
+        mapping,
+        // A file in which no day can be read both ways needs none.
+        dayOrder: said === 'unclear' ? 'dmy' : said,
+        createdAt: now(),
+        createdBy: userId,
+        endsAt: keptUntil(now()),
+      })
+      .returning();
+    if (!made) throw new Error('The new file has no id');
+    await db
+      .update(bookingFile)
+      .set({ sealed: await sealHead(db, facilityId, made.id, { name, titles }) })
+      .where(isFile(made));
+    return made;
+  });
+}
+
+/** Stores the rows of a file as they are read. @returns how many there are */
+async function putBy(
+  scope: StaffScope,
+  file: File,
+  { rows }: Pick<Titled, 'rows'>,
+  see: (cells: readonly string[]) => void,
+): Promise<number> {
+  let count = 0;
+  let waiting: SheetRow[] = [];
+  const put = async () => {
+    if (waiting.length > 0) await inFacility(scope, db => insertRows(db, file, waiting));
+    count += waiting.length;
+    waiting = [];
+  };
+  for await (const row of rows) {
+    see(row.cells);
+    waiting.push(row);
+    if (waiting.length === ROWS_AT_ONCE) await put();
+  }
+  await put();
+  return count;
+}
+
+async function insertRows(
+  db: Db,
+  { facilityId, id: fileId, mapping }: File,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  const values = [];
+  for (const { number, cells } of rows) {
+    const sealed = await sealCells(db, { facilityId, fileId, number }, cells);
+    values.push({ facilityId, fileId, number, sealed, bookingNo: bookingNoOf(cells, mapping) });
+  }
+  await db.execute(insertMany(bookingFileRow, values));
+}
+
+type Whole = {
+  rows: number;
+  order: ReturnType<ReturnType<typeof dayOrderOf>['found']>;
+  /** Staff have said for an earlier file in which order its days are. */
+  isOrderSaid: boolean;
+};
+
+/** All rows are there: whoever sent it may look. They are judged at once where nothing is left to be asked. */
+function open(scope: StaffScope, file: File, { rows, order, isOrderSaid }: Whole): Promise<void> {
+  const { facilityId, id: fileId } = file;
+  const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
+  // What staff said last time goes on where this file does not tell.
+  const shown = order === null || (order === 'unclear' && isOrderSaid) ? {} : { dayOrder: order };
+  return inFacility(scope, async db => {
+    await db
+      .update(bookingFile)
+      .set({ state: isAllKnown ? 'judging' : 'open', rows, ...shown })
+      .where(isFile(file));
+    await audit(db, scope, { action: 'booking_file.read', details: { file: fileId, rows } });
+    if (isAllKnown) await judgeAsked.add(db, { facilityId, fileId, known: 'numbers' });
+  });
+}
+
+export const drop = (db: Db, facilityId: number, fileId: number) =>
+  db.delete(bookingFile).where(isFile({ facilityId, id: fileId }));

@@ -1,0 +1,101 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { BookingFacts } from '#features/booking/booking/rules/intake.ts';
+import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { listRows } from '../../contract/file.ts';
+import { versionOf } from '../../queries/file/cells.ts';
+import { type File, type Group, groupsOf, isFile, isRowOf, openRows } from '../../queries/file/groups.ts';
+import { cellsByField } from '../../rules/file/fields.ts';
+import type { Fault } from '../../rules/file/row.ts';
+import { ROWS_A_PAGE } from '../../rules/file/verdicts.ts';
+import { bookingFile, bookingFileRow } from '../../tables/file.ts';
+
+type Asked = Pick<z.output<typeof listRows.input>, 'id' | 'verdict' | 'after'>;
+
+export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Asked) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const [file] = await db
+      .select()
+      .from(bookingFile)
+      .where(isFile({ facilityId, id: fileId }));
+    if (!file || file.state === 'reading') throw notFound();
+    const rows = await db
+      .select()
+      .from(bookingFileRow)
+      .where(and(isRowOf(file), gt(bookingFileRow.number, after), ofKind(verdict)))
+      .orderBy(asc(bookingFileRow.number))
+      .limit(ROWS_A_PAGE + 1);
+    const page = rows.slice(0, ROWS_A_PAGE);
+    const data = await shownRows(db, file, page);
+    await auditLook(db, scope, { action: 'list.viewed', details: { rows: data.length, file: fileId } });
+    return { data, next: rows.length > ROWS_A_PAGE ? (page.at(-1)?.number ?? null) : null };
+  });
+}
+
+function ofKind(verdict: Asked['verdict']) {
+  if (verdict === undefined) return undefined;
+  if (verdict === 'left_out') return eq(bookingFileRow.leftOut, true);
+  return and(eq(bookingFileRow.verdict, verdict), eq(bookingFileRow.leftOut, false));
+}
+
+async function shownRows(db: Db, file: File, page: (typeof bookingFileRow.$inferSelect)[]) {
+  const hotel = await hotelOf(db, file.facilityId);
+  const opened = await openRows(db, file, hotel, page);
+  const isJudged = file.state === 'ready';
+  const concerned = page.filter(
+    ({ verdict, faults }) =>
+      verdict === 'changed' || verdict === 'cancelled' || faults.some(({ code }) => code === 'other_name'),
+  );
+  const numbers = [...new Set(concerned.map(({ bookingNo }) => bookingNo))];
+  const groups = isJudged ? await groupsOf(db, file, hotel, numbers) : [];
+  const changes = new Map(groups.map(group => [group.bookingNo, changesOf(group)]));
+  const names = new Map(
+    groups.flatMap(({ rows }) => rows.map(({ row, read }) => [row.number, read.guest.full_name])),
+  );
+  const withName = (fault: Fault) =>
+    fault.code === 'other_name' ? { ...fault, name: names.get(fault.row ?? 0) } : fault;
+  return opened.map(({ row, cells, read: { says } }) => ({
+    number: row.number,
+    booking_no: row.bookingNo,
+    verdict: row.verdict,
+    left_out: row.leftOut,
+    days: says && { checkin: says.checkin, checkout: says.checkout },
+    version: versionOf(file.mapping, row),
+    cells: cellsByField(file.mapping, cells),
+    faults: row.faults.map(withName),
+    same_booking: row.isSameBooking,
+    changes: row.leftOut || row.verdict === 'error' ? [] : (changes.get(row.bookingNo) ?? []),
+  }));
+}
+
+const changesOf = ({ before, after }: Group): Change[] =>
+  before && after ? changesBetween(before, after) : [];
+
+type Change = { field: string; was: string; now: string };
+
+const own = ['checkinDate', 'checkinTime', 'checkoutDate', 'roomNumber', 'pmsBookingStatus'] as const;
+const named: Record<(typeof own)[number], string> = {
+  checkinDate: 'checkin_date',
+  checkinTime: 'checkin_time',
+  checkoutDate: 'checkout_date',
+  roomNumber: 'room_number',
+  pmsBookingStatus: 'status',
+};
+
+const shown = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+function changesBetween(before: BookingFacts, after: BookingFacts): Change[] {
+  const keys = new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)]);
+  const was = before.metadata as Record<string, unknown>;
+  const now = after.metadata as Record<string, unknown>;
+  return [
+    ...own.map(key => ({ field: named[key], was: shown(before[key]), now: shown(after[key]) })),
+    ...[...keys].map(key => ({ field: key, was: shown(was[key]), now: shown(now[key]) })),
+  ].filter(each => each.was !== each.now);
+}

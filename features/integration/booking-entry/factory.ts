@@ -1,0 +1,69 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { takeFile } from './commands/file/edit.ts';
+import { judgeFile } from './commands/file/judge.ts';
+import { takeIn } from './commands/file/take.ts';
+import { putFile } from './commands/file/upload.ts';
+import { viewRows } from './commands/file/view-rows.ts';
+import { showFile } from './queries/file/files.ts';
+
+const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名,電話番号,メールアドレス,人数,状態';
+
+export const day = (after: number) => daysAfter(businessDay(now(), 'Asia/Tokyo'), after);
+
+/** A row of a file as `csv` has them. */
+export const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 } = {}) =>
+  [no, day(3), day(out), name, '090-1234-5678', 'taro@example.com', '2', status].join(',');
+
+export const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
+
+/** A booking as the PMS sends it that a file may have, too. */
+export const sentByPms = (no: string) => ({
+  pms_code: 'file',
+  pms_reservation_no: no,
+  checkin_date: day(3),
+  checkout_date: day(4),
+  metadata: { full_name: 'PMS' },
+});
+
+type Hotel = Pick<TestFacility, 'owner' | 'system'>;
+
+/** A file as staff send it, judged by its own titles as far as they tell, as a worker is asked to. Out: its id. */
+export async function aFile(
+  { owner, system }: Hotel,
+  text: string | Uint8Array,
+  name = 'bookings.csv',
+): Promise<number> {
+  const id = await putFile(owner, { file: Buffer.from(text as string), name });
+  await judgeFile(system, id, { isNumbered: true });
+  return id;
+}
+
+/** The same, taken in. */
+export async function aTakenFile(hotel: Hotel, text: string): Promise<number> {
+  const id = await aFile(hotel, text);
+  await taken(hotel, id);
+  return id;
+}
+
+export async function taken({ owner, system }: Hotel, id: number): Promise<void> {
+  await takeFile(owner, id, false);
+  await takeIn(system, id, { attempt: 1, lastAttempt: false });
+}
+
+/** A hotel's bookings in the order of their numbers. */
+export const bookingsOf = ({ system }: TestFacility) =>
+  inFacility(system, db => db.select().from(booking).orderBy(booking.pmsBookingNo));
+
+export const namesOf = async (hotel: TestFacility) =>
+  (await bookingsOf(hotel)).map(each => [each.pmsBookingNo, each.name, each.pmsBookingStatus]);
+
+export const countsOf = async ({ owner }: TestFacility, id: number) => (await showFile(owner, id)).counts;
+
+/** Its first rows, as staff see them. */
+export const rowsOf = ({ owner }: TestFacility, id: number) =>
+  viewRows(owner, { id, verdict: undefined, after: 0 });

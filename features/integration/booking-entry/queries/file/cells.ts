@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Mapping } from '../../rules/file/fields.ts';
+
+type Row = { facilityId: number; fileId: number; number: number };
+
+const placeOf = ({ fileId, number }: Row) => ({
+  table: 'booking_file_row',
+  column: 'sealed',
+  row: `${fileId}/${number}`,
+});
+
+export const sealCells = (db: Db, row: Row, cells: readonly string[]): Promise<Buffer> =>
+  sealFor(db, row.facilityId, placeOf(row), JSON.stringify(cells));
+
+export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<string[]> {
+  const opened = await openFor(db, row.facilityId, placeOf(row), row.sealed);
+  return JSON.parse(opened.toString()) as string[];
+}
+
+/** Changes with each correction, since the row is sealed again, and with the mapping, as a cell would go into another column. */
+export const versionOf = (mapping: Mapping, { sealed }: { sealed: Buffer }): string =>
+  createHash('sha256').update(sealed).update(JSON.stringify(mapping)).digest('base64url');
+
+export type Head = { name: string; titles: string[] };
+
+const headPlace = (fileId: number) => ({ table: 'booking_file', column: 'sealed', row: fileId });
+
+export const sealHead = (db: Db, facilityId: number, fileId: number, head: Head): Promise<Buffer> =>
+  sealFor(db, facilityId, headPlace(fileId), JSON.stringify(head));
+
+export async function openHead(
+  db: Db,
+  { facilityId, id, sealed }: { facilityId: number; id: number; sealed: Buffer },
+): Promise<Head> {
+  const opened = await openFor(db, facilityId, headPlace(id), sealed);
+  return JSON.parse(opened.toString()) as Head;
+}

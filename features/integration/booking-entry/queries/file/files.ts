@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
+import { openCells, openHead } from './cells.ts';
+import type { File } from './groups.ts';
+import { isRowOf } from './groups.ts';
+
+/** All of a day, as each can be undone: more than these no hotel reads in by hand. */
+const MOST_FILES = 200;
+const EXAMPLES = 3;
+const MOST_LEFT = 200;
+
+/** The files of the last day, the newest first. One that never came whole is none. */
+export function listFiles(scope: StaffScope) {
+  return inFacility(scope, async db => {
+    const found = await filesOf(db, scope.facilityId).orderBy(desc(bookingFile.id)).limit(MOST_FILES);
+    const files = [];
+    for (const { file, username } of found) files.push(await viewOf(db, file, username));
+    return files;
+  });
+}
+
+const isShown = (facilityId: number) =>
+  and(
+    eq(bookingFile.facilityId, facilityId),
+    ne(bookingFile.state, 'reading'),
+    gt(bookingFile.endsAt, now()),
+  );
+
+function filesOf(db: Db, facilityId: number, fileId?: number) {
+  return db
+    .select({ file: bookingFile, username: userAccount.username })
+    .from(bookingFile)
+    .leftJoin(userAccount, eq(userAccount.id, bookingFile.createdBy))
+    .where(and(isShown(facilityId), fileId === undefined ? undefined : eq(bookingFile.id, fileId)))
+    .$dynamic();
+}
+
+async function viewOf(db: Db, file: File, username: string | null) {
+  const { name } = await openHead(db, file);
+  const known = Object.entries(file.counts).flatMap(([kind, count]) =>
+    count === undefined ? [] : [[kind, count] as const],
+  );
+  return {
+    id: file.id,
+    state: file.state,
+    name,
+    format: file.format,
+    encoding: file.encoding,
+    rows: file.rows,
+    layout: file.layout,
+    code: file.code,
+    counts: Object.fromEntries(known),
+    created_at: file.createdAt.toISOString(),
+    username,
+    taken_at: file.takenAt?.toISOString() ?? null,
+    undone_at: file.undoneAt?.toISOString() ?? null,
+    ends_at: file.endsAt.toISOString(),
+  };
+}
+
+export function showFile(scope: StaffScope, fileId: number) {
+  return inFacility(scope, async db => {
+    const [found] = await filesOf(db, scope.facilityId, fileId);
+    if (!found) throw notFound();
+    const { file, username } = found;
+    const { titles } = await openHead(db, file);
+    const first = await db
+      .select()
+      .from(bookingFileRow)
+      .where(isRowOf(file))
+      .orderBy(asc(bookingFileRow.number))
+      .limit(EXAMPLES);
+    const examples = [];
+    for (const row of first) examples.push(await openCells(db, row));
+    const view = await viewOf(db, file, username);
+    const dayOrder = file.dayOrder === 'unclear' ? null : file.dayOrder;
+    const others = file.state === 'ready' ? await elsewhere(db, file) : [];
+    return { ...view, titles, examples, mapping: file.mapping, elsewhere: others, day_order: dayOrder };
+  });
+}
+
+export function listLeft(scope: StaffScope, fileId: number) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const [found] = await filesOf(db, facilityId, fileId);
+    if (!found) throw notFound();
+    return db
+      .select({
+        booking_id: booking.id,
+        pms_reservation_no: booking.pmsBookingNo,
+        why: sql<'registered' | 'changed' | 'of_pms'>`${bookingFileChange.left}`,
+      })
+      .from(bookingFileChange)
+      .innerJoin(booking, sameHotel(booking.id, bookingFileChange.bookingId))
+      .where(
+        and(
+          eq(bookingFileChange.facilityId, facilityId),
+          eq(bookingFileChange.fileId, fileId),
+          isNotNull(bookingFileChange.left),
+        ),
+      )
+      .orderBy(asc(booking.id))
+      .limit(MOST_LEFT);
+  });
+}
+
+/** How many new numbers the hotel has from other sources: those guests would get two messages. Each number is looked up in the index. */
+async function elsewhere(db: Db, { facilityId, id, code }: File): Promise<{ code: string; count: number }[]> {
+  const { rows } = await db.execute<{ code: string; count: number }>(sql`
+    with recursive sources (code) as (
+      select min(${booking.pmsCode}) from ${booking} where ${booking.facilityId} = ${facilityId}
+      union all
+      select (
+        select min(${booking.pmsCode}) from ${booking}
+        where ${booking.facilityId} = ${facilityId} and ${booking.pmsCode} > sources.code
+      ) from sources where sources.code is not null
+    )
+    select sources.code, count(distinct ${bookingFileRow.bookingNo})::int as count
+    from sources
+    join ${bookingFileRow} on ${bookingFileRow.facilityId} = ${facilityId} and ${bookingFileRow.fileId} = ${id}
+      and ${bookingFileRow.verdict} = 'new' and not ${bookingFileRow.leftOut}
+    join ${booking} on ${booking.facilityId} = ${facilityId} and ${booking.pmsCode} = sources.code
+      and ${booking.pmsBookingNo} = ${bookingFileRow.bookingNo}
+    where sources.code <> ${code}
+    group by sources.code
+    order by count desc, sources.code`);
+  return rows;
+}

@@ -1,0 +1,161 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { bookingMetadata } from '#features/booking/booking/contract.ts';
+import { type Booking, bookingColumns, factsOf } from '#features/booking/booking/queries/bookings.ts';
+import { readEmail, readPhone } from '#features/booking/booking/queries/list-columns.ts';
+import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/booking/rules/intake.ts';
+import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { dayIn, timeIn } from '#i18n/instants.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { withoutUndefined } from '#platform/json/without-undefined.ts';
+import { type Fault, type Reading, type ReadRow, readRow } from '../../rules/file/row.ts';
+import { itemOf, type Together, together } from '../../rules/file/together.ts';
+import type { Verdict } from '../../rules/file/verdicts.ts';
+import { bookingFile, bookingFileRow } from '../../tables/file.ts';
+import { openCells } from './cells.ts';
+
+export type File = typeof bookingFile.$inferSelect;
+type Row = typeof bookingFileRow.$inferSelect;
+
+export const isFile = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
+  and(eq(bookingFile.facilityId, facilityId), eq(bookingFile.id, id));
+
+export const isRowOf = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
+  and(eq(bookingFileRow.facilityId, facilityId), eq(bookingFileRow.fileId, id));
+
+export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
+
+/** The rows of one booking, and what becomes of it. `item` is null where no row of it can be taken in. */
+export type Group = {
+  bookingNo: string;
+  rows: (OpenRow & { verdict: Verdict; faults: Fault[] })[];
+  item: Incoming | null;
+  stored: Booking | undefined;
+  /** What was said of it, and what will be. */
+  before: BookingFacts | undefined;
+  after: BookingFacts | undefined;
+};
+
+/** By what a file is read: national phones are the country's, instants are days of the time zone. */
+export type Hotel = { country: string; timezone: string };
+
+export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
+  const how = readingOf(file, hotel);
+  const opened = [];
+  for (const row of rows) {
+    const cells = await openCells(db, row);
+    opened.push({ row, cells, read: withContactFaults(readRow(cells, how), hotel.country) });
+  }
+  return opened;
+}
+
+/** Days without a year are judged by the day of the upload, however long a file waits. */
+const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone }: Hotel): Reading => ({
+  mapping,
+  dayOrder,
+  days: {
+    onClocks: at => ({ day: dayIn(at, timezone), time: timeIn(at, timezone) }),
+    today: dayIn(createdAt, timezone),
+    from1904,
+  },
+});
+
+/** A phone or address that cannot be read bars nothing, as it does for a PMS: the list shows a phone as it came. */
+function withContactFaults(read: ReadRow, country: string): ReadRow {
+  const { guest } = read;
+  const faults = [...read.faults];
+  const phone = guest.phone && phoneOf(guest.phone, country);
+  if (phone) guest.phone = phone;
+  if (guest.phone && readPhone(guest.phone, country) === null)
+    faults.push({ field: 'phone', code: 'phone_unread', bars: false });
+  if (guest.email_address && readEmail(guest.email_address) === null)
+    faults.push({ field: 'email_address', code: 'email_unread', bars: false });
+  return { ...read, faults };
+}
+
+/** Spreadsheets take the 0 away with which a national number begins. */
+function phoneOf(phone: string, country: string): string {
+  const isShort = /^[1-9]\d{7,10}$/.test(phone) && readPhone(phone, country) === null;
+  return isShort && readPhone(`0${phone}`, country) !== null ? `0${phone}` : phone;
+}
+
+/** The bookings of these numbers in a file, with all their rows that are not left out, and what the hotel knows of them. */
+export async function groupsOf(
+  db: Db,
+  file: File,
+  hotel: Hotel,
+  bookingNos: readonly string[],
+): Promise<Group[]> {
+  if (bookingNos.length === 0) return [];
+  const { facilityId, code } = file;
+  const rows = await db
+    .select()
+    .from(bookingFileRow)
+    .where(and(isRowOf(file), anyOf(bookingFileRow.bookingNo, bookingNos), eq(bookingFileRow.leftOut, false)))
+    .orderBy(asc(bookingFileRow.number));
+  const known = await db
+    .select(bookingColumns)
+    .from(booking)
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        eq(booking.pmsCode, code),
+        anyOf(booking.pmsBookingNo, bookingNos),
+      ),
+    );
+  const stored = new Map(known.map(each => [each.pmsBookingNo, each]));
+  const opened = await openRows(db, file, hotel, rows);
+  const byNumber = Map.groupBy(opened, ({ read }) => read.bookingNo);
+  return [...byNumber].map(([bookingNo, its]) => groupOf(file, bookingNo, its, stored.get(bookingNo)));
+}
+
+function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking | undefined): Group {
+  const saying = rows.flatMap(({ row, read }) =>
+    read.says ? [{ number: row.number, says: read.says, isSameBooking: row.isSameBooking }] : [],
+  );
+  const joined = together(saying);
+  const before = stored && factsOf(stored);
+  const known = stored && before && { origin: stored.origin, facts: before };
+  const item = joined && cleaned(itemOf(joined, { mapping: file.mapping, code: file.code, stored: known }));
+  const judged = item && judgeFrom('file', known, item);
+  const verdict = judged ? verdictOf(judged.result, judged.facts, before) : 'error';
+  return {
+    bookingNo,
+    item: item ?? null,
+    stored,
+    before,
+    after: judged?.facts,
+    rows: rows.map(each => ({ ...each, ...ofRow(each, verdict, joined) })),
+  };
+}
+
+/** The language of a guest is one that we write in, or not said. */
+const cleaned = (item: Incoming): Incoming => ({
+  ...item,
+  metadata: withoutUndefined(bookingMetadata.parse(item.metadata)),
+});
+
+function ofRow(
+  { row, read }: OpenRow,
+  verdict: Verdict,
+  joined: Together | null,
+): { verdict: Verdict; faults: Fault[] } {
+  if (read.isNone) return { verdict: 'none', faults: [] };
+  // Further rooms may leave the name out that another row has.
+  const isNamed = joined?.says.guest.full_name !== undefined;
+  const own = read.faults.filter(({ code }) => !(isNamed && code === 'name_missing'));
+  const faults = [...own, ...(joined?.faults.get(row.number) ?? [])];
+  return { verdict: faults.some(({ bars }) => bars) ? 'error' : verdict, faults };
+}
+
+function verdictOf(
+  result: ReturnType<typeof judgeFrom>['result'],
+  after: BookingFacts,
+  before: BookingFacts | undefined,
+): Verdict {
+  if (result === 'kept') return 'kept';
+  if (result === 'created') return isCancelled(after) ? 'not_known' : 'new';
+  if (result !== 'updated') return 'unchanged';
+  return isCancelled(after) && !(before && isCancelled(before)) ? 'cancelled' : 'changed';
+}

@@ -1,0 +1,54 @@
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { findSimilar } from '../contract/by-hand.ts';
+
+const MOST = 5;
+
+/** However its words are spaced and its letters are wide. */
+const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+
+/**
+ * Bookings that may be the same as one about to be entered: of its number, or of its name with a night in common. Who may not
+ * read personal data learns of numbers alone.
+ */
+export function similarTo(scope: StaffScope, asked: z.output<typeof findSimilar.input>) {
+  const { facilityId } = scope;
+  const number = asked.pms_reservation_no;
+  const name = scope.permissions.has('list.personal_information.view') ? plain(asked.full_name) : '';
+  if (number === '' && name === '') return Promise.resolve([]);
+  const sameNumber = number === '' ? undefined : eq(booking.pmsBookingNo, number);
+  const sameName =
+    name === ''
+      ? undefined
+      : and(
+          lt(booking.checkinDate, asked.checkout_date),
+          gt(booking.checkoutDate, asked.checkin_date),
+          eq(sql`lower(regexp_replace(normalize(${booking.name}, NFKC), '\\s', '', 'g'))`, name),
+        );
+  return inFacility(scope, async db => {
+    const found = await db
+      .select(bookingColumns)
+      .from(booking)
+      .where(
+        and(
+          eq(booking.facilityId, facilityId),
+          asked.booking_id ? ne(booking.id, asked.booking_id) : undefined,
+          or(sameNumber, sameName),
+        ),
+      )
+      .limit(MOST);
+    return found.map(row => ({
+      booking_id: row.id,
+      pms_reservation_no: row.pmsBookingNo,
+      pms_code: row.pmsCode,
+      origin: row.origin,
+      checkin_date: row.checkinDate,
+      checkout_date: row.checkoutDate,
+      same: number !== '' && row.pmsBookingNo === number ? ('number' as const) : ('name' as const),
+    }));
+  });
+}

@@ -1,0 +1,219 @@
+import type { BookingMetadata } from '#features/booking/booking/contract.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { cleanCode, cleanText, narrow } from '#platform/text/clean.ts';
+import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
+import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
+import { type DayContext, readCount, readDay, readStatus, readTime } from './values.ts';
+
+export const faultCodes = [
+  'missing',
+  'rounded',
+  'became_a_day',
+  'error_value',
+  'not_a_day',
+  'not_a_time',
+  'not_a_number',
+  'too_long',
+  'before_checkin',
+  'disagrees',
+  'other_name',
+  'another_room',
+  'repeated',
+  'status_unknown',
+  'name_missing',
+  'name_unread',
+  'phone_unread',
+  'email_unread',
+] as const;
+
+/** What is wrong with a cell. `bars`: the row cannot be imported like this. Otherwise it is shown, and the row is imported. */
+export type Fault = {
+  field: Field;
+  code: (typeof faultCodes)[number];
+  bars: boolean;
+  /** The row of the same booking that it is about. */
+  row?: number;
+};
+
+export type RowSays = {
+  bookingNo: string;
+  checkin: string;
+  checkout: string;
+  checkinTime: string | null;
+  roomNumber: string;
+  /** Null: the file does not say. */
+  rooms: number | null;
+  persons: number | null;
+  /** It is the same booking's second night, or later: no room of its own. */
+  isLaterNight: boolean;
+  /** Null: the file does not say. */
+  status: 'cancelled' | 'active' | null;
+  guest: BookingMetadata;
+  /** Fields whose text a spreadsheet has destroyed: the known values stay. */
+  lost: (keyof BookingMetadata)[];
+};
+
+/** `says` is null where the row cannot be imported, or is no booking. */
+export type ReadRow = {
+  bookingNo: string;
+  isNone: boolean;
+  says: RowSays | null;
+  guest: BookingMetadata;
+  faults: Fault[];
+};
+
+export type Reading = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
+
+/** Reads a row. Phones and addresses are judged where the hotel's country is known. */
+export function readRow(cells: readonly string[], how: Reading): ReadRow {
+  const faults: Fault[] = [];
+  const cell = cellOf(cells, how.mapping);
+  const fault = (field: Field, code: Fault['code'], bars = true) => {
+    faults.push({ field, code, bars });
+  };
+  const status = statusOf(cell, how.mapping, fault);
+  const said = wordsOf(cell, how, fault);
+  const bookingNo = numberOf(cell, fault);
+  // What is no booking need not be one.
+  if (status === 'none') return { bookingNo, isNone: true, says: null, guest: {}, faults: [] };
+  const counts = countsOf(cell, fault);
+  const days = daysOf(cell, counts.nights, how, fault);
+  if (status !== 'cancelled' && !counts.isLaterNight) judgeName(said, how.mapping, fault);
+  const read = { bookingNo, isNone: false, guest: said.guest, faults };
+  if (!days || faults.some(({ bars }) => bars)) return { ...read, says: null };
+  return { ...read, says: { ...days, ...said, ...counts, bookingNo, status } };
+}
+
+export const bookingNoOf = (cells: readonly string[], mapping: Mapping): string =>
+  numberOf(cellOf(cells, mapping), () => undefined);
+
+type Cell = (field: Field) => string;
+type Find = (field: Field, code: Fault['code'], bars?: boolean) => void;
+
+const cellOf =
+  (cells: readonly string[], mapping: Mapping): Cell =>
+  field => {
+    const at = mapping[field];
+    return at === undefined ? '' : unprotected(cleanText(cells[at] ?? ''));
+  };
+
+/** Empty for a number that a spreadsheet has destroyed: rows with the same remains are not the same booking. */
+function numberOf(cell: Cell, fault: Find): string {
+  const text = cell('booking_no').replace(/^['’]/, '');
+  const number = narrow(text);
+  const damage = damageOfNumber(text);
+  if (number === '') fault('booking_no', 'missing');
+  if (damage) fault('booking_no', damage);
+  if (number.length > 100) fault('booking_no', 'too_long');
+  return damage ? '' : number.slice(0, 100);
+}
+
+function wordsOf(cell: Cell, { days }: Reading, fault: Find) {
+  for (const [field, most] of longest) if (cell(field).length > most) fault(field, 'too_long');
+  const time = cell('checkin_time');
+  const checkinTime = time === '' ? null : readTime(time, days);
+  if (time !== '' && checkinTime === null) fault('checkin_time', damageOf(time) ?? 'not_a_time', false);
+  const whole = (field: Field) => {
+    const damage = damageOf(cell(field));
+    if (damage) fault(field, damage, false);
+    return damage ? '' : cell(field);
+  };
+  const { guest, lost } = guestOf(cell, whole);
+  return { checkinTime, roomNumber: narrow(whole('room_number')), guest, lost };
+}
+
+function countsOf(cell: Cell, fault: Find) {
+  const count = (field: Field) => {
+    const text = cell(field);
+    const read = text === '' ? null : readCount(text);
+    if (text !== '' && read === null) fault(field, damageOf(text) ?? 'not_a_number');
+    return read;
+  };
+  const adults = count('adults');
+  const others = (count('children') ?? 0) + (count('infants') ?? 0);
+  const persons = count('number_of_guests') ?? (adults === null ? null : adults + others);
+  const night = count('night_no');
+  return {
+    nights: count('nights'),
+    rooms: count('room_quantity'),
+    persons: persons === 0 ? null : persons,
+    isLaterNight: night !== null && night > 1,
+  };
+}
+
+const longest: [Field, number][] = [
+  ['full_name', 300],
+  ['full_name_for_katakana', 300],
+  ['phone', 50],
+  ['email_address', 320],
+  ['postal_code', 20],
+  ['full_address', 1000],
+  ['reservation_site', 200],
+  ['room_number', 50],
+];
+
+function statusOf(cell: Cell, mapping: Mapping, fault: Find): RowSays['status'] | 'none' {
+  if (mapping.cancelled_on !== undefined && narrow(cell('cancelled_on')) !== '') return 'cancelled';
+  const status = readStatus(cell('status'));
+  if (status !== 'unknown') return status;
+  fault('status', 'status_unknown', false);
+  return null;
+}
+
+/** Check-in and check-out, which may stand there as the last night or as a number of nights. */
+function daysOf(
+  cell: Cell,
+  nights: number | null,
+  { dayOrder, days }: Reading,
+  fault: Find,
+): { checkin: string; checkout: string } | null {
+  const dayIn = (field: Field) => {
+    const text = cell(field);
+    const day = text === '' ? null : readDay(text, dayOrder, days);
+    if (text !== '' && day === null) fault(field, damageOf(text) ?? 'not_a_day');
+    return day;
+  };
+  const checkin = dayIn('checkin_date');
+  if (cell('checkin_date') === '') fault('checkin_date', 'missing');
+  const last = dayIn('last_night');
+  const byNights = checkin !== null && nights !== null ? daysAfter(checkin, nights) : null;
+  const checkout = dayIn('checkout_date') ?? (last && daysAfter(last, 1)) ?? byNights;
+  if (cell('checkout_date') === '' && cell('last_night') === '' && nights === null)
+    fault('checkout_date', 'missing');
+  if (checkin === null || checkout === null) return null;
+  if (checkout < checkin) fault('checkout_date', 'before_checkin');
+  return { checkin, checkout };
+}
+
+/** Staff find a booking by its guest: if the file has names, a missing or unreadable one is named. */
+function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Mapping, fault: Find): void {
+  const field = nameFields.find(each => mapping[each] !== undefined);
+  if (field === undefined || lost.includes('full_name')) return;
+  if (guest.full_name === undefined) fault(field, 'name_missing', false);
+  else if (!/\p{L}/u.test(guest.full_name)) fault(field, 'name_unread', false);
+}
+
+const nameFields = ['full_name', 'family_name', 'given_name'] as const satisfies readonly Field[];
+
+/** The guest's data. `lost`: fields whose text the spreadsheet destroyed. */
+function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
+  const [full, family, given] = nameFields.map(whole);
+  const texts = {
+    full_name: full || [family, given].filter(Boolean).join(' '),
+    full_name_for_katakana: whole('full_name_for_katakana'),
+    phone: cleanCode(whole('phone')),
+    email_address: narrow(whole('email_address')),
+    postal_code: cleanCode(whole('postal_code')),
+    full_address: whole('full_address'),
+    reservation_site: whole('reservation_site'),
+    language: narrow(whole('language')),
+  };
+  const columns = (key: keyof typeof texts) => (key === 'full_name' ? nameFields : [key]);
+  const lost = (Object.keys(texts) as (keyof typeof texts)[]).filter(
+    key => texts[key] === '' && columns(key).some(field => cell(field) !== ''),
+  );
+  const guest = Object.fromEntries(
+    Object.entries(texts).filter(([, text]) => text !== ''),
+  ) as BookingMetadata;
+  return { guest, lost };
+}

@@ -1,0 +1,173 @@
+import { deepEqual } from 'fast-equals';
+import type { BookingMetadata } from '#features/booking/booking/contract.ts';
+import type { BookingFacts, Incoming } from '#features/booking/booking/rules/intake.ts';
+import { comparableText } from '#platform/text/clean.ts';
+import type { Field, Mapping } from './fields.ts';
+import type { Fault, RowSays } from './row.ts';
+
+/** The keys of the metadata that a file with these columns speaks of: of others it says nothing, and they stay. */
+export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
+  const has = (...columns: Field[]) => columns.some(field => mapping[field] !== undefined);
+  const said: [keyof BookingMetadata, boolean][] = [
+    ['full_name', has('full_name', 'family_name', 'given_name')],
+    ['full_name_for_katakana', has('full_name_for_katakana')],
+    ['phone', has('phone')],
+    ['email_address', has('email_address')],
+    ['postal_code', has('postal_code')],
+    ['full_address', has('full_address')],
+    ['number_of_guests', has('number_of_guests', 'adults', 'children', 'infants')],
+    ['reservation_site', has('reservation_site')],
+    ['language', has('language')],
+    ['room_quantity', true],
+  ];
+  return said.flatMap(([key, isSaid]) => (isSaid ? [key] : []));
+}
+
+/** A row of a booking. `isSameBooking`: staff have said that it belongs to the booking although it has another name. */
+export type SayingRow = { number: number; says: RowSays; isSameBooking: boolean };
+
+/** What all rows of one booking say together, and the faults of each row beside the others. */
+export type Together = { says: RowSays; roomQuantity: number | null; faults: ReadonlyMap<number, Fault[]> };
+
+/**
+ * Several rows with one number are one booking. Each is a room, unless it repeats a room or is a later night of it. A cancelled room
+ * no longer counts, and the booking is cancelled once all rooms are. Rows with other days than the first, or with another name that
+ * staff have not accepted, are errors and do not count.
+ */
+export function together(rows: readonly SayingRow[]): Together | null {
+  const live = rows.filter(({ says }) => says.status !== 'cancelled');
+  const standing = live.length > 0 ? live : rows;
+  const [first] = standing;
+  if (!first) return null;
+  const faults = faultsBetween(rows, standing, first);
+  const has = ({ number }: SayingRow, ...codes: Fault['code'][]) =>
+    faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
+  const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
+  const rooms = counted.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
+  // The phone of another guest would be a proof for this booking.
+  const ofTheGuest = counted.filter(row => !has(row, 'other_name'));
+  const says = {
+    ...first.says,
+    status: live.length > 0 ? first.says.status : ('cancelled' as const),
+    persons: sumOf(rooms.map(each => each.says.persons)),
+    roomNumber: [...new Set(rooms.map(each => each.says.roomNumber).filter(Boolean))].join(', ').slice(0, 50),
+    checkinTime: counted.find(each => each.says.checkinTime !== null)?.says.checkinTime ?? null,
+    guest: Object.assign({}, ...ofTheGuest.map(each => each.says.guest).toReversed()) as BookingMetadata,
+    lost: ofTheGuest.flatMap(each => each.says.lost),
+  };
+  const isSaid = rooms.length > 1 || rooms.some(each => each.says.rooms !== null);
+  const roomQuantity = isSaid ? (sumOf(rooms.map(each => each.says.rooms ?? 1)) ?? null) : null;
+  return { says, roomQuantity, faults };
+}
+
+const sameName = (one: string | undefined, other: string | undefined) =>
+  one === undefined || other === undefined || nameKey(one) === nameKey(other);
+
+/** Equal however the name is spaced, in full or half width. */
+const nameKey = (name: string) =>
+  comparableText(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+type Say = (row: SayingRow, code: Fault['code'], bars: boolean, beside: SayingRow) => void;
+
+function faultsBetween(rows: readonly SayingRow[], standing: readonly SayingRow[], first: SayingRow) {
+  const faults = new Map<number, Fault[]>();
+  const say: Say = ({ number }, code, bars, beside) => {
+    const fault = { field: concerns[code] ?? 'booking_no', code, bars, row: beside.number };
+    faults.set(number, [...(faults.get(number) ?? []), fault]);
+  };
+  nameOthers(rows, say);
+  const agrees = ({ says }: SayingRow) =>
+    says.checkin === first.says.checkin && says.checkout === first.says.checkout;
+  for (const row of standing) if (!agrees(row)) say(row, 'disagrees', true, first);
+  const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
+  nameRooms(
+    counted.filter(({ says }) => !says.isLaterNight),
+    say,
+  );
+  return faults;
+}
+
+const concerns: Partial<Record<Fault['code'], Field>> = {
+  other_name: 'full_name',
+  disagrees: 'checkin_date',
+};
+
+function nameOthers(rows: readonly SayingRow[], say: Say): void {
+  const named = rows.find(({ says }) => says.guest.full_name !== undefined);
+  for (const row of rows)
+    if (named && !sameName(named.says.guest.full_name, row.says.guest.full_name))
+      say(row, 'other_name', !row.isSameBooking, named);
+}
+
+function nameRooms(rooms: readonly SayingRow[], say: Say): void {
+  rooms.forEach((row, at) => {
+    const [earliest] = rooms;
+    const again = rooms.slice(0, at).find(each => isSameRoom(each.says, row.says));
+    if (again) say(row, 'repeated', false, again);
+    else if (at > 0 && earliest) say(row, 'another_room', false, earliest);
+  });
+}
+
+/** Rows that say the same of a room with a number are one room. Without a number they may well be two. */
+const isSameRoom = (one: RowSays, other: RowSays) => one.roomNumber !== '' && deepEqual(one, other);
+
+function sumOf(numbers: readonly (number | null)[]): number | null {
+  const known = numbers.filter(number => number !== null);
+  return known.length === 0
+    ? null
+    : Math.min(
+        9999,
+        known.reduce((sum, number) => sum + number, 0),
+      );
+}
+
+type Stored = { facts: BookingFacts } | undefined;
+
+/** What the file does not say stays. A cancelled booking comes back only if the file says itself that it is on. */
+export function itemOf(
+  { says, roomQuantity }: Together,
+  { mapping, code, stored }: { mapping: Mapping; code: string; stored: Stored },
+): Incoming {
+  const spoken = new Set(spokenOf(mapping).filter(key => !says.lost.includes(key) || key in says.guest));
+  const known = Object.entries(stored?.facts.metadata ?? {}).filter(
+    ([key]) => !spoken.has(key as keyof BookingMetadata),
+  );
+  const guests = says.persons === null ? {} : { number_of_guests: says.persons };
+  const quantity = roomQuantity === null ? {} : { room_quantity: roomQuantity };
+  const { status, revision } = statusNow(says.status, stored);
+  return {
+    pms_code: code,
+    pms_reservation_no: says.bookingNo,
+    checkin_date: says.checkin,
+    checkout_date: says.checkout,
+    ...(mapping.checkin_time !== undefined && { checkin_time: says.checkinTime }),
+    ...(mapping.room_number !== undefined && { room_number: says.roomNumber || null }),
+    ...(status !== undefined && { pms_booking_status: status }),
+    ...(revision !== undefined && { revision }),
+    metadata: { ...Object.fromEntries(known), ...asKnown(says.guest, stored), ...guests, ...quantity },
+  };
+}
+
+/** A text in another encoding or width is no change: the known one stays. */
+function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
+  const known: Record<string, unknown> = stored?.facts.metadata ?? {};
+  return Object.fromEntries(
+    Object.entries(guest).map(([key, text]) => {
+      const before = known[key];
+      const isSame =
+        typeof before === 'string' &&
+        typeof text === 'string' &&
+        comparableText(before) === comparableText(text);
+      return [key, isSame ? before : text];
+    }),
+  );
+}
+
+function statusNow(status: RowSays['status'], stored: Stored): { status?: 1 | 2; revision?: number } {
+  if (status === 'cancelled') return { status: 2 };
+  if (!stored) return { status: 1 };
+  const isCancelled = stored.facts.pmsBookingStatus === 2;
+  return isCancelled && status === 'active' ? { status: 1, revision: (stored.facts.revision ?? 0) + 1 } : {};
+}

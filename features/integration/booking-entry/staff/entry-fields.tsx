@@ -1,0 +1,66 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { guestLanguages, languageNames } from '#i18n/languages.ts';
+import { Card } from '#ui/card.tsx';
+import type { Form } from '#ui/use-form.ts';
+import { LONGEST } from '../rules/typed-booking.ts';
+import style from './booking-entry.module.css';
+import type { Name } from './typed.ts';
+
+type Props = {
+  form: Form<Name>;
+  /** A booking that is there already keeps its number. */
+  hasNumber: boolean;
+};
+
+/** The fields of a booking: whose it is, and when. */
+export function EntryFields({ form, hasNumber }: Props) {
+  const t = useTranslations('staff-bookings');
+  const field = (name: Name) => ({ ...form.field(name), label: t(`field.${name}`), autoComplete: 'off' });
+  return (
+    <>
+      <Card title={t('stay')}>
+        <div className={style.fields}>
+          <TextInput {...field('checkin_date')} type="date" required min="1900-01-01" max="9999-12-31" />
+          <TextInput {...field('checkout_date')} type="date" required min="1900-01-01" max="9999-12-31" />
+          <TextInput {...field('number_of_guests')} inputMode="numeric" maxLength={4} />
+          <TextInput {...field('room_quantity')} inputMode="numeric" maxLength={4} />
+          <TextInput {...field('room_number')} maxLength={LONGEST.room} />
+          <TextInput {...field('checkin_time')} type="time" />
+          <TextInput {...field('reservation_site')} maxLength={LONGEST.site} />
+          {!hasNumber && (
+            <TextInput
+              {...field('pms_reservation_no')}
+              description={t('hint.number')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxLength={LONGEST.number}
+            />
+          )}
+        </div>
+      </Card>
+      <Card title={t('guest')}>
+        <div className={style.fields}>
+          <TextInput {...field('full_name')} required maxLength={LONGEST.name} />
+          <TextInput {...field('full_name_for_katakana')} maxLength={LONGEST.name} />
+          <TextInput {...field('phone')} type="tel" maxLength={LONGEST.phone} />
+          <TextInput
+            {...field('email_address')}
+            type="email"
+            description={t('hint.contact')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={320}
+          />
+          <NativeSelect
+            {...field('language')}
+            data={[
+              { value: '', label: t('languageUnknown') },
+              ...guestLanguages.map(value => ({ value, label: languageNames[value] })),
+            ]}
+          />
+          <TextInput {...field('postal_code')} maxLength={20} />
+          <TextInput {...field('full_address')} className={style.wide} maxLength={LONGEST.address} />
+        </div>
+      </Card>
+    </>
+  );
+}

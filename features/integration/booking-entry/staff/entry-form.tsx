@@ -1,0 +1,168 @@
+import { Alert, Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { slashed } from '#i18n/instants.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { useForm } from '#ui/use-form.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import style from './booking-entry.module.css';
+import { type Asked, similarQuery } from './calls.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { faultsOf, type Name, names, type Typed } from './typed.ts';
+
+type Saved = { booking_id: number; pms_reservation_no: string };
+
+type Props = {
+  facilityId: number;
+  /** The booking that is changed; absent for a new one. */
+  bookingId?: number;
+  initial: Typed;
+  submit: string;
+  /** Sends what is typed. What is sent twice is one: the page names each saving. */
+  save: (typed: Typed) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  onChanged: OnChanged;
+  /** Shown where somebody else has changed it. */
+  conflict?: ReactNode;
+  /** Beside the button that saves. */
+  children?: ReactNode;
+};
+
+/** The form of a booking. It says before saving which booking may be the same one, and bars nothing by it. */
+export function EntryForm(props: Props) {
+  const { facilityId, bookingId, initial, submit, save, onSaved, onChanged, conflict, children } = props;
+  const t = useTranslations('staff-bookings');
+  const form = useForm<Name>(initial);
+  const isTyped = names.some(name => form.typed[name] !== initial[name]);
+  const saving = useMutation({ mutationFn: save, onSuccess: onSaved, onError: error => show(error) });
+  useReportChanges(onChanged, isTyped && !saving.isSuccess);
+  const show = (error: Error) => {
+    if (!(error instanceof ApiError) || error.status !== 422) return;
+    form.refuse(Object.fromEntries(names.map(name => [name, error.errors[name]?.[0]] as const)));
+  };
+  const wording = { missing: t('missing'), early: t('early'), numberWrong: t('numberWrong') };
+  const similar = useSimilar(facilityId, { ...askedOf(form.typed), bookingId });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const faults = Object.entries(faultsOf(form.typed)).map(
+      ([name, wrong]) => [name, wording[wrong]] as const,
+    );
+    if (faults.length > 0) return form.refuse(Object.fromEntries(faults));
+    void similar.beforeSaving(() => saving.mutate(form.typed));
+  };
+  const { error } = saving;
+  const isConflict = error instanceof ApiError && error.code === 'version_conflict';
+  const isField = error instanceof ApiError && error.status === 422;
+  return (
+    <form ref={form.ref} className={style.form} noValidate onSubmit={send}>
+      <EntryFields form={form} hasNumber={bookingId !== undefined} />
+      <SimilarNote found={similar.found} />
+      {isConflict && conflict}
+      {error && !isConflict && !isField && (
+        <Failed title={t('failed')}>
+          {error instanceof ApiError && error.message ? error.message : t('failedBody')}
+        </Failed>
+      )}
+      <div className={style.actions}>
+        <Button type="submit" loading={saving.isPending || similar.isLooking}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+const askedOf = ({ pms_reservation_no, full_name, checkin_date, checkout_date }: Typed) => ({
+  number: pms_reservation_no,
+  name: full_name,
+  from: checkin_date,
+  to: checkout_date,
+});
+
+/**
+ * Where a booking may be there already: asked once typing pauses, and before saving. Whoever was quicker than the answer sees it first,
+ * and saves by pressing the button again.
+ */
+function useSimilar(facilityId: number, asked: Asked) {
+  const queries = useQueryClient();
+  const typed = JSON.stringify(asked);
+  const [paused] = useDebouncedValue(typed, 500);
+  const [stopped, setStopped] = useState('');
+  const looked = stopped === typed ? typed : paused;
+  const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as Asked));
+  const isShown = found.length > 0 && looked === typed;
+  const [isLooking, setLooking] = useState(false);
+  // Faster than the page is drawn anew: what is tapped twice is looked for once.
+  const isUnderWay = useRef(false);
+  async function beforeSaving(save: () => void) {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setLooking(true);
+    // Without an answer nothing bars saving.
+    const now = await queries.fetchQuery(similarQuery(facilityId, asked)).catch(() => []);
+    isUnderWay.current = false;
+    setLooking(false);
+    if (now.length > 0 && !isShown) setStopped(typed);
+    else save();
+  }
+  return { found, isLooking, beforeSaving };
+}
+
+type Similar = Awaited<ReturnType<NonNullable<ReturnType<typeof similarQuery>['queryFn']>>>;
+
+function SimilarNote({ found }: { found: Similar }) {
+  const t = useTranslations('staff-bookings');
+  return (
+    <div role="status">
+      {found.length > 0 && (
+        <Alert color="yellow" title={t('similar.title')}>
+          <ul className={style.similar}>
+            {found.map(each => (
+              <li key={each.booking_id}>
+                <Link to={staffPages.list} search={{ open: String(each.booking_id) }} target="_blank">
+                  {t(`similar.${each.same}`, {
+                    no: each.pms_reservation_no,
+                    from: slashed(each.checkin_date),
+                    to: slashed(each.checkout_date),
+                    origin: t(`similar.origin.${each.origin}`),
+                  })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p>{t('similar.bars')}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+type SavedProps = { saved: Saved; text: 'saved' | 'changed'; children?: ReactNode };
+
+/** What was saved, and where it is. */
+export function SavedNote({ saved, text, children }: SavedProps) {
+  const t = useTranslations('staff-bookings');
+  return (
+    <Alert color="green" role="status" title={t(text, { no: saved.pms_reservation_no })}>
+      <div className={style.actions}>
+        <Link to={staffPages.list} search={{ open: String(saved.booking_id) }}>
+          {t('open')}
+        </Link>
+        {children}
+      </div>
+    </Alert>
+  );
+}
+
+/** Names one saving of the page, so that it is done once however often it is sent. */
+export function useEntryKey() {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  return { key, renew: () => setKey(crypto.randomUUID()) };
+}

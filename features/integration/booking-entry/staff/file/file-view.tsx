@@ -1,0 +1,129 @@
+import { Alert, Button, Loader, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#platform/browser/call.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { layouts } from '../../rules/file/layouts.ts';
+import style from './booking-file.module.css';
+import { type FileHotel, type OpenFile, refreshFile, useFile } from './calls.ts';
+import { Columns } from './columns.tsx';
+import { Preview } from './preview.tsx';
+import { Drop, TakenCard, UndoneCard } from './taken.tsx';
+
+type Props = { facility: FileHotel; fileId: number; onLeave: () => void };
+
+export function FileView({ facility, fileId, onLeave }: Props) {
+  const t = useTranslations('staff-booking-file');
+  const { data: file, error, isFetching, refetch } = useFile(facility.id, fileId);
+  return (
+    <div className={style.screen}>
+      <div>
+        <Button variant="subtle" size="xs" onClick={onLeave}>
+          {t('back')}
+        </Button>
+      </div>
+      {!file && !error && <Skeleton height={200} role="status" aria-label={t('files.loading')} />}
+      {!file && error instanceof ApiError && error.status === 404 && <Alert color="gray" title={t('gone')} />}
+      {!file && error && !(error instanceof ApiError && error.status === 404) && (
+        <Alert color="red" title={t('files.failed')}>
+          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+            {t('files.retry')}
+          </Button>
+        </Alert>
+      )}
+      {file && <Opened facility={facility} file={file} onLeave={onLeave} />}
+    </div>
+  );
+}
+
+type OpenedProps = { facility: Props['facility']; file: OpenFile; onLeave: () => void };
+
+function Opened({ facility, file, onLeave }: OpenedProps) {
+  const t = useTranslations('staff-booking-file');
+  const [isSetting, setSetting] = useState(false);
+  const [isOvertaken, lookAgain] = useOvertaken(facility.id, file.state);
+  const { state } = file;
+  return (
+    <>
+      <Card title={file.name || t('files.unnamed')} aside={<span>{t(`state.${state}`)}</span>}>
+        <p className={style.quiet}>{useFacts(file)}</p>
+        <div role="status">
+          {(state === 'judging' || state === 'taking' || state === 'undoing') && (
+            <span className={style.actions}>
+              <Loader size="sm" /> {t(`busy.${state}`)}
+            </span>
+          )}
+        </div>
+        <div className={style.actions}>
+          {state === 'ready' && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={isSetting}
+              onClick={() => setSetting(!isSetting)}
+            >
+              {t(isSetting ? 'columns.close' : 'columns.open')}
+            </Button>
+          )}
+          {(state === 'open' || state === 'ready' || state === 'taken') && (
+            <Drop facilityId={facility.id} fileId={file.id} onDropped={onLeave} />
+          )}
+        </div>
+      </Card>
+      {isOvertaken && <Overtaken state={state} />}
+      {(state === 'open' || (state === 'ready' && isSetting)) && (
+        <Columns facilityId={facility.id} file={file} onSaved={() => setSetting(false)} />
+      )}
+      {state === 'ready' && !isSetting && (
+        <Preview
+          facilityId={facility.id}
+          isSendingPaused={facility.isSendingPaused}
+          file={file}
+          onColumns={() => setSetting(true)}
+          onOvertaken={lookAgain}
+        />
+      )}
+      {state === 'taken' && <TakenCard facility={facility} file={file} />}
+      {(state === 'undone' || state === 'failed') && <UndoneCard facilityId={facility.id} file={file} />}
+    </>
+  );
+}
+
+/** Whether somebody has gone on with the file while a row was corrected here, and how to say so: the file is looked at again. */
+function useOvertaken(facilityId: number, state: OpenFile['state']) {
+  const queries = useQueryClient();
+  const [isOvertaken, setOvertaken] = useState(false);
+  const [last, setLast] = useState(state);
+  if (state !== last) {
+    setLast(state);
+    // It can be corrected again: what happens from here on is this page's own doing.
+    if (state === 'ready') setOvertaken(false);
+  }
+  const lookAgain = () => {
+    setOvertaken(true);
+    void refreshFile(queries, facilityId);
+  };
+  return [isOvertaken && state !== 'ready', lookAgain] as const;
+}
+
+/** Says why a correction was not saved, above what the file is now. */
+function Overtaken({ state }: Pick<OpenFile, 'state'>) {
+  const t = useTranslations('staff-booking-file');
+  return (
+    <Notice kind="danger" title={t('overtaken.title')}>
+      <p>{t(state === 'judging' ? 'overtaken.columns' : 'overtaken.taken')}</p>
+    </Notice>
+  );
+}
+
+function useFacts({ format, encoding, rows, layout }: OpenFile): string {
+  const t = useTranslations('staff-booking-file');
+  const known = layouts.find(({ code }) => code === layout);
+  const source = known ? t('sourceKnown', { name: known.name }) : t('sourceOther');
+  const facts = { format: format.toUpperCase(), rows, source };
+  return encoding === null
+    ? t('facts', facts)
+    : t('factsEncoded', { ...facts, encoding: encoding.toUpperCase() });
+}

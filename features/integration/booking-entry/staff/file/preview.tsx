@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { isReserved } from '#features/booking/booking/rules/origin.ts';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError } from '#platform/browser/call.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { unreadColumns } from '../../rules/file/fields.ts';
+import { effective, verdicts } from '../../rules/file/verdicts.ts';
+import style from './booking-file.module.css';
+import { call, type Kind, type OpenFile, refreshFile } from './calls.ts';
+import { Rows } from './rows.tsx';
+import { OtherNames } from './same-booking.tsx';
+
+type TakeProps = { facilityId: number; file: OpenFile; isSendingPaused: boolean; onColumns: () => void };
+
+type Props = TakeProps & {
+  /** Somebody has gone on with the file. */
+  onOvertaken: () => void;
+};
+
+const kinds: readonly Kind[] = [...verdicts, 'left_out'];
+
+export function Preview({ facilityId, file, isSendingPaused, onColumns, onOvertaken }: Props) {
+  const t = useTranslations('staff-booking-file');
+  const hasErrors = (file.counts.error ?? 0) > 0;
+  const [kind, setKind] = useState<Kind | undefined>(hasErrors ? 'error' : undefined);
+  const shown = kinds.filter(each => (file.counts[each] ?? 0) > 0 || each === kind);
+  return (
+    <Card
+      title={t('summary.title')}
+      aside={
+        <Take facilityId={facilityId} file={file} isSendingPaused={isSendingPaused} onColumns={onColumns} />
+      }
+    >
+      <div className={style.screen}>
+        <Unread file={file} onColumns={onColumns} />
+        <Elsewhere file={file} />
+        <OtherNames facilityId={facilityId} file={file} onOvertaken={onOvertaken} />
+        <div className={style.kinds}>
+          <button type="button" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
+            {t('summary.all')}
+          </button>
+          {shown.map(each => (
+            <button
+              type="button"
+              key={each}
+              aria-pressed={kind === each}
+              onClick={() => setKind(kind === each ? undefined : each)}
+            >
+              {t('summary.count', { verdict: t(`verdict.${each}`), count: file.counts[each] ?? 0 })}
+            </button>
+          ))}
+        </div>
+        <Rows facilityId={facilityId} file={file} kind={kind} onOvertaken={onOvertaken} />
+      </div>
+    </Card>
+  );
+}
+
+export const named = ({ counts }: Pick<OpenFile, 'counts'>) => ({
+  new: counts.new ?? 0,
+  changed: counts.changed ?? 0,
+  cancelled: counts.cancelled ?? 0,
+});
+
+function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const errors = file.counts.error ?? 0;
+  const hasEffect = effective.some(verdict => (file.counts[verdict] ?? 0) > 0);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(
+        'POST booking-files/:id/take',
+        { id: file.id, facility_id: facilityId, leave_out_errors: errors > 0 },
+        { excludes: [409, 422] },
+      ),
+    onSuccess: () => {
+      setAsking(false);
+      return refreshFile(queries, facilityId);
+    },
+  });
+  const close = () => setAsking(false);
+  if (!hasEffect) return <span className={style.quiet}>{t('take.nothing')}</span>;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('take.open')}</Button>
+      <StaffDialog open={isAsking} onClose={close} title={t('take.title')}>
+        <div className={style.ask}>
+          <p>{t('take.body', named(file))}</p>
+          {errors > 0 && <p className={style.bars}>{t('take.errors', { count: errors })}</p>}
+          <Unread file={file} onColumns={onColumns} />
+          <Elsewhere file={file} />
+          <p className={style.quiet}>{t(isSendingPaused ? 'take.guestsHeld' : 'take.guests')}</p>
+        </div>
+        {error && (
+          <Failed title={t('take.failed')}>
+            {error instanceof ApiError && error.message ? error.message : t('upload.failedBody')}
+          </Failed>
+        )}
+        <DialogFoot onCancel={close} isBusy={isPending}>
+          <Button loading={isPending} onClick={() => !isPending && mutate()}>
+            {t('take.confirm')}
+          </Button>
+        </DialogFoot>
+      </StaffDialog>
+    </>
+  );
+}
+
+/** Says how many of a file's new numbers are there from another source: it bars nothing, but their guests would be written to twice. */
+function Elsewhere({ file }: { file: OpenFile }) {
+  const t = useTranslations('staff-booking-file');
+  if (file.elsewhere.length === 0) return null;
+  return (
+    <Notice kind="warning" title={t('elsewhere.title')}>
+      <ul>
+        {file.elsewhere.map(({ code, count }) => (
+          <li key={code}>
+            {isReserved(code) ? t('elsewhere.hand', { count }) : t('elsewhere.source', { code, count })}
+          </li>
+        ))}
+      </ul>
+      <p>{t('elsewhere.why', { code: file.code })}</p>
+    </Notice>
+  );
+}
+
+/** How many columns are named at most; a file may have two hundred. */
+const NAMED = 20;
+
+type UnreadProps = { file: OpenFile; onColumns: () => void };
+
+/** Names the columns that are not read, since one of them may say that bookings are cancelled, and links to the page that sets them. */
+function Unread({ file, onColumns }: UnreadProps) {
+  const t = useTranslations('staff-booking-file');
+  const format = useFormatter();
+  const unread = unreadColumns(file.titles, file.mapping, file.examples);
+  if (unread.length === 0) return null;
+  const names = format.list(
+    unread
+      .slice(0, NAMED)
+      .map(each => ('title' in each ? t('unread.name', each) : t('unread.nameless', each))),
+    { type: 'unit' },
+  );
+  return (
+    <Notice
+      kind="warning"
+      title={t('unread.title', { count: unread.length })}
+      action={
+        <Button size="xs" variant="default" onClick={onColumns}>
+          {t('unread.columns')}
+        </Button>
+      }
+    >
+      <p className={style.names}>
+        {unread.length > NAMED ? t('unread.more', { names, count: unread.length - NAMED }) : names}
+      </p>
+      <p>{t('unread.why')}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Field, fields } from '../../rules/file/fields.ts';
+import style from './booking-file.module.css';
+import { call, type FileRow, isConflict, isOvertaken, refreshFile } from './calls.ts';
+import { useFaultText } from './fault-text.ts';
+
+type Props = {
+  facilityId: number;
+  fileId: number;
+  row: FileRow;
+  onDone: () => void;
+  /** Somebody has gone on with the file: nothing can be corrected in it. */
+  onOvertaken: () => void;
+};
+
+/** The cells of a row that are read, each to be corrected where it stands; its fault stands below it. */
+export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Props) {
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const faultText = useFaultText();
+  const shown = fields.filter(field => row.cells[field] !== undefined);
+  const [cells, setCells] = useState<Partial<Record<Field, string>>>(() =>
+    Object.fromEntries(shown.map(field => [field, row.cells[field]])),
+  );
+  // As it stood when the editor was opened: the list around it may load anew.
+  const [opened] = useState(row);
+  // What a colleague has saved meanwhile: whoever saves now has seen it.
+  const [newer, setNewer] = useState<Pick<FileRow, 'version' | 'cells'>>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(
+        'PUT booking-files/:id/rows/:number',
+        {
+          id: fileId,
+          number: row.number,
+          facility_id: facilityId,
+          cells,
+          left_out: false,
+          version: (newer ?? opened).version,
+        },
+        { excludes: [409] },
+      ),
+    onError: refused => {
+      if (isConflict(refused)) setNewer(refused.data as typeof newer);
+      if (isOvertaken(refused)) onOvertaken();
+    },
+    onSuccess: async () => {
+      await refreshFile(queries, facilityId);
+      onDone();
+    },
+  });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate();
+  };
+  return (
+    <form
+      className={style.editor}
+      noValidate
+      aria-label={t('rows.correctOf', { number: row.number })}
+      onSubmit={send}
+    >
+      {shown.map(field => {
+        const fault = row.faults.find(each => each.field === field);
+        const now = newer?.cells[field];
+        return (
+          <TextInput
+            key={field}
+            size="xs"
+            label={t(`column.${field}`)}
+            error={fault && faultText(fault)}
+            description={
+              now !== undefined && now !== cells[field] && t('rows.now', { cell: now || t('rows.empty') })
+            }
+            value={cells[field] ?? ''}
+            onChange={event => setCells({ ...cells, [field]: event.currentTarget.value })}
+          />
+        );
+      })}
+      <div className={style.actions}>
+        <Button size="xs" variant="default" onClick={onDone}>
+          {t('rows.cancel')}
+        </Button>
+        <Button size="xs" type="submit" loading={isPending}>
+          {t('rows.save')}
+        </Button>
+        {error && (
+          <span role="alert" className={style.bars}>
+            {t(isConflict(error) ? 'rows.conflict' : 'rows.saving')}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { slashed } from '#i18n/instants.ts';
+import { classNames } from '#ui/class-names.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import tag from '#ui/tag.module.css';
+import { fields } from '../../rules/file/fields.ts';
+import type { Verdict } from '../../rules/file/verdicts.ts';
+import style from './booking-file.module.css';
+import { call, type FileRow, isOvertaken, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
+import { useFaultText } from './fault-text.ts';
+import { RowEditor } from './row-editor.tsx';
+import { SameBooking } from './same-booking.tsx';
+
+type Props = { facilityId: number; file: OpenFile; kind: Kind | undefined; onOvertaken: () => void };
+
+export function Rows({ facilityId, file, kind, onOvertaken }: Props) {
+  const t = useTranslations('staff-booking-file');
+  const query = useRows(facilityId, file.id, kind);
+  const [editing, setEditing] = useState<number>();
+  const on = { facilityId, fileId: file.id, onOvertaken };
+  return (
+    <Loaded
+      query={query}
+      rows={query.data?.pages.flatMap(page => page.data)}
+      loading={t('rows.loading')}
+      failed={t('rows.failed')}
+      empty={<p className={style.quiet}>{t('rows.none')}</p>}
+    >
+      {rows => (
+        <DataTable
+          label={t('rows.caption')}
+          onPhone="own"
+          className={style.rows}
+          rows={rows}
+          idOf={row => row.number}
+          rowProps={row => ({ className: classNames(row.left_out && style.out) })}
+          instead={row =>
+            editing === row.number && <RowEditor {...on} row={row} onDone={() => setEditing(undefined)} />
+          }
+          columns={[
+            { id: 'number', head: t('rows.number'), className: style.mark, cell: row => row.number },
+            {
+              id: 'verdict',
+              head: t('rows.verdict'),
+              className: classNames(style.short, style.mark),
+              cell: row => <VerdictTag row={row} />,
+            },
+            {
+              id: 'booking',
+              head: t('rows.booking'),
+              className: style.said,
+              cell: row => row.booking_no || row.cells.booking_no,
+            },
+            {
+              id: 'name',
+              head: t('rows.name'),
+              className: style.said,
+              cell: row => nameIn(row) || <span className={style.quiet}>{t('rows.empty')}</span>,
+            },
+            {
+              id: 'stay',
+              head: t('rows.stay'),
+              className: classNames(style.said, style.short),
+              cell: row => daysIn(row).join(' – '),
+            },
+            { id: 'what', head: t('rows.what'), cell: row => <What row={row} /> },
+            {
+              id: 'actions',
+              head: t('rows.actions'),
+              kind: 'actions',
+              cell: row => (
+                <>
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    aria-label={t('rows.correctOf', { number: row.number })}
+                    onClick={() => setEditing(row.number)}
+                  >
+                    {t('rows.correct')}
+                  </Button>
+                  <SameBooking {...on} row={row} />
+                  <LeaveOut {...on} row={row} />
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const tones: Record<Verdict, string | undefined> = {
+  new: tag.success,
+  changed: tag.warning,
+  cancelled: tag.danger,
+  unchanged: tag.plain,
+  not_known: tag.plain,
+  kept: tag.plain,
+  none: tag.plain,
+  error: tag.danger,
+};
+
+const nameIn = ({ cells }: FileRow) =>
+  cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
+
+/** The days of a stay; those that the file names where the row cannot be taken in. */
+function daysIn({ days, cells }: FileRow) {
+  if (days) return [days.checkin, days.checkout].map(slashed);
+  return [cells.checkin_date, cells.checkout_date || cells.last_night || cells.nights].filter(Boolean);
+}
+
+function VerdictTag({ row: { left_out: isOut, verdict } }: { row: FileRow }) {
+  const t = useTranslations('staff-booking-file');
+  if (isOut) return <span className={classNames(tag.tag, tag.plain)}>{t('verdict.left_out')}</span>;
+  return verdict && <span className={classNames(tag.tag, tones[verdict])}>{t(`verdict.${verdict}`)}</span>;
+}
+
+type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
+
+function LeaveOut({ facilityId, fileId, row, onOvertaken }: RowProps) {
+  const { number, left_out: isOut } = row;
+  const t = useTranslations('staff-booking-file');
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(
+        'PUT booking-files/:id/rows/:number',
+        { id: fileId, number, facility_id: facilityId, left_out: !isOut },
+        { excludes: [409] },
+      ),
+    onError: error => {
+      if (isOvertaken(error)) onOvertaken();
+    },
+    onSettled: () => refreshFile(queries, facilityId),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      color="gray"
+      loading={isPending}
+      aria-label={t(isOut ? 'rows.takeBackOf' : 'rows.leaveOutOf', { number })}
+      onClick={() => mutate()}
+    >
+      {t(isOut ? 'rows.takeBack' : 'rows.leaveOut')}
+    </Button>
+  );
+}
+
+/** Why a row cannot be taken in, or what changes by it. */
+function What({ row: { faults, changes, verdict } }: { row: FileRow }) {
+  const t = useTranslations('staff-booking-file');
+  const faultText = useFaultText();
+  const shown = (field: string, value: string) => {
+    if (value === '') return t('rows.empty');
+    if (field === 'checkin_date' || field === 'checkout_date') return slashed(value);
+    if (field !== 'status') return value;
+    return value === '2' ? t('pmsStatus.2') : t('pmsStatus.1');
+  };
+  return (
+    <span className={style.what}>
+      {faults.map(fault => (
+        <span key={`${fault.field}/${fault.code}`} className={classNames(fault.bars && style.bars)}>
+          {faultText(fault)}
+        </span>
+      ))}
+      {verdict === 'kept' && <span>{t('rows.keptNote')}</span>}
+      {changes.map(({ field, was, now }) => {
+        const known = fields.find(each => each === field);
+        return (
+          <span key={field}>
+            {t('rows.change', {
+              field: known ? t(`column.${known}`) : field,
+              was: shown(field, was),
+              now: shown(field, now),
+            })}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError } from '#platform/browser/call.ts';
+import { useForm } from '#ui/use-form.ts';
+import { LONGEST, MOST_GUESTS, MOST_NIGHTS } from '../rules/typed-booking.ts';
+import style from './booking-entry.module.css';
+import { call } from './calls.ts';
+import { useEntryKey } from './entry-form.tsx';
+
+type Props = { facilityId: number; onEntered: (bookingId: number) => void };
+
+const blank = { full_name: '', nights: '1', phone: '', room_number: '', number_of_guests: '' };
+type Name = keyof typeof blank;
+const names = Object.keys(blank) as Name[];
+
+const isCount = (text: string, most: number) => /^[1-9]\d*$/.test(text) && Number(text) <= most;
+
+/** The short form for somebody at the counter. Their details open once they are entered. */
+export function WalkIn({ facilityId, onEntered }: Props) {
+  const t = useTranslations('staff-bookings');
+  const [isOpen, setOpen] = useState(false);
+  const { key, renew } = useEntryKey();
+  const open = () => {
+    renew();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        {t('walkIn.open')}
+      </Button>
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('walkIn.title')}>
+        {isOpen && (
+          <WalkInForm
+            facilityId={facilityId}
+            entryKey={key}
+            onCancel={() => setOpen(false)}
+            onEntered={bookingId => {
+              setOpen(false);
+              onEntered(bookingId);
+            }}
+          />
+        )}
+      </StaffDialog>
+    </>
+  );
+}
+
+type FormProps = Props & { entryKey: string; onCancel: () => void };
+
+function WalkInForm({ facilityId, entryKey, onCancel, onEntered }: FormProps) {
+  const t = useTranslations('staff-bookings');
+  const queries = useQueryClient();
+  const form = useForm<Name>(blank);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const { full_name, phone, room_number, nights, number_of_guests } = form.typed;
+      const input = {
+        facility_id: facilityId,
+        entry_key: entryKey,
+        full_name,
+        phone,
+        room_number,
+        nights: Number(nights.normalize('NFKC')),
+        number_of_guests: number_of_guests === '' ? null : Number(number_of_guests.normalize('NFKC')),
+      };
+      return (await call('POST booking-entries/walk-in', input, { excludes: [422] })).data;
+    },
+    onSuccess: ({ booking_id }) => {
+      refreshShown(queries, facilityId, booking_id).catch(() => undefined);
+      onEntered(booking_id);
+    },
+    onError: refused => {
+      if (!(refused instanceof ApiError) || refused.status !== 422) return;
+      form.refuse(Object.fromEntries(names.map(name => [name, refused.errors[name]?.[0]])));
+    },
+  });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const { full_name, nights, number_of_guests } = form.typed;
+    const faults = {
+      full_name: full_name.trim() === '' ? t('missing') : undefined,
+      nights: isCount(nights.normalize('NFKC'), MOST_NIGHTS)
+        ? undefined
+        : t('countWrong', { most: MOST_NIGHTS }),
+      number_of_guests:
+        number_of_guests === '' || isCount(number_of_guests.normalize('NFKC'), MOST_GUESTS)
+          ? undefined
+          : t('countWrong', { most: MOST_GUESTS }),
+    };
+    if (Object.values(faults).some(Boolean)) form.refuse(faults);
+    else mutate();
+  };
+  const field = (name: Name) => ({ ...form.field(name), label: t(`field.${name}`), autoComplete: 'off' });
+  return (
+    <form ref={form.ref} className={style.short} noValidate onSubmit={send}>
+      <TextInput {...field('full_name')} required maxLength={LONGEST.name} />
+      <div className={style.fields}>
+        <TextInput {...field('nights')} required inputMode="numeric" maxLength={4} />
+        <TextInput {...field('number_of_guests')} inputMode="numeric" maxLength={4} />
+        <TextInput {...field('room_number')} maxLength={LONGEST.room} />
+        <TextInput {...field('phone')} type="tel" maxLength={LONGEST.phone} />
+      </div>
+      {error && !(error instanceof ApiError && error.status === 422) && (
+        <Alert color="red" title={t('walkIn.failed')} />
+      )}
+      <p className={style.note}>{t('walkIn.note')}</p>
+      <DialogFoot onCancel={onCancel} isBusy={isPending}>
+        <Button type="submit" loading={isPending}>
+          {t('walkIn.save')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

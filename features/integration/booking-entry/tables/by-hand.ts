@@ -1,0 +1,21 @@
+import { pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { instant, ref } from '#platform/database/columns.ts';
+
+/** Who entered a booking by hand, by which press of the button: a second press of the same one enters no other. */
+export const bookingEntry = pgTable(
+  'booking_entry',
+  {
+    facilityId: ref().notNull(),
+    bookingId: ref().notNull(),
+    entryKey: text().notNull(),
+    userId: ref().notNull(),
+    at: instant().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.bookingId] }),
+    unique().on(t.facilityId, t.entryKey),
+    refersTo(t, t.bookingId, booking).onDelete('cascade'),
+  ],
+);

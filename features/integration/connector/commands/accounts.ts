@@ -1,0 +1,128 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { newestCursor } from '#features/registration/registration/queries/events.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { fetchFromVendor } from '../events.ts';
+import { openAccount, sealAccount } from '../queries/accounts.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { VendorFault } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import { type Account, asEntered, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
+import type { FetchVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount } from '../tables.ts';
+import { fetching, ofOne, whatFetches } from './fetching.ts';
+import { endNotices, sayGoodbye } from './notices.ts';
+
+export async function makeFetching(
+  scope: StaffScope,
+  { vendor, account }: { vendor: FetchVendor; account: Account },
+): Promise<{ id: number }> {
+  const { facilityId, userId } = scope;
+  const wanted = checked(vendor, account);
+  return inFacility(scope, async db => {
+    const [made] = await db
+      .insert(connector)
+      .values({
+        facilityId,
+        // Nobody pushes to it: these are known to nobody.
+        publicId: randomToken(128),
+        username: '',
+        passwordHash: sha256(randomToken()),
+        vendor,
+        state: 'preview',
+        createdAt: now(),
+        createdBy: userId,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) throw new Refusal(409, 'connector_exists');
+    const { id } = made;
+    await db.insert(connectorAccount).values({
+      facilityId,
+      connectorId: id,
+      accountSealed: await sealAccount(db, facilityId, id, wanted),
+      nextAt: now(),
+    });
+    await fetchFromVendor.add(db, { facilityId, connectorId: id });
+    await audit(db, scope, { action: 'connector.created', details: { connectorId: id, vendor } });
+    return { id };
+  });
+}
+
+/** What the vendor asks for, and nothing else. 422 where something of it is missing, or cannot be. */
+function checked(vendor: FetchVendor, account: Account): Account {
+  const whole = asEntered(vendor, account);
+  const missing = fieldsOf[vendor].filter(name => whole[name] === '');
+  if (missing.length > 0)
+    throw invalid(Object.fromEntries(missing.map(name => [`account.${name}`, 'field_required' as const])));
+  const wrong = Object.entries(wrongIn(whole));
+  if (wrong.length > 0)
+    throw invalid(Object.fromEntries(wrong.map(([name, fault]) => [`account.${name}`, FAULTS[fault]])));
+  return whole;
+}
+
+const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
+
+/** Changes the account or its key. Everything is fetched again, and the owner has to start notices again. */
+export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
+  const { facilityId } = scope;
+  const goodbye = await inFacility(scope, async db => {
+    const { vendor } = await fetching(db, facilityId, id);
+    const before = await endNotices(db, facilityId, id);
+    const sealed = await sealAccount(db, facilityId, id, checked(vendor, account));
+    await db
+      .update(connectorAccount)
+      .set({
+        accountSealed: sealed,
+        cursor: null,
+        nextAt: now(),
+        claimedUntil: null,
+        tries: 0,
+        failingSince: null,
+        fault: null,
+      })
+      .where(ofOne(facilityId, id));
+    await fetchFromVendor.add(db, { facilityId, connectorId: id });
+    await audit(db, scope, { action: 'connector.account_changed', details: { connectorId: id } });
+    return before;
+  });
+  await sayGoodbye(goodbye);
+}
+
+export function changeWrites(scope: StaffScope, id: number, writes: readonly WriteClass[]): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const { vendor, writes: before } = await fetching(db, facilityId, id);
+    const allowed = writesOf[vendor].filter(each => writes.includes(each));
+    if (allowed.length < writes.length) throw invalid({ writes: 'choice_invalid' });
+    const begins = before.length === 0 ? { writtenUpTo: await newestCursor(db, facilityId) } : {};
+    await db
+      .update(connectorAccount)
+      .set({ writes: allowed, ...begins })
+      .where(ofOne(facilityId, id));
+    await audit(db, scope, {
+      action: 'connector.writes_changed',
+      details: { connectorId: id, writes: allowed },
+    });
+  });
+}
+
+type Tested = { result: 'ok' | VendorFault['kind']; hotel: string | null };
+
+export async function testAccount(scope: StaffScope, id: number): Promise<Tested> {
+  const { facilityId } = scope;
+  const { vendor, account } = await inFacility(scope, async db => {
+    const found = await whatFetches(db, facilityId, id);
+    return { vendor: found.vendor, account: await openAccount(db, facilityId, id, found.accountSealed) };
+  });
+  try {
+    const { hotel } = await vendorApis[vendor].test(askVendor(vendor, account), account);
+    return { result: 'ok', hotel };
+  } catch (error) {
+    if (error instanceof VendorFault) return { result: error.kind, hotel: null };
+    throw error;
+  }
+}

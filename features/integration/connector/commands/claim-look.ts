@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { openAccount } from '../queries/accounts.ts';
+import type { Local } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import type { Account } from '../rules/accounts.ts';
+import { CLAIMED } from '../rules/fetch-times.ts';
+import type { Unread } from '../rules/unread.ts';
+import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount } from '../tables.ts';
+import { ofOne } from './fetching.ts';
+
+/** One look at a vendor, which is this worker's until it is settled. */
+export type Look = {
+  scope: FacilityScope;
+  connectorId: number;
+  vendor: FetchVendor;
+  account: Account;
+  cursor: string | null;
+  tries: number;
+  failingSince: Date | null;
+  unread: readonly Unread[];
+  local: Local;
+  /** By which it is known as this one: who takes it over has another. */
+  claimedUntil: Date;
+};
+
+/** Claims the next look if it is due and free, else null. If a worker died with what a vendor gives once, everything is fetched again. */
+export async function claimLook(db: Db, scope: FacilityScope, connectorId: number): Promise<Look | null> {
+  const { facilityId } = scope;
+  const at = now();
+  const [row] = await db
+    .select({ vendor: connector.vendor, claimedUntil: connectorAccount.claimedUntil })
+    .from(connector)
+    .innerJoin(connectorAccount, ofOne(facilityId, connectorId))
+    .where(
+      and(
+        eq(connector.facilityId, facilityId),
+        eq(connector.id, connectorId),
+        inArray(connector.state, ['preview', 'on']),
+      ),
+    );
+  if (!row || !isFetchVendor(row.vendor)) return null;
+  const claimedUntil = new Date(at.getTime() + CLAIMED);
+  const isLost = vendorApis[row.vendor].givesOnce && row.claimedUntil !== null;
+  const [taken] = await db
+    .update(connectorAccount)
+    .set({ claimedUntil, ...(isLost ? { cursor: null } : {}) })
+    .where(
+      and(
+        ofOne(facilityId, connectorId),
+        lte(connectorAccount.nextAt, at),
+        or(isNull(connectorAccount.claimedUntil), lte(connectorAccount.claimedUntil, at)),
+      ),
+    )
+    .returning();
+  if (!taken) return null;
+  const hotel = await hotelOf(db, facilityId);
+  return {
+    scope,
+    connectorId,
+    vendor: row.vendor,
+    account: await openAccount(db, facilityId, connectorId, taken.accountSealed),
+    cursor: taken.cursor,
+    tries: taken.tries,
+    failingSince: taken.failingSince,
+    unread: taken.unread,
+    local: { timeZone: hotel.timezone, today: businessDay(at, hotel.timezone) },
+    claimedUntil,
+  };
+}
+
+/** Ends a look. Out: whether the vendor told of a change meanwhile; null where it was this worker's no more, and nothing may follow from it. */
+export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean } | null> {
+  const { facilityId } = look.scope;
+  const [ended] = await db
+    .update(connectorAccount)
+    .set({ claimedUntil: null })
+    .where(and(ofOne(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)))
+    .returning({ noticeAt: connectorAccount.noticeAt });
+  if (!ended) return null;
+  const began = look.claimedUntil.getTime() - CLAIMED;
+  return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= began };
+}
+
+/** Keeps a look of this worker for as long again. Out: the look as it is known from now on; null where it was this worker's no more. */
+export async function keepLook(db: Db, look: Look): Promise<Look | null> {
+  const claimedUntil = new Date(now().getTime() + CLAIMED);
+  const { facilityId } = look.scope;
+  const kept = await db
+    .update(connectorAccount)
+    .set({ claimedUntil })
+    .where(and(ofOne(facilityId, look.connectorId), eq(connectorAccount.claimedUntil, look.claimedUntil)))
+    .returning({ connectorId: connectorAccount.connectorId });
+  return kept.length > 0 ? { ...look, claimedUntil } : null;
+}
+
+export async function noteLook(
+  db: Db,
+  { scope: { facilityId }, connectorId }: Pick<Look, 'scope' | 'connectorId'>,
+  changes: Partial<typeof connectorAccount.$inferInsert>,
+): Promise<void> {
+  await db.update(connectorAccount).set(changes).where(ofOne(facilityId, connectorId));
+}

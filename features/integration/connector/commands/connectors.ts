@@ -1,0 +1,124 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { narrow } from '#platform/text/clean.ts';
+import { fetchFromVendor } from '../events.ts';
+import { addressOf } from '../queries/connectors.ts';
+import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount, connectorMessage } from '../tables.ts';
+import { ofOne } from './fetching.ts';
+import { heldItems, noteTaken } from './hold-message.ts';
+import { endNotices, sayGoodbye } from './notices.ts';
+import { takeItems } from './take-items.ts';
+
+/** A password as vendors ask for it: both cases, digits, a special character that XML need not escape, and 256 random bits. */
+const newPassword = () => `Gk1!${randomToken()}`;
+
+export async function makeConnector(
+  scope: StaffScope,
+  { vendor, hotelCode }: { vendor: PushVendor; hotelCode: string | null },
+) {
+  const { facilityId, userId } = scope;
+  const password = newPassword();
+  const publicId = randomToken(128);
+  return inFacility(scope, async db => {
+    const [made] = await db
+      .insert(connector)
+      .values({
+        facilityId,
+        publicId,
+        vendor,
+        state: 'preview',
+        username: `genkan-${randomToken(48)}`,
+        passwordHash: sha256(password),
+        hotelCode: hotelCode === null ? null : narrow(hotelCode),
+        createdAt: now(),
+        createdBy: userId,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!made) throw new Refusal(409, 'connector_exists');
+    await audit(db, scope, { action: 'connector.created', details: { connectorId: made.id, vendor } });
+    return { id: made.id, address: addressOf(publicId), username: made.username, password };
+  });
+}
+
+export function renewPassword(scope: StaffScope, id: number) {
+  const password = newPassword();
+  return inFacility(scope, async db => {
+    const renewed = { passwordHash: sha256(password), refusedAt: null };
+    const { username, vendor } = await change(db, scope, id, renewed);
+    // Nobody pushes to it.
+    if (isFetchVendor(vendor)) throw notFound();
+    await audit(db, scope, { action: 'connector.password_renewed', details: { connectorId: id } });
+    return { username, password };
+  });
+}
+
+/** Takes in all that waits, in order, and from now on what comes: everything, or nothing if it fails. Returns how many bookings. */
+export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
+  return inFacility(scope, async db => {
+    const { vendor } = await change(db, scope, id, { state: 'on' });
+    if (isFetchVendor(vendor)) await lookAtOnce(db, scope.facilityId, id);
+    const known = { scope, connectorId: id };
+    const held = await heldItems(db, known);
+    const items = held.map(({ item }) => item);
+    await noteTaken(db, known, held, await takeItems(db, known, items));
+    await audit(db, scope, {
+      action: 'connector.started',
+      details: { connectorId: id, count: held.length },
+    });
+    return { taken: held.length };
+  });
+}
+
+/** What came up to a pause, or did not fit, is asked for now. */
+async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Promise<void> {
+  await db.update(connectorAccount).set({ nextAt: now() }).where(ofOne(facilityId, connectorId));
+  await fetchFromVendor.add(db, { facilityId, connectorId });
+}
+
+export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
+  return inFacility(scope, async db => {
+    await change(db, scope, id, { state: 'paused' });
+    await audit(db, scope, { action: 'connector.paused', details: { connectorId: id } });
+  });
+}
+
+/** Removes it: the next message is refused, what waits is deleted, and notices end. Its bookings stay. */
+export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
+  const { facilityId } = scope;
+  const goodbye = await inFacility(scope, async db => {
+    await change(db, scope, id, { state: 'removed', passwordHash: sha256(randomToken()) });
+    const ended = await endNotices(db, facilityId, id);
+    await db
+      .update(connectorMessage)
+      .set({ sealed: null, digest: null })
+      .where(and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, id)));
+    await db.delete(connectorAccount).where(ofOne(facilityId, id));
+    await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
+    return ended;
+  });
+  await sayGoodbye(goodbye);
+}
+
+/** Changes one that is not removed; messages that come in at the same time wait. */
+async function change(
+  db: Db,
+  { facilityId }: StaffScope,
+  id: number,
+  values: Partial<typeof connector.$inferInsert>,
+) {
+  const [changed] = await db
+    .update(connector)
+    .set(values)
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')))
+    .returning();
+  if (!changed) throw notFound();
+  return changed;
+}

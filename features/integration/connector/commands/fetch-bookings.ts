@@ -1,0 +1,137 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { fetchFromVendor } from '../events.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { type Fetched, VendorFault } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import type { FetchFault } from '../rules/accounts.ts';
+import { APART, CLAIMED, EVERY, nextLook } from '../rules/fetch-times.ts';
+import { stillUnread, type Unread } from '../rules/unread.ts';
+import { type ConnectorState, isHolding } from '../rules/vendors.ts';
+import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
+import { holdMessage } from './hold-message.ts';
+import { awaitOwner, lockConnector } from './known-connector.ts';
+import { type Logged, loggable, logged, logMessages } from './log-messages.ts';
+import { itemsOf, type Judged, takeItems } from './take-items.ts';
+import { writeBack } from './write-back.ts';
+
+type Failed = { fault: FetchFault; retryAfter: Date | null };
+
+/** Fetches one page from a vendor and stores it with the next cursor; a worker that dies in between fetches the same page again. */
+export async function fetchBookings(asked: { facilityId: number; connectorId: number }): Promise<void> {
+  const { facilityId, connectorId } = asked;
+  const scope = mintSystem(facilityId);
+  const look = await inFacility(scope, db => claimLook(db, scope, connectorId));
+  if (!look) return;
+  const page = await pageOf(look);
+  const writing = await inFacility(scope, async db => {
+    if (!(await settle(db, look, page))) return null;
+    // Writing back may last longer than until the next look, which would write the same: it is of this one.
+    const claimedUntil = new Date(now().getTime() + CLAIMED);
+    await noteLook(db, look, { claimedUntil });
+    return { ...look, claimedUntil };
+  });
+  if (writing) await writeBack(writing);
+}
+
+async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {
+  try {
+    return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
+  } catch (error) {
+    if (error instanceof VendorFault) return { fault: error.kind, retryAfter: error.retryAfter };
+    // A mistake of ours: the vendor said something that nobody thought of. It is to be mended, and the owner is to see that it stands still.
+    log.error(
+      { facility: scope.facilityId, vendor, err: error },
+      'What a vendor answered was not understood',
+    );
+    return { fault: 'answer', retryAfter: null };
+  }
+}
+
+/** Out: whether all was taken that the vendor had, and the connector is on. */
+async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boolean> {
+  await awaitOwner(db, look);
+  const ended = await endLook(db, look);
+  if (!ended) return false;
+  if ('fault' in page) return failed(db, look, page);
+  const locked = await lockConnector(db, look);
+  // Paused or removed meanwhile: what was fetched is asked for again, should it go on.
+  if (!locked || !['preview', 'on'].includes(locked.state)) {
+    if (vendorApis[look.vendor].givesOnce) await noteLook(db, look, { cursor: null });
+    return false;
+  }
+  if ((await take(db, look, locked.state, page)) === 'full')
+    return failed(db, look, { fault: 'full', retryAfter: null });
+  const { cursor, isMore } = page;
+  // What was told while the answer was under way may not be in it.
+  const pause = ended.isReported ? APART : EVERY;
+  const nextAt = new Date(now().getTime() + (isMore ? 0 : pause));
+  await noteLook(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
+  const { facilityId } = look.scope;
+  const next = { facilityId, connectorId: look.connectorId };
+  if (isMore) await fetchFromVendor.add(db, next);
+  else if (ended.isReported) await fetchFromVendor.add(db, next, { runAt: nextAt });
+  return !isMore && locked.state === 'on';
+}
+
+async function failed(db: Db, look: Look, { fault, retryAfter }: Failed): Promise<false> {
+  const at = now();
+  const { scope, connectorId, vendor } = look;
+  const tries = look.tries + 1;
+  log.info(
+    { facility: scope.facilityId, connector: connectorId, vendor, fault, tries },
+    'A vendor was not read',
+  );
+  await noteLook(db, look, {
+    tries,
+    fault,
+    failingSince: look.failingSince ?? at,
+    nextAt: nextLook(tries, { at, fault, retryAfter }),
+  });
+  return false;
+}
+
+/** What changes nothing is not logged: the vendor is asked every two minutes, and says much once more. */
+async function take(
+  db: Db,
+  look: Look,
+  state: ConnectorState,
+  { bookings, read }: Fetched,
+): Promise<'taken' | 'full'> {
+  const items = itemsOf(bookings, look.vendor);
+  const good = items.filter(({ judged }) => !('reason' in judged));
+  if (isHolding(state)) {
+    const held = await holdMessage(db, look, good, { vendor: look.vendor, isQuiet: true });
+    if (held === 'full') return held;
+  } else {
+    const results = await takeItems(db, look, good);
+    await logMessages(db, look, results.filter(changesSomething));
+  }
+  const at = now();
+  const faults = items.flatMap(each => unreadOf(each, at) ?? []);
+  // The vendor sends it with every look; it is logged once.
+  const news = faults.filter(
+    ({ id, reason }) => !look.unread.some(was => was.id === id && was.reason === reason),
+  );
+  await logMessages(
+    db,
+    look,
+    news.map(({ number, reason }) => logged(number, 'error', reason)),
+  );
+  const ids = new Set(faults.map(({ id }) => id));
+  const resolved = [...read, ...good.map(({ number }) => number)].filter(id => !ids.has(id));
+  await noteLook(db, look, { unread: stillUnread(look.unread, { faults, read: resolved }, at) });
+  return 'taken';
+}
+
+const changesSomething = ({ result }: Logged) =>
+  result === 'created' || result === 'updated' || result === 'cancelled';
+
+function unreadOf({ number, judged }: Judged, at: Date): Unread | null {
+  if (!('reason' in judged)) return null;
+  const { reason, field = '', id = number } = judged;
+  return { id: loggable(id), number: loggable(number), reason, field: loggable(field), at: at.toISOString() };
+}

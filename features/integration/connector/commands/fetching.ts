@@ -1,0 +1,36 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { isFetchVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount } from '../tables.ts';
+
+export const ofOne = (facilityId: number, id: number) =>
+  and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
+
+/** Locks a connector that fetches; 404 else. The connector is always locked before its account, so that nobody deadlocks. */
+export async function fetching(db: Db, facilityId: number, id: number) {
+  return known(await one(db, facilityId, id).for('no key update', { of: connector }));
+}
+
+/** The same for who only reads it, and waits for nobody. */
+export async function whatFetches(db: Db, facilityId: number, id: number) {
+  return known(await one(db, facilityId, id));
+}
+
+function one(db: Db, facilityId: number, id: number) {
+  return db
+    .select({
+      vendor: connector.vendor,
+      accountSealed: connectorAccount.accountSealed,
+      writes: connectorAccount.writes,
+    })
+    .from(connector)
+    .innerJoin(connectorAccount, sameHotel(connectorAccount.connectorId, connector.id))
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id), ne(connector.state, 'removed')));
+}
+
+function known<Row extends Pick<typeof connector.$inferSelect, 'vendor'>>([row]: Row[]) {
+  if (!row || !isFetchVendor(row.vendor)) throw notFound();
+  return { ...row, vendor: row.vendor };
+}

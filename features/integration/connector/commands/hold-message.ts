@@ -1,0 +1,188 @@
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { booking } from '#features/booking/booking/tables.ts';
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { MOST_HELD, type Vendor } from '../rules/vendors.ts';
+import { connectorMessage } from '../tables.ts';
+import type { KnownConnector } from './known-connector.ts';
+import { type Logged, logged, logMessages } from './log-messages.ts';
+import type { Judged } from './take-items.ts';
+
+const sealedAt = (row: number) => ({ table: 'connector_message', column: 'sealed', row });
+
+/** What a booking would do, were it taken in after all that waits before it. */
+type Kept = { number: string; result: 'created' | 'updated' | 'cancelled'; plain: string; digest: Buffer };
+
+/** Keeps bookings sealed until the owner takes them in; `full` if too many wait. `isQuiet`: fetched, so what changes nothing is not logged. */
+export async function holdMessage(
+  db: Db,
+  known: KnownConnector,
+  items: readonly Judged[],
+  { vendor, isQuiet = false }: { vendor: Vendor; isQuiet?: boolean },
+): Promise<'held' | 'full'> {
+  if ((await heldOf(db, known)) + items.length > MOST_HELD) return 'full';
+  const { kept, others } = await sorted(db, known, items, { vendor, isQuiet });
+  await keep(db, known, kept);
+  if (!isQuiet) await logMessages(db, known, others);
+  return 'held';
+}
+
+const ofConnector = ({ scope: { facilityId }, connectorId }: KnownConnector) =>
+  and(eq(connectorMessage.facilityId, facilityId), eq(connectorMessage.connectorId, connectorId));
+
+async function heldOf(db: Db, known: KnownConnector): Promise<number> {
+  const [row] = await db
+    .select({ held: count() })
+    .from(connectorMessage)
+    .where(and(ofConnector(known), isNotNull(connectorMessage.sealed)));
+  return row?.held ?? 0;
+}
+
+/** What is known of the numbers of a message: which a booking has, or will have, and what waits of them, by its digest. */
+type Standing = { here: Set<string>; waiting: Set<string> };
+
+async function sorted(
+  db: Db,
+  known: KnownConnector,
+  items: readonly Judged[],
+  { vendor, isQuiet }: { vendor: Vendor; isQuiet: boolean },
+) {
+  const standing = await standingOf(db, known, items, vendor);
+  const kept: Kept[] = [];
+  const others: Logged[] = [];
+  for (const item of items) {
+    const { number, judged } = item;
+    const plain = JSON.stringify(item);
+    const digest = keyedHash('connector message', `${known.connectorId} ${plain}`);
+    if (isQuiet && 'cancelled' in judged && !standing.here.has(number)) continue;
+    if ('waits' in judged) others.push(logged(number, 'not_booked'));
+    else if (standing.waiting.has(digest.toString('hex'))) others.push(logged(number, 'unchanged'));
+    else {
+      kept.push({ number, result: wouldBe(item, standing), plain, digest });
+      standing.waiting.add(digest.toString('hex'));
+    }
+  }
+  return { kept, others };
+}
+
+/** For the owner's preview: whether it is new here, after what waits before it; then it is not any more. */
+function wouldBe({ number, judged }: Judged, { here }: Standing): Kept['result'] {
+  if ('cancelled' in judged) return 'cancelled';
+  if (here.has(number)) return 'updated';
+  here.add(number);
+  return 'created';
+}
+
+async function standingOf(
+  db: Db,
+  known: KnownConnector,
+  items: readonly Judged[],
+  vendor: Vendor,
+): Promise<Standing> {
+  const numbers = [...new Set(items.map(({ number }) => number))];
+  const here = await numbersHere(db, known, numbers, vendor);
+  const waiting = new Set<string>();
+  for (const { bookingNo, result, digest } of await waitingOf(db, known, numbers)) {
+    if (result !== 'cancelled') here.add(bookingNo);
+    if (digest) waiting.add(digest.toString('hex'));
+  }
+  return { here, waiting };
+}
+
+function waitingOf(db: Db, known: KnownConnector, numbers: readonly string[]) {
+  const { bookingNo, result, digest, sealed } = connectorMessage;
+  return db
+    .select({ bookingNo, result, digest })
+    .from(connectorMessage)
+    .where(and(ofConnector(known), inArray(bookingNo, ['', ...numbers]), isNotNull(sealed)));
+}
+
+async function numbersHere(
+  db: Db,
+  { scope: { facilityId } }: KnownConnector,
+  numbers: readonly string[],
+  vendor: Vendor,
+): Promise<Set<string>> {
+  const { pmsBookingNo } = booking;
+  const rows = await db
+    .select({ number: pmsBookingNo })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        eq(booking.pmsCode, vendor),
+        inArray(pmsBookingNo, ['', ...numbers]),
+      ),
+    );
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** In one statement each: what is sealed is sealed for its row, whose id is known only once it is there. */
+async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promise<void> {
+  if (kept.length === 0) return;
+  const { facilityId } = known.scope;
+  const at = now();
+  const rows = await db
+    .insert(connectorMessage)
+    .values(
+      kept.map(({ number, result, digest }) => ({
+        facilityId,
+        connectorId: known.connectorId,
+        at,
+        bookingNo: number,
+        result,
+        digest,
+      })),
+    )
+    .returning({ id: connectorMessage.id, digest: connectorMessage.digest });
+  const plainOf = new Map(kept.map(({ digest, plain }) => [digest.toString('hex'), plain]));
+  const sealed = [];
+  for (const { id, digest } of rows)
+    sealed.push(
+      await sealFor(db, facilityId, sealedAt(id), plainOf.get(digest?.toString('hex') ?? '') ?? ''),
+    );
+  const ids = rows.map(({ id }) => id);
+  await db.execute(sql`
+    update ${connectorMessage} set sealed = given.sealed
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(sealed)}::bytea[]) as given (id, sealed)
+    where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id
+      and ${anyOf(connectorMessage.id, ids)}`);
+}
+
+export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: number; item: Judged }[]> {
+  const { facilityId } = known.scope;
+  const rows = await db
+    .select({ id: connectorMessage.id, sealed: connectorMessage.sealed })
+    .from(connectorMessage)
+    .where(and(ofConnector(known), isNotNull(connectorMessage.sealed)))
+    .orderBy(connectorMessage.id);
+  const items: { id: number; item: Judged }[] = [];
+  for (const { id, sealed } of rows)
+    if (sealed) {
+      const plain = await openFor(db, facilityId, sealedAt(id), sealed);
+      // Written above, sealed for this place, and so nobody else's.
+      items.push({ id, item: JSON.parse(plain.toString('utf8')) as Judged });
+    }
+  return items;
+}
+
+/** Nothing waits any more: what was done is in the log, and what was sealed is gone. `results` in the order of `held`. */
+export async function noteTaken(
+  db: Db,
+  { scope: { facilityId } }: KnownConnector,
+  held: readonly { id: number }[],
+  results: readonly Logged[],
+): Promise<void> {
+  const ids = held.map(({ id }) => id);
+  if (ids.length !== results.length) throw new Error('What waited was not taken as it came');
+  const column = (name: 'result' | 'revision') => sql.param(results.map(each => each[name]));
+  await db.execute(sql`
+    update ${connectorMessage} set sealed = null, digest = null, result = given.result, revision = given.revision
+    from unnest(${sql.param(ids)}::bigint[], ${column('result')}::text[], ${column('revision')}::bigint[])
+      as given (id, result, revision)
+    where ${connectorMessage.facilityId} = ${facilityId} and ${connectorMessage.id} = given.id
+      and ${anyOf(connectorMessage.id, ids)}`);
+}

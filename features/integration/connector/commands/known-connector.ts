@@ -1,0 +1,69 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { constantTimeEqual, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Credentials } from '../rules/sample.ts';
+import { connector } from '../tables.ts';
+
+export type KnownConnector = { scope: FacilityScope; connectorId: number };
+
+const MINUTE = 60_000;
+
+/** Null unless name and password are right. A wrong one is noted for the owner, unless `isTest` (docs/reference/connectors.md#who-may-push). */
+export async function knownConnector(
+  publicId: string,
+  { credentials, isTest }: { credentials: Credentials | null; isTest: boolean },
+): Promise<KnownConnector | null> {
+  const found = await platformDb(async db => {
+    const [row] = await db
+      .select()
+      .from(connector)
+      .where(and(eq(connector.publicId, publicId), ne(connector.state, 'removed')));
+    return row;
+  });
+  if (!found) return null;
+  const { facilityId, id, username, passwordHash } = found;
+  const scope = mintSystem(facilityId);
+  const isRight =
+    credentials !== null &&
+    credentials.username === username &&
+    constantTimeEqual(sha256(credentials.password), passwordHash);
+  if (!isTest && isNews(found.refusedAt, isRight))
+    await inFacility(scope, db =>
+      db
+        .update(connector)
+        .set({ refusedAt: isRight ? null : now() })
+        .where(and(eq(connector.facilityId, facilityId), eq(connector.id, id))),
+    );
+  return isRight ? { scope, connectorId: id } : null;
+}
+
+/** However often somebody calls with another password, it is written once a minute. */
+const isNews = (refusedAt: Date | null, isRight: boolean) =>
+  isRight ? refusedAt !== null : !refusedAt || now().getTime() - refusedAt.getTime() >= MINUTE;
+
+/** Locks the connector, so that messages by it and changes of it by its owner follow each other, and notes that it was heard of. */
+export async function lockConnector(db: Db, { scope: { facilityId }, connectorId }: KnownConnector) {
+  const [locked] = await db
+    .update(connector)
+    .set({ lastAt: now() })
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
+    .returning();
+  return locked;
+}
+
+/** Waits for what its owner does to a connector, and has the owner wait until the commit. Before its account, as everywhere (`fetching.ts`). */
+export async function awaitOwner(
+  db: Db,
+  { scope: { facilityId }, connectorId }: KnownConnector,
+): Promise<void> {
+  await db
+    .select({ id: connector.id })
+    .from(connector)
+    .where(and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
+    .for('no key update');
+}

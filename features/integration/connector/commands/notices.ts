@@ -1,0 +1,103 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { openAccount } from '../queries/accounts.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { VendorFault } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import { type Account, hasNotices } from '../rules/accounts.ts';
+import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
+import { connector, connectorAccount } from '../tables.ts';
+import { fetching, ofOne } from './fetching.ts';
+
+type Goodbye = { vendor: FetchVendor; account: Account; subscriptions: readonly string[] };
+
+type Started = { result: 'ok' | VendorFault['kind']; address: string | null };
+
+/** Where a vendor tells of changes; who knows it may. */
+const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secret}`;
+
+/** Starts notices at a new address, which is returned once if it must be entered at the vendor. 404 if the vendor has none. */
+export async function startNotices(scope: StaffScope, id: number): Promise<Started> {
+  const { facilityId } = scope;
+  const secret = randomToken();
+  const noticeHash = sha256(secret);
+  const { vendor, account, before } = await inFacility(scope, async db => {
+    const found = await fetching(db, facilityId, id);
+    if (!hasNotices(found.vendor)) throw notFound();
+    const ended = await endNotices(db, facilityId, id);
+    // Before the vendor is asked: it may try the address at once.
+    await db.update(connectorAccount).set({ noticeHash, noticeAt: null }).where(ofOne(facilityId, id));
+    await audit(db, scope, { action: 'connector.notices_started', details: { connectorId: id } });
+    return {
+      vendor: found.vendor,
+      account: await openAccount(db, facilityId, id, found.accountSealed),
+      before: ended,
+    };
+  });
+  const { notices } = vendorApis[vendor];
+  if (!notices) return { result: 'ok', address: addressOf(secret) };
+  const isOurs = and(ofOne(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
+  try {
+    await sayGoodbye(before);
+    const subscriptions = await notices.subscribe(askVendor(vendor, account), account, addressOf(secret));
+    const kept = await inFacility(scope, db =>
+      db.update(connectorAccount).set({ subscriptions }).where(isOurs).returning(),
+    );
+    // Ended, or begun anew, by somebody else meanwhile.
+    if (kept.length === 0) await sayGoodbye({ vendor, account, subscriptions });
+    return { result: 'ok', address: null };
+  } catch (error) {
+    await inFacility(scope, db => db.update(connectorAccount).set({ noticeHash: null }).where(isOurs));
+    if (!(error instanceof VendorFault)) throw error;
+    return { result: error.kind, address: null };
+  }
+}
+
+export async function stopNotices(scope: StaffScope, id: number): Promise<void> {
+  const { facilityId } = scope;
+  const goodbye = await inFacility(scope, async db => {
+    await fetching(db, facilityId, id);
+    const ended = await endNotices(db, facilityId, id);
+    if (ended) await audit(db, scope, { action: 'connector.notices_stopped', details: { connectorId: id } });
+    return ended;
+  });
+  await sayGoodbye(goodbye);
+}
+
+/** Forgets the secret. Out: what the vendor is to be told after the commit; null where nothing was begun. */
+export async function endNotices(db: Db, facilityId: number, id: number): Promise<Goodbye | null> {
+  const [row] = await db
+    .select({
+      vendor: connector.vendor,
+      sealed: connectorAccount.accountSealed,
+      subscriptions: connectorAccount.subscriptions,
+    })
+    .from(connectorAccount)
+    .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
+    .where(and(ofOne(facilityId, id), isNotNull(connectorAccount.noticeHash)));
+  if (!row || !isFetchVendor(row.vendor)) return null;
+  await db
+    .update(connectorAccount)
+    .set({ noticeHash: null, subscriptions: [], noticeAt: null })
+    .where(ofOne(facilityId, id));
+  const account = await openAccount(db, facilityId, id, row.sealed);
+  return { vendor: row.vendor, account, subscriptions: row.subscriptions };
+}
+
+/** Ends what was subscribed to. A vendor that cannot be told goes on calling an address that answers 404. */
+export async function sayGoodbye(goodbye: Goodbye | null): Promise<void> {
+  if (!goodbye || goodbye.subscriptions.length === 0) return;
+  const { vendor, account, subscriptions } = goodbye;
+  try {
+    await vendorApis[vendor].notices?.unsubscribe(askVendor(vendor, account), account, subscriptions);
+  } catch (error) {
+    if (!(error instanceof VendorFault)) throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { cancelByPms } from '#features/booking/booking/commands/intake.ts';
+import { readItem } from '#features/booking/booking/commands/read-item.ts';
+import { type Incoming, MOST_BOOKINGS_A_CALL, resultOfPms } from '#features/booking/booking/rules/intake.ts';
+import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
+import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { MessageReason } from '../rules/results.ts';
+import type { SentBooking, SentFault, SentWaiting } from '../rules/sent-booking.ts';
+import type { Vendor } from '../rules/vendors.ts';
+import type { KnownConnector } from './known-connector.ts';
+import { type Logged, logged } from './log-messages.ts';
+
+/** A cancellation names a booking; what else it says only counts where the hotel does not have that booking yet. */
+export type Change =
+  | { incoming: Incoming }
+  | { cancelled: { pms_code: Vendor; revision: number | null }; incoming: Incoming | null }
+  | { waits: true };
+
+export type Judged = {
+  number: string;
+  judged: Change | { reason: MessageReason; field?: string | undefined; id?: string | undefined };
+};
+
+type Sent = SentBooking | SentFault | SentWaiting;
+
+/** The bookings that a vendor tells of, checked as those of `PUT pms/bookings` are. */
+export const itemsOf = (bookings: readonly Sent[], vendor: Vendor): Judged[] =>
+  bookings.map(booking => ({ number: booking.number, judged: judgedOf(booking, vendor) }));
+
+function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
+  if ('fault' in booking) return { reason: booking.fault, field: booking.field, id: booking.id };
+  if ('waits' in booking) return { waits: true };
+  const { status, revision, dates, number } = booking;
+  if (number.length > 100) return { reason: 'values' };
+  const read = dates ? readItem(itemOf(booking, dates, vendor)) : null;
+  if (read && 'errors' in read) return { reason: 'values' };
+  const incoming = read?.incoming ?? null;
+  if (status === 2) return { cancelled: { pms_code: vendor, revision }, incoming };
+  return incoming ? { incoming } : { reason: 'dates_missing' };
+}
+
+/** Stores bookings in order, each as the intake judges it. None may have a reason against it. */
+export async function takeItems(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Logged[]> {
+  const taken: Logged[] = [];
+  for (const run of runsOf(items)) {
+    if (run.kind === 'one') taken.push(await takeOne(db, known, run.item));
+    else taken.push(...(await takeMany(db, known, run.items)));
+  }
+  return taken;
+}
+
+type Run = { kind: 'one'; item: Judged } | { kind: 'many'; items: { number: string; incoming: Incoming }[] };
+
+/** Bookings that follow each other go in together: in few statements, and in their order. */
+function runsOf(items: readonly Judged[]): Run[] {
+  const runs: Run[] = [];
+  for (const item of items) {
+    const { judged, number } = item;
+    const last = runs.at(-1);
+    if (!('incoming' in judged) || 'cancelled' in judged) runs.push({ kind: 'one', item });
+    else if (last?.kind === 'many' && last.items.length < MOST_BOOKINGS_A_CALL)
+      last.items.push({ number, incoming: judged.incoming });
+    else runs.push({ kind: 'many', items: [{ number, incoming: judged.incoming }] });
+  }
+  return runs;
+}
+
+async function takeMany(
+  db: Db,
+  { scope, connectorId }: KnownConnector,
+  items: readonly { number: string; incoming: Incoming }[],
+): Promise<Logged[]> {
+  const incoming = items.map(item => item.incoming);
+  const taken = await storeBookings(db, { scope, connectorId }, incoming, 'pms');
+  const results = taken.map(resultOfPms).values();
+  return items.map(({ number, incoming: { revision = null } }) =>
+    logged(number, results.next().value ?? 'error', null, revision),
+  );
+}
+
+async function takeOne(db: Db, { scope, connectorId }: KnownConnector, { number, judged }: Judged) {
+  if (!('cancelled' in judged)) return logged(number, 'not_booked');
+  const { cancelled, incoming } = judged;
+  const { revision } = cancelled;
+  const key = {
+    pms_code: cancelled.pms_code,
+    pms_reservation_no: number,
+    ...(revision === null ? {} : { revision }),
+  };
+  const known = await cancelByPms(db, scope.facilityId, key, mainGuestsRegistered);
+  if (known) {
+    const result = resultOfPms(known);
+    return logged(number, result === 'updated' ? 'cancelled' : result, null, revision);
+  }
+  if (!incoming) return logged(number, 'not_here', null, revision);
+  await storeBookings(db, { scope, connectorId }, [incoming], 'pms');
+  return logged(number, 'cancelled', null, revision);
+}
+
+/** How long the texts of the intake may be (`features/booking/booking/contract.ts`): a longer one is cut, and refuses no booking. */
+const LENGTHS: Record<string, number> = {
+  full_name: 300,
+  full_name_for_katakana: 300,
+  phone: 50,
+  email_address: 320,
+  postal_code: 20,
+  full_address: 1000,
+  reservation_site: 200,
+};
+
+/** A booking as `PUT pms/bookings` takes one. In: one with dates. */
+function itemOf(
+  { number, status, revision, arrival, room, otherNumbers, metadata }: SentBooking,
+  dates: { first: string; last: string },
+  vendor: Vendor,
+): Record<string, unknown> {
+  const item = {
+    pms_code: vendor,
+    pms_reservation_no: number,
+    pms_booking_status: status,
+    checkin_date: dates.first,
+    checkout_date: dates.last,
+    ...(revision === null ? {} : { revision }),
+    ...(arrival === undefined ? {} : { checkin_time: arrival }),
+    ...(room === undefined ? {} : { room_number: room }),
+  };
+  const cut = Object.entries(metadata).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? [...value].slice(0, LENGTHS[name]).join('').slice(0, LENGTHS[name]) : value,
+  ]);
+  const others = otherNumbers.filter(other => other !== number);
+  return { ...item, metadata: { ...Object.fromEntries(cut), other_reservation_numbers: others } };
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { fetchFromVendor } from '../events.ts';
+import { sooner } from '../rules/fetch-times.ts';
+import { connector, connectorAccount } from '../tables.ts';
+import { ofOne } from './fetching.ts';
+
+type One = { facilityId: number; connectorId: number };
+
+/** Asks the vendor soon, at most once per pause, and ignores the body (docs/reference/connectors.md#notices-of-changes). 404 for a wrong secret. */
+export async function takeNotice(secret: string): Promise<void> {
+  const { facilityId, connectorId, noticeHash } = connectorAccount;
+  const [one] = await platformDb(db =>
+    db
+      .select({ facilityId, connectorId })
+      .from(connectorAccount)
+      .where(eq(noticeHash, sha256(secret))),
+  );
+  if (!one) throw notFound();
+  await inFacility(mintSystem(one.facilityId), db => note(db, one));
+}
+
+/** While a look is under way it is noted alone: where the look ends it finds that it was told (`fetch-bookings.ts`). */
+async function note(db: Db, one: One): Promise<void> {
+  const at = now();
+  const isOurs = ofOne(one.facilityId, one.connectorId);
+  const [row] = await db
+    .select({
+      state: connector.state,
+      lastAt: connector.lastAt,
+      nextAt: connectorAccount.nextAt,
+      fault: connectorAccount.fault,
+    })
+    .from(connectorAccount)
+    .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
+    .where(isOurs)
+    .for('no key update', { of: connectorAccount });
+  // Ended meanwhile.
+  if (!row) throw notFound();
+  const isAsked = row.state === 'preview' || row.state === 'on';
+  const next = isAsked ? sooner({ ...row, isFailing: row.fault !== null }, at) : null;
+  await db
+    .update(connectorAccount)
+    .set({ noticeAt: at, ...(next && { nextAt: next }) })
+    .where(isOurs);
+  if (next) await fetchFromVendor.add(db, one, { runAt: next });
+}

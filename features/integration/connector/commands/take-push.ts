@@ -1,0 +1,94 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { credentialsOf, envelopeOf } from '../queries/ota/credentials.ts';
+
+import type { OtaMessage } from '../queries/ota/message.ts';
+import { readPushOf } from '../queries/ota/read-push-of.ts';
+import { type Envelope, type OtaError, otaAnswer, typeOf } from '../rules/ota-answer.ts';
+import type { MessageReason } from '../rules/results.ts';
+import { isHolding } from '../rules/vendors.ts';
+import { holdMessage } from './hold-message.ts';
+import { type KnownConnector, knownConnector, lockConnector } from './known-connector.ts';
+
+import { logged, logMessages } from './log-messages.ts';
+import { itemsOf, type Judged, takeItems } from './take-items.ts';
+
+type Push = { publicId: string; xml: string; authorization: string | undefined; isFromBrowser: boolean };
+
+type Outcome = Parameters<typeof otaAnswer>[1];
+
+/** Takes one pushed message whole or not at all; the same again changes nothing (docs/reference/connectors.md#one-message). */
+export async function takePush({ publicId, xml, authorization, isFromBrowser }: Push): Promise<Binary> {
+  const credentials = credentialsOf(xml, authorization);
+  // No vendor sends from a browser: it is the button *Test*.
+  const known = await knownConnector(publicId, { credentials, isTest: isFromBrowser });
+  const envelope = envelopeOf(xml);
+  if (!known) return answer({ errors: [{ error: 'credentials' }] }, { echoToken: '', envelope });
+  const read = await readPushOf(known.scope.facilityId, { xml, timeZone: await timeZoneOf(known) });
+  if ('fault' in read) return answer(await refuse(known, read.fault), { echoToken: '', envelope });
+  const outcome = await inFacility(known.scope, db => take(db, known, read.message));
+  return answer(outcome, { echoToken: read.echoToken, envelope });
+}
+
+const answer = (outcome: Outcome, { echoToken, envelope }: { echoToken: string; envelope: Envelope }) =>
+  new Binary(typeOf(envelope), Buffer.from(otaAnswer({ echoToken, at: now(), envelope }, outcome)));
+
+async function timeZoneOf({ scope }: KnownConnector): Promise<string> {
+  return (await inFacility(scope, db => hotelOf(db, scope.facilityId))).timezone;
+}
+
+function refuse(known: KnownConnector, reason: MessageReason): Promise<Outcome> {
+  return inFacility(known.scope, async db => {
+    await lockConnector(db, known);
+    return refused(db, known, [{ number: '', reason }]);
+  });
+}
+
+async function take(db: Db, known: KnownConnector, message: OtaMessage | null): Promise<Outcome> {
+  const locked = await lockConnector(db, known);
+  // Removed since it was proven: as one that never was.
+  if (!locked || locked.state === 'removed') return { errors: [{ error: 'credentials' }] };
+  if (!message) return refused(db, known, [{ number: '', reason: 'message' }]);
+  if (isForAnother(message, locked.hotelCode)) return refused(db, known, [{ number: '', reason: 'hotel' }]);
+  const items = itemsOf(message.bookings, locked.vendor);
+  const faults = items.flatMap(({ number, judged }) =>
+    'reason' in judged ? [{ number, reason: judged.reason }] : [],
+  );
+  if (faults.length > 0) return refused(db, known, faults);
+  if (message.isTest) return tested(db, known, items);
+  if (!isHolding(locked.state)) {
+    await logMessages(db, known, await takeItems(db, known, items));
+    return { numbers: items.map(({ number }) => number) };
+  }
+  const held = await holdMessage(db, known, items, { vendor: locked.vendor });
+  if (held === 'full') return refused(db, known, [{ number: '', reason: 'full' }]);
+  return { numbers: items.map(({ number }) => number) };
+}
+
+const isForAnother = ({ hotelCodes }: OtaMessage, own: string | null) =>
+  own !== null && hotelCodes.some(code => code !== own);
+
+type Fault = { number: string; reason: MessageReason };
+
+async function refused(db: Db, known: KnownConnector, faults: readonly Fault[]): Promise<Outcome> {
+  await logMessages(
+    db,
+    known,
+    faults.map(({ number, reason }) => logged(number, 'error', reason)),
+  );
+  return { errors: faults.map(({ number, reason }) => errorOf(reason, number)) };
+}
+
+const errorOf = (error: OtaError, detail: string) => (detail === '' ? { error } : { error, detail });
+
+async function tested(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Outcome> {
+  await logMessages(
+    db,
+    known,
+    items.map(({ number }) => logged(number, 'test')),
+  );
+  return { numbers: items.map(({ number }) => number) };
+}

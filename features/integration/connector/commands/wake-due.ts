@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { fetchFromVendor } from '../events.ts';
+import { startsOf, WAKING } from '../rules/fetch-times.ts';
+import { connector, connectorAccount } from '../tables.ts';
+
+/** Adds a job for each connector due within the next minute (docs/reference/connectors.md#how-often). Two jobs of one look once. */
+export function wakeDue(): Promise<void> {
+  const at = now();
+  const { facilityId, connectorId, nextAt, claimedUntil } = connectorAccount;
+  return platformDb(async db => {
+    const due = await db
+      .select({ facilityId, connectorId, nextAt })
+      .from(connectorAccount)
+      .innerJoin(connector, and(eq(connector.facilityId, facilityId), eq(connector.id, connectorId)))
+      .where(
+        and(
+          inArray(connector.state, ['preview', 'on']),
+          lt(nextAt, new Date(at.getTime() + WAKING)),
+          or(isNull(claimedUntil), lte(claimedUntil, at)),
+        ),
+      )
+      .orderBy(asc(nextAt), asc(connectorId));
+    const starts = startsOf(
+      due.map(each => each.nextAt),
+      at,
+    );
+    await fetchFromVendor.addAll(
+      db,
+      due.map((each, index) => ({
+        payload: { facilityId: each.facilityId, connectorId: each.connectorId },
+        runAt: starts[index] ?? at,
+      })),
+    );
+  });
+}

@@ -1,0 +1,175 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { recordPath } from '#features/access/access/rules/staff-pages.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { eventsAfter } from '#features/registration/registration/queries/events.ts';
+import {
+  type Answer,
+  registrationsOfMany,
+} from '#features/registration/registration/queries/registrations.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { askVendor } from '../queries/ask-vendor.ts';
+import { VendorFault, type WriteBack } from '../queries/vendor-api.ts';
+import { vendorApis } from '../queries/vendor-apis.ts';
+import type { WriteClass } from '../rules/accounts.ts';
+import { FAMILY_NAME } from '../rules/pair-up.ts';
+import { connectorAccount } from '../tables.ts';
+import { endLook, keepLook, type Look, noteLook } from './claim-look.ts';
+import { ofOne } from './fetching.ts';
+import { logged, logMessages } from './log-messages.ts';
+
+/** How many registrations are looked at after one look at the vendor. */
+const AT_ONCE = 20;
+
+type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
+type Waiting = {
+  cursor: number;
+  bookingId: number;
+  entry: WriteBack | null;
+  allowed: readonly WriteClass[];
+};
+type Answers = ReadonlyMap<string, string>;
+
+/** Writes new registrations to the vendor one by one, so that a worker that dies repeats at most one; what cannot be sent now waits. */
+export async function writeBack(look: Look): Promise<void> {
+  const { scope, vendor, account } = look;
+  let ours = look;
+  try {
+    const waiting = await inFacility(scope, db => dueOf(db, look));
+    const ask = askVendor(vendor, account);
+    for (const each of waiting) {
+      const { entry, allowed } = each;
+      const write = (known: WriteBack) => vendorApis[vendor].write(ask, account, known, allowed);
+      const result = entry ? await tried(() => write(entry)) : 'none';
+      if (result === 'later') return;
+      const kept = await inFacility(scope, db => note(db, ours, each, result));
+      if (!kept) return;
+      ours = kept;
+    }
+  } finally {
+    await inFacility(scope, db => endLook(db, ours));
+  }
+}
+
+type Result = 'written' | 'not_written' | 'none' | 'later';
+
+async function tried(write: () => Promise<void>): Promise<Result> {
+  try {
+    await write();
+    return 'written';
+  } catch (error) {
+    if (!(error instanceof VendorFault)) throw error;
+    return error.kind === 'request' || error.kind === 'answer' ? 'not_written' : 'later';
+  }
+}
+
+/** Out: the look, which lasts anew; null where somebody else is at it now, and nothing more may follow from it. */
+async function note(
+  db: Db,
+  look: Look,
+  { cursor, bookingId, entry }: Waiting,
+  result: Result,
+): Promise<Look | null> {
+  const kept = await keepLook(db, look);
+  if (!kept) return null;
+  await noteLook(db, look, { writtenUpTo: cursor });
+  if (!entry || (result !== 'written' && result !== 'not_written')) return kept;
+  await logMessages(db, look, [logged(entry.number, result)]);
+  const { scope, connectorId, vendor } = look;
+  if (result === 'written')
+    await audit(db, scope, { action: 'connector.wrote', bookingId, details: { connectorId, vendor } });
+  return kept;
+}
+
+/** What was registered since, in its order; without an entry where it is no matter of this vendor, or is there no more. */
+async function dueOf(
+  db: Db,
+  { scope: { facilityId }, connectorId, vendor }: Look,
+): Promise<readonly Waiting[]> {
+  const [row] = await db
+    .select({ writes: connectorAccount.writes, after: connectorAccount.writtenUpTo })
+    .from(connectorAccount)
+    .where(ofOne(facilityId, connectorId));
+  if (!row || row.writes.length === 0) return [];
+  const { writes } = row;
+  const happened = await eventsAfter(db, facilityId, row.after, AT_ONCE);
+  const isOurs = ({ event, booking, slot }: Happened) =>
+    booking.pmsCode === vendor &&
+    (slot === 0 || writes.includes('companions')) &&
+    (event.type === 'submitted' || event.type === 'amended');
+  const answersOf = await personsAnswers(db, facilityId, happened.filter(isOurs));
+  const hotel = await facilityById(db, facilityId);
+  const t = dashboardTranslator(hotel?.country === 'JP' ? 'ja' : 'en', 'staff-mail');
+  return happened.map(each => {
+    const { event, booking, slot } = each;
+    const persons = isOurs(each) ? answersOf.get(event.registrationId) : undefined;
+    const url = staffOrigin() + recordPath(booking);
+    const entry = persons && {
+      number: booking.pmsBookingNo,
+      ...partyOf(persons, { slot, writes }),
+      note: t('vendorNote', { url }),
+      noteMark: url,
+    };
+    return {
+      cursor: event.cursor,
+      bookingId: booking.id,
+      entry: entry ?? null,
+      allowed: slot === 0 ? writes : writes.filter(isOfPersons),
+    };
+  });
+}
+
+/** Of a room leader's registration: that the main guest has pre-checked-in is not theirs to say. */
+const isOfPersons = (each: WriteClass) => each !== 'note' && each !== 'prechecked';
+
+/** To the vendor a room leader is one who accompanies the main guest. */
+function partyOf(
+  [main, ...others]: readonly Answers[],
+  { slot, writes }: { slot: number; writes: readonly WriteClass[] },
+): Pick<WriteBack, 'answers' | 'companions'> {
+  const first = main ?? new Map<string, string>();
+  if (slot !== 0) return { answers: new Map(), companions: [first, ...others] };
+  return { answers: first, companions: writes.includes('companions') ? others : [] };
+}
+
+/** By registration: what its persons answered, by the subjects of the questions, who registered first. */
+async function personsAnswers(
+  db: Db,
+  facilityId: number,
+  happened: readonly Happened[],
+): Promise<Map<number, readonly Answers[]>> {
+  const ids = [...new Set(happened.map(({ booking }) => booking.id))];
+  if (ids.length === 0) return new Map();
+  const registrations = await registrationsOfMany(db, facilityId, ids);
+  const questions = await questionsFor(db, facilityId, 'en', { hidden: true, retired: true });
+  const subjectOf = new Map(questions.map(({ id, system_name }) => [id, system_name]));
+  const some = registrations.filter(({ persons }) => persons.some(({ number }) => number === 0));
+  return new Map(
+    some.map(({ id, persons }) => [
+      id,
+      persons
+        .toSorted((one, other) => one.number - other.number)
+        .map(({ answers }) => bySubject(answers, subjectOf)),
+    ]),
+  );
+}
+
+function bySubject(
+  answers: readonly Pick<Answer, 'questionId' | 'value' | 'familyName'>[],
+  subjectOf: ReadonlyMap<number, string | null>,
+): Answers {
+  const known = answers.flatMap(({ questionId, value, familyName }): [string, string][] => {
+    const subject = subjectOf.get(questionId);
+    if (!subject || value === '') return [];
+    return familyName === null
+      ? [[subject, value]]
+      : [
+          [subject, value],
+          [FAMILY_NAME, familyName],
+        ];
+  });
+  return new Map(known);
+}

@@ -1,0 +1,207 @@
+import '#test/harness/database.ts';
+import '#test/harness/every-hotel.ts';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import { anApaleo, CLIENT } from '#test/vendors/apaleo.ts';
+import { API_KEY, aCloudbeds, PROPERTY } from '#test/vendors/cloudbeds.ts';
+import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
+import { aMews, TOKENS } from '#test/vendors/mews.ts';
+import { anOpera, OPERA_CLIENT } from '#test/vendors/opera.ts';
+import { changeAccount, testAccount } from './commands/accounts.ts';
+import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
+import { fetchBookings } from './commands/fetch-bookings.ts';
+import { startNotices, stopNotices } from './commands/notices.ts';
+import { takeNotice } from './commands/take-notice.ts';
+import { sealAccount } from './queries/accounts.ts';
+import { setVendorAddresses } from './queries/ask-vendor.ts';
+import { APART, EVERY } from './rules/fetch-times.ts';
+import { connector, connectorAccount } from './tables.ts';
+
+const account = { api_key: API_KEY, property_id: PROPERTY };
+const none = { status: 404 };
+const secretIn = (address: string | null | undefined) => address?.split('/').at(-1) ?? '';
+
+/** A hotel at Cloudbeds, which tells of changes; the last look was a minute ago. */
+async function aReportedHotel() {
+  const hotel = await aFetchingHotel({ vendor: 'cloudbeds', account, server: await aCloudbeds() });
+  const { owner, connectorId, vendor, look } = hotel;
+  await startConnector(owner, connectorId);
+  expect(await startNotices(owner, connectorId)).toEqual({ result: 'ok', address: null });
+  await look();
+  const secret = secretIn([...vendor.subscriptions.values()][0]);
+  return {
+    ...hotel,
+    secret,
+    /** As if the vendor had answered so long ago, and were to be asked in two hours. */
+    answeredAgo: (seconds: number) =>
+      inFacility(owner, async db => {
+        const at = (later: number) => new Date(now().getTime() + later * 1000);
+        const lastAt = at(-seconds);
+        await db.update(connector).set({ lastAt }).where(eq(connector.id, connectorId));
+        await db.update(connectorAccount).set({ nextAt: at(7200) });
+        return lastAt;
+      }),
+    isDue: async () => ((await hotel.row())?.nextAt ?? now()) <= now(),
+    /** From its last answer until it is to be asked. */
+    pause: () =>
+      inFacility(owner, async db => {
+        const [row] = await db
+          .select({ lastAt: connector.lastAt, nextAt: connectorAccount.nextAt })
+          .from(connector)
+          .innerJoin(connectorAccount, eq(connectorAccount.connectorId, connector.id));
+        return (row?.nextAt.getTime() ?? 0) - (row?.lastAt?.getTime() ?? 0);
+      }),
+    fetches: () => vendor.calls.filter(({ operation }) => operation.includes('WithRate')).length,
+    jobs: async () => {
+      const { rows } = await inFacility(owner, db =>
+        db.execute(sql`select run_at from graphile_worker.jobs where task_identifier = 'connector.fetch'
+          and run_at > now()`),
+      );
+      return rows.length;
+    },
+  };
+}
+
+test('A notice has the vendor asked at once, whatever it says, and the status tells when it came', async () => {
+  const { vendor, secret, answeredAgo, isDue, bookings, standing, owner, connectorId, fetches } =
+    await aReportedHotel();
+  expect(await standing()).toMatchObject({ fetched: { notices: { last_at: null } } });
+  vendor.set({ number: 'N1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
+  await answeredAgo(60);
+  const before = fetches();
+  await fetchBookings({ facilityId: owner.facilityId, connectorId });
+  expect(fetches()).toBe(before);
+  await takeNotice(secret);
+  expect(await isDue()).toBe(true);
+  await fetchBookings({ facilityId: owner.facilityId, connectorId });
+  expect(await bookings()).toMatchObject([{ pmsBookingNo: 'N1' }]);
+  expect(await standing()).toMatchObject({ fetched: { notices: { last_at: expect.any(String) } } });
+  expect(vendor.faults).toEqual([]);
+});
+
+test('However many notices come, the vendor is asked once, and not before a pause is over', async () => {
+  const { secret, answeredAgo, row, owner, connectorId, fetches, jobs } = await aReportedHotel();
+  const before = { fetches: fetches(), jobs: await jobs() };
+  // On another machine's clock.
+  const lastAt = await answeredAgo(-3600);
+  await Promise.all(Array.from({ length: 20 }, () => takeNotice(secret)));
+  expect((await row())?.nextAt.getTime()).toBe(lastAt.getTime() + APART);
+  expect(await jobs()).toBe(before.jobs + 1);
+  await fetchBookings({ facilityId: owner.facilityId, connectorId });
+  expect(fetches()).toBe(before.fetches);
+});
+
+test('What is told while an answer is under way is asked for once more after it', async () => {
+  const { vendor, secret, look, pause } = await aReportedHotel();
+  await look();
+  expect(await pause()).toBeGreaterThanOrEqual(EVERY);
+  vendor.meanwhile(() => takeNotice(secret));
+  await look();
+  expect(await pause()).toBeGreaterThanOrEqual(APART);
+  expect(await pause()).toBeLessThan(EVERY);
+});
+
+test('A vendor that is failing is asked no sooner for its notices, and a paused one not at all', async () => {
+  const { vendor, secret, look, row, owner, connectorId } = await aReportedHotel();
+  vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
+  await look();
+  const planned = (await row())?.nextAt;
+  await takeNotice(secret);
+  expect((await row())?.nextAt).toEqual(planned);
+  vendor.failWith(null);
+  await look();
+  await pauseConnector(owner, connectorId);
+  const paused = (await row())?.nextAt;
+  await takeNotice(secret);
+  expect((await row())?.nextAt).toEqual(paused);
+});
+
+test('Whoever does not know the secret is told nothing, and what has ended is as if it never was', async () => {
+  const { vendor, secret, row, owner, connectorId, standing } = await aReportedHotel();
+  await expect(takeNotice('')).rejects.toMatchObject(none);
+  await expect(takeNotice(`${secret}x`)).rejects.toMatchObject(none);
+  expect((await row())?.noticeAt).toBeNull();
+  expect(String((await row())?.noticeHash)).not.toContain(secret);
+  await stopNotices(owner, connectorId);
+  expect(await standing()).toMatchObject({ fetched: { notices: null } });
+  expect(vendor.subscriptions.size).toBe(0);
+  await expect(takeNotice(secret)).rejects.toMatchObject(none);
+  await stopNotices(owner, connectorId);
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Another account, a new beginning and removal end what was subscribed to', async () => {
+  const { vendor, secret, owner, connectorId } = await aReportedHotel();
+  await startNotices(owner, connectorId);
+  expect([...vendor.subscriptions.values()].map(secretIn)).not.toContain(secret);
+  expect(vendor.subscriptions.size).toBe(2);
+  await changeAccount(owner, connectorId, account);
+  expect(vendor.subscriptions.size).toBe(0);
+  await startNotices(owner, connectorId);
+  await removeConnector(owner, connectorId);
+  expect(vendor.subscriptions.size).toBe(0);
+  await expect(startNotices(owner, connectorId)).rejects.toMatchObject(none);
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Where the vendor refuses a part, nothing stays of it, and the address is nobody’s', async () => {
+  const { vendor, owner, connectorId, standing } = await aReportedHotel();
+  await stopNotices(owner, connectorId);
+  vendor.failWith({ status: 400 }, 'POST /postWebhook');
+  expect(await startNotices(owner, connectorId)).toEqual({ result: 'request', address: null });
+  expect(await standing()).toMatchObject({ fetched: { notices: null } });
+  vendor.failWith(null);
+});
+
+test('With an account that no header can hold notices stay off, and owner and status hear that it is the account', async () => {
+  const { vendor, owner, connectorId, standing, look } = await aReportedHotel();
+  await stopNotices(owner, connectorId);
+  await inFacility(owner, async db => {
+    const strange = { ...account, api_key: 'にせもの' };
+    const accountSealed = await sealAccount(db, owner.facilityId, connectorId, strange);
+    await db.update(connectorAccount).set({ accountSealed });
+  });
+  expect(await startNotices(owner, connectorId)).toEqual({ result: 'credentials', address: null });
+  expect(await testAccount(owner, connectorId)).toEqual({ result: 'credentials', hotel: null });
+  await look();
+  expect(await standing()).toMatchObject({ fetched: { notices: null, fault: 'credentials' } });
+  expect(vendor.subscriptions.size).toBe(0);
+});
+
+test('Notices stay off where a mistake of ours keeps them from being asked for', async () => {
+  const { owner, connectorId, standing } = await aReportedHotel();
+  await stopNotices(owner, connectorId);
+  setVendorAddresses({ cloudbeds: 'no address' });
+  await expect(startNotices(owner, connectorId)).rejects.toThrow();
+  expect(await standing()).toMatchObject({ fetched: { notices: null } });
+});
+
+test('apaleo tries the address before it is subscribed, for this property alone', async () => {
+  const { vendor, owner, connectorId } = await aFetchingHotel({
+    vendor: 'apaleo',
+    account: CLIENT,
+    server: await anApaleo(),
+  });
+  vendor.tryBy(address => takeNotice(secretIn(address)).then(() => true));
+  expect(await startNotices(owner, connectorId)).toEqual({ result: 'ok', address: null });
+  expect([...vendor.subscriptions.values()]).toMatchObject([
+    { events: ['reservation/*'], propertyIds: [CLIENT.property_id] },
+  ]);
+  await stopNotices(owner, connectorId);
+  expect(vendor.subscriptions.size).toBe(0);
+  vendor.tryBy(() => Promise.resolve(false));
+  expect(await startNotices(owner, connectorId)).toEqual({ result: 'request', address: null });
+  expect(vendor.faults).toEqual([]);
+});
+
+test('Of Mews the owner is given the address, and OPERA Cloud has no notices', async () => {
+  const mews = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server: await aMews() });
+  const { address } = await startNotices(mews.owner, mews.connectorId);
+  expect(address).toMatch(/^https:\/\/checkin\.example\.com\/api\/vendor-notices\/[\w-]{43}$/);
+  await takeNotice(secretIn(address));
+  expect(mews.vendor.calls).toEqual([]);
+  const opera = await aFetchingHotel({ vendor: 'opera', account: OPERA_CLIENT, server: await anOpera() });
+  await expect(startNotices(opera.owner, opera.connectorId)).rejects.toMatchObject(none);
+});

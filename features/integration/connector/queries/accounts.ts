@@ -1,0 +1,27 @@
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Account } from '../rules/accounts.ts';
+
+const accountPlace = (connectorId: number) => ({
+  table: 'connector_account',
+  column: 'account_sealed',
+  row: connectorId,
+});
+
+export const sealAccount = (
+  db: Db,
+  facilityId: number,
+  connectorId: number,
+  account: Account,
+): Promise<Buffer> => sealFor(db, facilityId, accountPlace(connectorId), JSON.stringify(account));
+
+export async function openAccount(
+  db: Db,
+  facilityId: number,
+  connectorId: number,
+  sealed: Buffer,
+): Promise<Account> {
+  const plain = await openFor(db, facilityId, accountPlace(connectorId), sealed);
+  // Written above, sealed for this place, and so nobody else's.
+  return JSON.parse(plain.toString('utf8')) as Account;
+}

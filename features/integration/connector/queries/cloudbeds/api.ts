@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import type { Account } from '../../rules/accounts.ts';
+import type { SentBooking, SentFault } from '../../rules/sent-booking.ts';
+import { type ReadRows, readRows } from '../read-rows.ts';
+import type { AskVendor, Fetched, Local, VendorApi } from '../vendor-api.ts';
+import { headersOf, readAs } from './answers.ts';
+import { bookingOf, type Reservation, reservation } from './booking.ts';
+import { write } from './write.ts';
+
+/** The most that the specification allows. */
+const PAGE = 100;
+
+/** What changed up to so long before what was last seen is asked for again: a page may shift while the next is asked for. */
+const OVERLAP = 10 * 60_000;
+
+/** After a look at everything, which may take long, and in which what was read first may have changed before what was read last. */
+const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
+
+/** `all`: what has not ended, once a day; `changes`: since `from`. `seen`: newest change taken; `top`: the same by the earlier clock. */
+const cursorShape = z.object({
+  mode: z.enum(['all', 'changes']),
+  page: z.int(),
+  from: z.string(),
+  top: z.string(),
+  seen: z.string(),
+  /** Newest of this round, which becomes `seen` at its end. */
+  newest: z.string(),
+  /** The hotel's day on which everything was last asked for. */
+  day: z.string(),
+});
+type Cursor = z.output<typeof cursorShape>;
+
+const listed = z.object({ success: z.literal(true), data: z.array(z.unknown()) });
+const one = z.object({
+  success: z.literal(true),
+  data: z.object({ estimatedArrivalTime: z.string().nullish() }),
+});
+const hotelDetails = z.object({ success: z.literal(true), data: z.object({ propertyName: z.string() }) });
+
+/** Which events there are the vendor's guide says, the specification does not. */
+const ACTIONS = ['created', 'status_changed'];
+
+const made = z.object({
+  success: z.literal(true),
+  data: z.object({ subscriptionID: z.union([z.string().min(1), z.number()]).transform(String) }),
+});
+const done = z.object({ success: z.literal(true) });
+
+const notices: NonNullable<VendorApi['notices']> = {
+  async subscribe(ask, account, address) {
+    const ids: string[] = [];
+    try {
+      for (const action of ACTIONS) ids.push(await begin(ask, account, { action, address }));
+    } catch (error) {
+      // Some of them would be nobody's.
+      await unsubscribe(ask, account, ids).catch(() => undefined);
+      throw error;
+    }
+    return ids;
+  },
+  unsubscribe,
+};
+
+/** Cloudbeds' API v1.3 (docs/reference/connectors.md#cloudbeds). */
+export const cloudbeds: VendorApi = {
+  async test(ask, account) {
+    const query = { propertyID: account.property_id ?? '' };
+    const answer = await ask({ method: 'GET', path: '/getHotelDetails', query, headers: headersOf(account) });
+    return { hotel: readAs(hotelDetails, answer).data.propertyName };
+  },
+
+  async fetch(ask, account, cursor, local) {
+    const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
+    const page = await listPage(ask, account, at, local);
+    const bookings: (SentBooking | SentFault)[] = [...page.faults];
+    for (const row of page.rows) {
+      const read = bookingOf(row, await arrivalOf(ask, account, at, row));
+      if (read) bookings.push(read);
+    }
+    return { bookings, read: page.ids, ...nextOf(at, page, local) };
+  },
+
+  write,
+  notices,
+};
+
+const firstOf = ({ today }: Local): Cursor => ({
+  mode: 'all',
+  page: 1,
+  from: '',
+  top: '',
+  seen: '',
+  newest: '',
+  day: today,
+});
+
+type Page = ReadRows<Reservation> & { count: number };
+
+async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Page> {
+  const query = {
+    propertyID: account.property_id ?? '',
+    includeGuestsDetails: 'true',
+    pageNumber: String(at.page),
+    pageSize: String(PAGE),
+    // A cancellation counts only for a booking that is here: at first none is.
+    ...(at.mode === 'all'
+      ? {
+          reservationCheckOutFrom: daysAfter(local.today, -1),
+          ...(at.seen === '' ? { excludeStatuses: 'canceled,no_show' } : { includeDeleted: 'true' }),
+        }
+      : { modifiedFrom: at.from, includeDeleted: 'true' }),
+  };
+  const path = '/getReservationsWithRateDetails';
+  const answer = await ask({ method: 'GET', path, query, headers: headersOf(account) });
+  const { data } = readAs(listed, answer);
+  return { ...readRows(reservation, data, ({ reservationID: id }) => ({ id })), count: data.length };
+}
+
+/** The list does not say when a guest means to arrive; it is asked for where the booking is new or changed. */
+async function arrivalOf(ask: AskVendor, account: Account, at: Cursor, row: Reservation) {
+  if (row.status !== 'confirmed' || row.isDeleted) return undefined;
+  if (at.seen !== '' && row.dateModifiedUTC <= at.seen) return undefined;
+  const answer = await ask({
+    method: 'GET',
+    path: '/getReservation',
+    query: { propertyID: account.property_id ?? '', reservationID: row.reservationID },
+    headers: headersOf(account),
+  });
+  const read = one.safeParse(answer);
+  return read.success ? (read.data.data.estimatedArrivalTime ?? undefined) : undefined;
+}
+
+function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetched, 'bookings' | 'read'> {
+  const top = [at.top, ...rows.map(earlierOf)].toSorted().at(-1) ?? '';
+  const newest = [at.newest, ...rows.map(row => row.dateModifiedUTC)].toSorted().at(-1) ?? '';
+  const isMore = count === PAGE;
+  if (isMore) return { cursor: JSON.stringify({ ...at, page: at.page + 1, top, newest }), isMore };
+  const day = at.mode === 'all' ? today : at.day;
+  const ended = { ...at, page: 1, top, newest, seen: newest, day };
+  // A hotel without bookings: everything is asked for again. Once a day, too, as some changes do not touch that moment.
+  const next: Cursor =
+    newest === '' || day !== today
+      ? { ...ended, mode: 'all', from: '' }
+      : { ...ended, mode: 'changes', from: before(top, at.mode === 'all' ? OVERLAP_AFTER_ALL : OVERLAP) };
+  return { cursor: JSON.stringify(next), isMore: false };
+}
+
+/** The specification does not say whether `modifiedFrom` is in hotel time or UTC; the earlier of both misses nothing. */
+const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
+  [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
+
+function before(moment: string, overlap: number): string {
+  const parsed = Date.parse(`${moment.replace(' ', 'T')}Z`);
+  return new Date(parsed - overlap).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+async function begin(
+  ask: AskVendor,
+  account: Account,
+  { action, address }: { action: string; address: string },
+): Promise<string> {
+  const form = {
+    propertyID: account.property_id ?? '',
+    object: 'reservation',
+    action,
+    endpointUrl: address,
+  };
+  const answer = await ask({ method: 'POST', path: '/postWebhook', form, headers: headersOf(account) });
+  return readAs(made, answer).data.subscriptionID;
+}
+
+async function unsubscribe(ask: AskVendor, account: Account, ids: readonly string[]): Promise<void> {
+  const propertyIDs = account.property_id ?? '';
+  for (const subscriptionID of ids) {
+    const query = { propertyIDs, subscriptionID };
+    readAs(done, await ask({ method: 'DELETE', path: '/deleteWebhook', query, headers: headersOf(account) }));
+  }
+}

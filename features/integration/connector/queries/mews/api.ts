@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import type { Account } from '../../rules/accounts.ts';
+import { readRows } from '../read-rows.ts';
+import { type AskVendor, type Fetched, inUtc, type Local, type VendorApi } from '../vendor-api.ts';
+import { bookingOf, customer, type Known, type Reservation, reservation } from './booking.ts';
+import { mews } from './calls.ts';
+import { write } from './write.ts';
+
+const PAGE = 200;
+
+/** Intervals may be three months long at most; the shortest three months have 89 days. */
+const WINDOW_DAYS = 89;
+
+/** How many of them are looked at: two years ahead. */
+const WINDOWS = 9;
+
+const MINUTE = 60_000;
+
+/** What changed up to so long before what was last seen is asked for again; after a look at everything, which may take long, more. */
+const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };
+
+/** `all`: what has not ended, window by window, once a day; `changes`: since `from`. `page`: Mews' cursor; `newest`: newest change. */
+const cursorShape = z.object({
+  mode: z.enum(['all', 'changes']),
+  window: z.int(),
+  page: z.string().nullable(),
+  from: z.string(),
+  newest: z.string(),
+  day: z.string(),
+});
+type Cursor = z.output<typeof cursorShape>;
+
+const page = z.object({ Reservations: z.array(z.unknown()), Cursor: z.string().nullish() });
+const configuration = z.object({ Enterprise: z.object({ Name: z.string() }) });
+const people = z.object({ Customers: z.array(z.unknown()) });
+const resources = z.object({ Resources: z.array(z.unknown()) });
+const resource = z.object({ Id: z.string(), Name: z.string().nullish() });
+
+/** One that cannot be read is left out: its reservation only lacks the name of the guest or room. */
+const readable = <T>(shape: z.ZodType<T>, given: readonly unknown[]) =>
+  readRows(shape, given, ({ Id }) => ({ id: Id })).rows;
+
+/** Mews' Connector API (docs/reference/connectors.md#mews). */
+export const mewsApi: VendorApi = {
+  async test(ask, account) {
+    const answer = await mews(ask, account, 'configuration/get', { body: {}, shape: configuration });
+    return { hotel: answer.Enterprise.Name };
+  },
+
+  async fetch(ask, account, cursor, local) {
+    const at = cursor === null ? firstOf(local) : cursorShape.parse(JSON.parse(cursor));
+    const body = {
+      ...filterOf(at, local),
+      Limitation: { Count: PAGE, ...(at.page ? { Cursor: at.page } : {}) },
+    };
+    const answer = await mews(ask, account, 'reservations/getAll/2023-06-06', { body, shape: page });
+    const { rows, faults, ids } = readRows(reservation, answer.Reservations, row => ({
+      id: row.Id,
+      number: row.Number,
+    }));
+    const known = await knownOf(ask, account, rows);
+    const bookings = rows.flatMap(row => bookingOf(row, known, local.timeZone) ?? []);
+    const answered = { rows, count: answer.Reservations.length, page: answer.Cursor ?? null };
+    return { bookings: [...bookings, ...faults], read: ids, ...nextOf(at, answered, local) };
+  },
+
+  write,
+};
+
+const firstOf = ({ today }: Local): Cursor => ({
+  mode: 'all',
+  window: 0,
+  page: null,
+  from: '',
+  newest: '',
+  day: today,
+});
+
+function filterOf(at: Cursor, { today, timeZone }: Local) {
+  const midnight = (day: string) => inUtc(localTime(day, '00:00', timeZone).getTime());
+  if (at.mode === 'changes') {
+    // Longer ago than an interval may be: what was cancelled before is not told any more.
+    const oldest = midnight(daysAfter(today, 2 - WINDOW_DAYS));
+    const StartUtc = at.from < oldest ? oldest : at.from;
+    return { UpdatedUtc: { StartUtc, EndUtc: midnight(daysAfter(today, 2)) } };
+  }
+  const start = daysAfter(at.day, at.window * WINDOW_DAYS);
+  return {
+    ScheduledEndUtc: { StartUtc: midnight(start), EndUtc: midnight(daysAfter(start, WINDOW_DAYS)) },
+    // A cancellation counts only for a booking that is here, and is told by what changed.
+    States: ['Confirmed', 'Started'],
+  };
+}
+
+async function knownOf(ask: AskVendor, account: Account, rows: readonly Reservation[]): Promise<Known> {
+  const CustomerIds = idsIn(
+    rows.flatMap(row => [row.AccountType === 'Company' ? '' : row.AccountId, row.BookerId]),
+  );
+  const ResourceIds = idsIn(rows.map(row => row.AssignedResourceId));
+  const Limitation = { Count: 1000 };
+  const found =
+    CustomerIds.length === 0
+      ? []
+      : (
+          await mews(ask, account, 'customers/getAll', {
+            body: { CustomerIds, Extent: { Customers: true, Addresses: false }, Limitation },
+            shape: people,
+          })
+        ).Customers;
+  const rooms =
+    ResourceIds.length === 0
+      ? []
+      : (
+          await mews(ask, account, 'resources/getAll', {
+            body: { ResourceIds, Extent: { Resources: true }, Limitation },
+            shape: resources,
+          })
+        ).Resources;
+  return {
+    customers: new Map(readable(customer, found).map(each => [each.Id, each])),
+    rooms: new Map(readable(resource, rooms).map(({ Id, Name }) => [Id, Name ?? ''])),
+  };
+}
+
+const idsIn = (ids: readonly string[]) => [...new Set(ids.filter(Boolean))];
+
+type Answered = { rows: readonly Reservation[]; count: number; page: string | null };
+
+function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched, 'bookings' | 'read'> {
+  const { rows, count } = answered;
+  const newest = [at.newest, ...rows.map(row => row.UpdatedUtc)].toSorted().at(-1) ?? '';
+  const isMore = count === PAGE && answered.page !== null;
+  if (isMore) return { cursor: JSON.stringify({ ...at, page: answered.page, newest }), isMore };
+  const next = { ...at, page: null, newest };
+  if (at.mode === 'all' && at.window < WINDOWS - 1)
+    return { cursor: JSON.stringify({ ...next, window: at.window + 1 }), isMore: true };
+  // A hotel without bookings: everything is asked for again. Once a day, too: what is said of guests changes no reservation.
+  const isAll = newest === '' || (at.mode === 'changes' && at.day !== today);
+  const from = newest === '' ? '' : inUtc(Date.parse(newest) - OVERLAP[at.mode]);
+  const cursor = isAll
+    ? { ...next, mode: 'all', window: 0, day: today }
+    : { ...next, mode: 'changes', window: 0, from };
+  return { cursor: JSON.stringify(cursor), isMore: false };
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import type { Account } from '../../rules/accounts.ts';
+import { type ReadRows, readRows } from '../read-rows.ts';
+import {
+  type AskVendor,
+  type Fetched,
+  type Local,
+  readAs,
+  type VendorApi,
+  VendorFault,
+} from '../vendor-api.ts';
+import { bookingOf, idIn, ids, type Reservation, reservation } from './booking.ts';
+import { asHotel, ofHotel } from './calls.ts';
+import { write } from './write.ts';
+
+const PAGE = 100;
+
+/** What begins or ends while pages are read shifts the rest: some of the page before are read once more. */
+const READ_AGAIN = 10;
+
+/** The most that the specification lets be taken off the queue at once. */
+const MOST_EVENTS = 20;
+
+const DAYS_AHEAD = 730;
+
+/** `all`: what has not ended, once a day; `events`: the queue of events. `waiting`: reservations it named, read by the next look. */
+const cursorShape = z.object({
+  mode: z.enum(['all', 'events']),
+  offset: z.int(),
+  waiting: z.array(z.string()),
+  day: z.string(),
+});
+type Cursor = z.output<typeof cursorShape>;
+
+const listed = z
+  .object({
+    reservations: z
+      .object({ reservationInfo: z.array(z.unknown()).nullish(), hasMore: z.boolean().nullish() })
+      .nullish(),
+  })
+  .nullable();
+
+const events = z
+  .object({
+    businessEventData: z
+      .array(
+        z.object({
+          businessEvent: z
+            .object({
+              header: z
+                .object({
+                  moduleName: z.string().nullish(),
+                  primaryKey: z.string().nullish(),
+                  hotelId: z.string().nullish(),
+                })
+                .nullish(),
+            })
+            .nullish(),
+        }),
+      )
+      .nullish(),
+  })
+  .nullable();
+
+/** Oracle OPERA Cloud by the Oracle Hospitality Integration Platform (docs/reference/connectors.md#oracle-opera-cloud). */
+export const opera: VendorApi = {
+  async test(ask, account) {
+    const { rows } = await listOf(asHotel(ask, account), account, { limit: '1', ...PLAIN });
+    return { hotel: rows[0]?.hotelName || (account.hotel_id ?? '') };
+  },
+
+  async fetch(ask, account, cursor, local) {
+    const at = cursor === null ? beginning(local) : cursorShape.parse(JSON.parse(cursor));
+    const call = asHotel(ask, account);
+    if (at.mode === 'all') return pageOfAll(call, account, at, local);
+    if (at.waiting.length > 0) return waitingOf(call, account, at, local);
+    return takenOff(call, account, at, local);
+  },
+
+  write,
+  givesOnce: true,
+};
+
+const PLAIN = { fetchInstructions: ['Reservation', 'ReservationID'] };
+
+const beginning = ({ today }: Local): Cursor => ({ mode: 'all', offset: 0, waiting: [], day: today });
+
+async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
+  const page = await listOf(ask, account, {
+    departureStartDate: at.day,
+    departureEndDate: daysAfter(at.day, DAYS_AHEAD),
+    orderBy: ['ArrivalDate'],
+    sortOrder: ['Asc'],
+    limit: String(PAGE),
+    offset: String(at.offset),
+    ...PLAIN,
+  });
+  const isMore = page.hasMore && page.count > 0;
+  const offset = at.offset + Math.max(1, page.count - READ_AGAIN);
+  const next: Cursor = isMore ? { ...at, offset } : { ...at, mode: 'events', offset: 0 };
+  return { ...bookingsOf(page, local), cursor: JSON.stringify(next), isMore };
+}
+
+/** What is taken off the queue is there no more: it is stored before the reservations are read. */
+async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
+  const { hotel_id = '' } = account;
+  const happened = await eventsOf(ask, account).catch(unlessUnknown);
+  if (!happened) return { bookings: [], read: [], cursor: JSON.stringify(beginning(local)), isMore: true };
+  const named = happened.flatMap(header =>
+    header?.moduleName === 'Reservation' && (header.hotelId ?? hotel_id) === hotel_id
+      ? (header.primaryKey ?? [])
+      : [],
+  );
+  const waiting = [...new Set(named)];
+  const isMore = waiting.length > 0 || happened.length === MOST_EVENTS;
+  // Once a day everything is asked for: not all that changes is an event that the hotel has chosen.
+  const next = !isMore && at.day !== local.today ? beginning(local) : { ...at, waiting };
+  return { bookings: [], read: [], cursor: JSON.stringify(next), isMore };
+}
+
+async function eventsOf(ask: AskVendor, account: Account) {
+  const { hotel_id = '', external_system = '' } = account;
+  const [system, hotel] = [external_system, hotel_id].map(encodeURIComponent);
+  const path = `/int/v1/externalSystem/${system}/hotels/${hotel}/businessEvents`;
+  const answer = await ask({ method: 'GET', path, query: { limit: String(MOST_EVENTS) } });
+  return (readAs(events, answer)?.businessEventData ?? []).map(each => each.businessEvent?.header);
+}
+
+/** Where an answer was lost, or is not to be read, events may be lost with it. Out: null, for everything is to be asked for then. */
+function unlessUnknown(error: unknown): null {
+  if (error instanceof VendorFault && (error.kind === 'away' || error.kind === 'answer')) return null;
+  throw error;
+}
+
+async function waitingOf(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
+  const page = await listOf(ask, account, {
+    reservationIdList: at.waiting,
+    limit: String(PAGE),
+    ...PLAIN,
+  });
+  return {
+    ...bookingsOf(page, local),
+    cursor: JSON.stringify({ ...at, waiting: [] }),
+    isMore: true,
+  };
+}
+
+type Page = ReadRows<Reservation> & { count: number; hasMore: boolean };
+
+async function listOf(
+  ask: AskVendor,
+  account: Account,
+  query: Record<string, string | readonly string[]>,
+): Promise<Page> {
+  const answer = await ask({ method: 'GET', path: `${ofHotel('rsv', account)}/reservations`, query });
+  const { reservationInfo, hasMore } = readAs(listed, answer)?.reservations ?? {};
+  const given = reservationInfo ?? [];
+  return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
+}
+
+/** The id is in a list of ids of several kinds. */
+function idOf({ reservationIdList }: Record<string, unknown>) {
+  const list = ids.safeParse(reservationIdList);
+  return { id: list.success ? idIn(list.data, 'Reservation') : '' };
+}
+
+const bookingsOf = ({ rows, faults, ids: read }: Page, { timeZone }: Local) => ({
+  bookings: [...rows.flatMap(row => bookingOf(row, timeZone) ?? []), ...faults],
+  read,
+});

@@ -1,0 +1,72 @@
+import { isRelayAddress } from '#features/booking/booking/rules/relay-address.ts';
+import { allAt, attributeOf, firstAt, textAt, type XmlNode } from '#platform/xml/parse.ts';
+import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
+
+/** What a message says of a person; '' where it says nothing. */
+export type OtaPerson = {
+  name: string;
+  kana: string;
+  phone: string;
+  email: string;
+  postalCode: string;
+  address: string;
+  language: string;
+};
+
+export function personOf(customer: XmlNode | undefined): OtaPerson {
+  return {
+    ...nameAmong(allAt(customer, 'PersonName').map(nameOf)),
+    phone: phoneOf(allAt(customer, 'Telephone')),
+    email: emailOf(allAt(customer, 'Email')),
+    ...addressOf(firstAt(customer, 'Address')),
+    language: attributeOf(customer, 'Language'),
+  };
+}
+
+function nameOf(name: XmlNode): string {
+  const [family = '', given = '', middle = ''] = ['Surname', 'GivenName', 'MiddleName'].map(part =>
+    textAt(name, part),
+  );
+  return writtenName({ family, given, middle }) || textAt(name, 'NameTitle');
+}
+
+/** `PhoneTechType` 5 is a mobile phone, which takes an SMS, too. */
+function phoneOf(phones: readonly XmlNode[]): string {
+  const written = phones.map(phone => ({
+    number: numberOf(phone),
+    mobile: attributeOf(phone, 'PhoneTechType') === '5',
+  }));
+  const some = written.filter(({ number }) => /\d/.test(number));
+  return (some.find(({ mobile }) => mobile) ?? some[0])?.number ?? '';
+}
+
+function numberOf(phone: XmlNode): string {
+  const [country, area, number] = ['CountryAccessCode', 'AreaCityCode', 'PhoneNumber'].map(part =>
+    attributeOf(phone, part),
+  );
+  if (number === undefined || number === '' || /^(\+|00)/.test(number)) return number ?? '';
+  const code = (country ?? '').replace(/\D/g, '');
+  return code === '' ? `${area}${number}` : `+${code} ${`${area}${number}`.replace(/^0/, '')}`;
+}
+
+/** The guest's own address before one that a site lends them. */
+function emailOf(emails: readonly XmlNode[]): string {
+  const written = emails.map(({ text }) => text).filter(text => text.includes('@'));
+  return written.find(text => !isRelayAddress(text)) ?? written[0] ?? '';
+}
+
+function addressOf(address: XmlNode | undefined): Pick<OtaPerson, 'postalCode' | 'address'> {
+  const [city = '', state = '', country = ''] = ['CityName', 'StateProv', 'CountryName'].map(part =>
+    textAt(address, part),
+  );
+  const code = attributeOf(firstAt(address, 'CountryName'), 'Code');
+  return {
+    postalCode: textAt(address, 'PostalCode'),
+    address: writtenAddress({
+      lines: allAt(address, 'AddressLine').map(({ text }) => text),
+      city,
+      state,
+      country: code === 'JP' ? code : country,
+    }),
+  };
+}

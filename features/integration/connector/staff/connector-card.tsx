@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import tag from '#ui/tag.module.css';
+import { hasNotices } from '../rules/accounts.ts';
+import { isFetchVendor, isHolding } from '../rules/vendors.ts';
+import { Built } from './built.tsx';
+import { type Connector, call, unlessGone, useConnectorAction, useLookAnew } from './calls.ts';
+import { ChangeAccount } from './change-account.tsx';
+import { ConnectorLog } from './connector-log.tsx';
+import style from './connectors.module.css';
+import { Copied } from './copied.tsx';
+import { Notices } from './notices.tsx';
+import { type Asked, Question } from './question.tsx';
+import { Standing } from './standing.tsx';
+import { TestAccount, TestConnector } from './test-connector.tsx';
+import { WriteBack } from './write-back.tsx';
+
+type Props = {
+  connector: Connector;
+  facility: { id: number; timezone: string; today: string };
+  password: string | null;
+  onPassword: (password: string) => void;
+};
+
+export function ConnectorCard({ connector, facility, password, onPassword }: Props) {
+  const t = useTranslations('staff-connectors');
+  const { id, vendor, state } = connector;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isTesting, setTesting] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const fetched = isFetchVendor(vendor) ? vendor : null;
+  const name = t(`vendor.${vendor}`);
+  const pause = useConnectorAction(facility.id, () =>
+    call('POST connectors/:id/pause', { facility_id: facility.id, id }).then(() => undefined, unlessGone),
+  );
+  return (
+    <section className={style.card} aria-labelledby={`connector-${id}`}>
+      <div className={style.head}>
+        <h2 id={`connector-${id}`}>{name}</h2>
+        <span className={`${tag.tag} ${state === 'on' ? tag.success : tag.warning}`}>
+          {t(`state.${state}`)}
+        </span>
+      </div>
+      <Built vendor={vendor} />
+      <Standing connector={connector} timezone={facility.timezone} />
+      <div className={style.actions}>
+        {isHolding(state) && (
+          <StartButton
+            facilityId={facility.id}
+            isWaitedFor={connector.waiting > 0}
+            onAsk={() => setAsked('start')}
+          />
+        )}
+        {state === 'on' && (
+          <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
+            {t('pause')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setTesting(true)}>
+          {t('test.open')}
+        </Button>
+        <Button variant="default" onClick={() => (fetched ? setChanging(true) : setAsked('password'))}>
+          {t(fetched ? 'account.open' : 'password.open')}
+        </Button>
+        <Button variant="default" onClick={() => setAsked('remove')}>
+          {t('remove.open')}
+        </Button>
+      </div>
+      {pause.isError && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
+      {fetched && connector.fetched && hasNotices(fetched) && (
+        <Notices
+          id={id}
+          vendor={fetched}
+          name={name}
+          facilityId={facility.id}
+          isOn={connector.fetched.notices !== null}
+        />
+      )}
+      {fetched && connector.fetched ? (
+        <WriteBack
+          id={id}
+          vendor={fetched}
+          name={name}
+          facilityId={facility.id}
+          writes={connector.fetched.writes}
+        />
+      ) : (
+        <SetUp connector={connector} password={password} />
+      )}
+      <ConnectorLog facility={facility} id={id} name={name} />
+      <Question
+        connector={connector}
+        name={name}
+        facilityId={facility.id}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onPassword={onPassword}
+      />
+      {isChanging && fetched && (
+        <ChangeAccount id={id} vendor={fetched} facilityId={facility.id} onClose={() => setChanging(false)} />
+      )}
+      {isTesting && fetched && (
+        <TestAccount id={id} name={name} facilityId={facility.id} onClose={() => setTesting(false)} />
+      )}
+      {isTesting && !fetched && (
+        <TestConnector
+          connector={connector}
+          facility={facility}
+          password={password ?? ''}
+          onClose={() => setTesting(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+type SetUpProps = { connector: Connector; password: string | null };
+
+/** What is entered at the vendor. The password stands there only where it was just made. */
+function SetUp({ connector: { vendor, address, username, hotel_code }, password }: SetUpProps) {
+  const t = useTranslations('staff-connectors');
+  return (
+    <div className={style.setUp}>
+      <h3>{t('setUp.title')}</h3>
+      <p className={style.quiet}>{t('setUp.lead')}</p>
+      {vendor === 'siteminder' && <p className={style.quiet}>{t('setUp.siteminder')}</p>}
+      <Copied label={t('setUp.address')} value={address} />
+      <Copied label={t('setUp.username')} value={username} />
+      {password !== null && (
+        <div className={style.made}>
+          <Copied label={t('setUp.password')} value={password} />
+          <p role="status">{t('setUp.once')}</p>
+        </div>
+      )}
+      {hotel_code !== null && <p className={style.quiet}>{t('setUp.hotelCode', { code: hotel_code })}</p>}
+    </div>
+  );
+}
+
+type StartButtonProps = {
+  facilityId: number;
+  /** Something waits to be taken in: it is the next step. */
+  isWaitedFor: boolean;
+  onAsk: () => void;
+};
+
+/** Opens the question whether to take in all bookings that wait. Their number is read again first. */
+function StartButton({ facilityId, isWaitedFor, onAsk }: StartButtonProps) {
+  const t = useTranslations('staff-connectors');
+  const [isLooking, setLooking] = useState(false);
+  const lookAnew = useLookAnew(facilityId);
+  const ask = async () => {
+    setLooking(true);
+    await lookAnew();
+    setLooking(false);
+    onAsk();
+  };
+  return (
+    <Button {...(isWaitedFor ? {} : { variant: 'default' })} loading={isLooking} onClick={() => void ask()}>
+      {t('start.yes')}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { vendors } from '../rules/vendors.ts';
+import { useConnectors } from './calls.ts';
+import { ConnectorCard } from './connector-card.tsx';
+import style from './connectors.module.css';
+import { MakeConnector } from './make-connector.tsx';
+
+type Props = { facility: { id: number; timezone: string; today: string } };
+
+/** A password that was just made, and of which connector: it is shown until the page is left. */
+export type Made = { id: number; password: string };
+
+export function ConnectorsScreen({ facility }: Props) {
+  const t = useTranslations('staff-connectors');
+  const query = useConnectors(facility.id);
+  const connectors = query.data;
+  const [made, setMade] = useState<Made | null>(null);
+  const free = vendors.filter(vendor => !connectors?.some(each => each.vendor === vendor));
+  return (
+    <div className={style.page}>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <Loaded
+        query={query}
+        rows={connectors}
+        loading={t('loading')}
+        failed={t('failed.title')}
+        empty={t('empty')}
+      >
+        {rows =>
+          rows.map(each => (
+            <ConnectorCard
+              key={each.id}
+              connector={each}
+              facility={facility}
+              password={made?.id === each.id ? made.password : null}
+              onPassword={password => setMade({ id: each.id, password })}
+            />
+          ))
+        }
+      </Loaded>
+      {connectors && free.length > 0 && (
+        <MakeConnector
+          key={free.join()}
+          facilityId={facility.id}
+          free={free}
+          isFirst={connectors.length === 0}
+          onMade={setMade}
+        />
+      )}
+    </div>
+  );
+}

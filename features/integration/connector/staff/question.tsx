@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { type Connector, call, unlessGone, useConnectorAction } from './calls.ts';
+import style from './connectors.module.css';
+
+export type Asked = 'start' | 'password' | 'remove';
+
+type Props = {
+  connector: Connector;
+  name: string;
+  facilityId: number;
+  /** Null while the dialog is closed. */
+  asked: Asked | null;
+  onClose: () => void;
+  onPassword: (password: string) => void;
+};
+
+/** Asks before what cannot be taken back, and says what will happen. */
+export function Question({
+  connector: { id, waiting },
+  name,
+  facilityId,
+  asked,
+  onClose,
+  onPassword,
+}: Props) {
+  const t = useTranslations('staff-connectors');
+  const which = { facility_id: facilityId, id };
+  const { mutate, error, isPending, reset } = useConnectorAction(facilityId, async (what: Asked) => {
+    if (what === 'start') await call('POST connectors/:id/start', which);
+    if (what === 'remove') await call('DELETE connectors/:id', which).catch(unlessGone);
+    if (what === 'password') onPassword((await call('POST connectors/:id/password', which)).data.password);
+  });
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const shown = asked ?? 'start';
+  return (
+    <StaffDialog open={asked !== null} onClose={close} title={t(`${shown}.title`, { name })}>
+      <div className={style.question}>
+        <p>{shown === 'start' ? t('start.body', { count: waiting }) : t(`${shown}.body`)}</p>
+        {error && <Failed title={t('changeFailed')}>{t('failed.body')}</Failed>}
+        <DialogFoot onCancel={close}>
+          <Button
+            {...(shown === 'remove' ? { color: 'red' } : {})}
+            loading={isPending}
+            onClick={() => asked && mutate(asked, { onSuccess: close })}
+          >
+            {t(`${shown}.yes`)}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}

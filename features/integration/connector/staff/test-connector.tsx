@@ -1,0 +1,130 @@
+import { Alert, Button, PasswordInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { errorIn } from '../rules/ota-answer.ts';
+import { sampleMessage } from '../rules/sample.ts';
+import { type Connector, call, pushMessage, useConnectorAction } from './calls.ts';
+import style from './connectors.module.css';
+
+type Props = {
+  connector: Connector;
+  facility: { id: number; today: string };
+  /** Where it was just made; else the owner enters it, since nothing here knows it any more. */
+  password: string;
+  onClose: () => void;
+};
+
+/** Sends the connector a message as its vendor would, which is judged and not stored, and shows the answer. */
+export function TestConnector({ connector, facility, password: made, onClose }: Props) {
+  const t = useTranslations('staff-connectors');
+  const [password, setPassword] = useState(made);
+  const [isMissing, setMissing] = useState(false);
+  const {
+    mutate,
+    data: answer,
+    error,
+    isPending,
+  } = useConnectorAction(facility.id, () =>
+    pushMessage(
+      connector.address,
+      sampleMessage(
+        { username: connector.username, password },
+        {
+          first: facility.today,
+          last: daysAfter(facility.today, 1),
+          at: new Date(),
+          hotelCode: connector.hotel_code,
+        },
+      ),
+    ),
+  );
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (!isPending && password !== '') mutate(undefined);
+  };
+  return (
+    <StaffDialog open onClose={onClose} title={t('test.title')}>
+      <form className={style.question} noValidate onSubmit={send}>
+        <p>{t('test.lead')}</p>
+        <PasswordInput
+          label={t('setUp.password')}
+          description={t('test.hint')}
+          required
+          autoComplete="off"
+          value={password}
+          error={isMissing && t('test.missing')}
+          onChange={event => setPassword(event.currentTarget.value)}
+        />
+        {error && <Failed title={t('test.failed')}>{t('failed.body')}</Failed>}
+        {answer && <Answer {...answer} />}
+        <DialogFoot onCancel={onClose}>
+          <Button type="submit" loading={isPending}>
+            {t('test.send')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </StaffDialog>
+  );
+}
+
+/** In words whether it was taken, or why not; the answer itself stands below, for whoever looks after the vendor's side. */
+function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
+  const t = useTranslations('staff-connectors');
+  const error = errorIn(text);
+  const why = error === 'credentials' ? t('test.wrongPassword') : error && t(`reason.${error}`);
+  return (
+    <Alert
+      color={isTaken ? 'green' : 'red'}
+      role="status"
+      title={isTaken ? t('test.taken') : t('test.refused')}
+    >
+      {!isTaken && <p>{why ?? t('failed.body')}</p>}
+      <p className={style.quiet}>{t('test.answer')}</p>
+      <pre className={style.answer}>{text}</pre>
+    </Alert>
+  );
+}
+
+type TestAccountProps = { id: number; name: string; facilityId: number; onClose: () => void };
+
+export function TestAccount({ id, name, facilityId, onClose }: TestAccountProps) {
+  const t = useTranslations('staff-connectors');
+  const {
+    mutate,
+    data: tested,
+    error,
+    isPending,
+  } = useConnectorAction(
+    facilityId,
+    async () => (await call('POST connectors/:id/test', { facility_id: facilityId, id })).data,
+  );
+  const isGood = tested?.result === 'ok';
+  return (
+    <StaffDialog open onClose={onClose} title={t('test.title')}>
+      <div className={style.question}>
+        <p>{t('test.fetched', { name })}</p>
+        {error && <Failed title={t('test.failed')}>{t('failed.body')}</Failed>}
+        {tested && (
+          <Alert
+            color={isGood ? 'green' : 'red'}
+            role="status"
+            title={isGood ? t('test.known') : t('test.unknown')}
+          >
+            {tested.result === 'ok'
+              ? t('test.hotel', { hotel: tested.hotel ?? '' })
+              : t(`fault.${tested.result}`)}
+          </Alert>
+        )}
+        <DialogFoot onCancel={onClose}>
+          <Button loading={isPending} onClick={() => mutate(undefined)}>
+            {t('test.ask')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { post } from '#platform/http/post.ts';
+import { retryAfterIn } from '#platform/http/retry-after.ts';
+import { log } from '#platform/log/log.ts';
+import { deliverWebhooks } from '../events.ts';
+import { bodyOf, webhookId } from '../queries/body.ts';
+import { type WebhookManners, webhookManners } from '../queries/manners.ts';
+import { signedHeaders, signingSecrets } from '../queries/secrets.ts';
+import { type Judged, judgeNoAnswer, judgeStatus } from '../rules/answers.ts';
+import { awaitAnswers, isAwaited } from './await-answers.ts';
+import { settle } from './settle.ts';
+import { type Endpoint, isMoreDue, type Taken, takeDue } from './take.ts';
+
+/** One try, over. */
+export type Tried = Judged & {
+  taken: Taken;
+  at: Date;
+  durationMs: number;
+  /** What was answered, its beginning; "" where nothing was. */
+  answer: string;
+  retryAfter: Date | null;
+};
+
+type Asked = { facilityId: number; endpointId: number };
+
+/**
+ * Sends what waits for an address, side by side, and adds a job for what is left: others come in between. `origin`: of our API.
+ * Nothing is lost where this process dies at any moment; what was under way then goes once more. Where answers take longer than a moment
+ * they are waited for after this is over, and so long nothing more of this process goes to that address.
+ */
+export async function deliver(origin: string, { facilityId, endpointId }: Asked): Promise<void> {
+  const address = `${facilityId}/${endpointId}`;
+  if (isAwaited(address)) return;
+  const scope = mintSystem(facilityId);
+  const found = await inFacility(scope, async db => {
+    const due = await takeDue(db, { facilityId, endpointId });
+    if (!due || due.taken.length === 0) return undefined;
+    return { ...due, secrets: await signingSecrets(db, due.endpoint, now()) };
+  });
+  if (!found) return;
+  const { endpoint, taken, secrets } = found;
+  const send = (each: Taken) => tryOnce(endpoint, each, { origin, secrets });
+  await awaitAnswers(address, Promise.all(taken.map(send)), tried =>
+    inFacility(scope, async db => {
+      const after = await settle(db, endpoint, tried);
+      if (after) await goOn(db, after);
+    }),
+  );
+}
+
+async function goOn(db: Db, endpoint: Endpoint): Promise<void> {
+  const { facilityId, id: endpointId } = endpoint;
+  if (await isMoreDue(db, endpoint)) await deliverWebhooks.add(db, { facilityId, endpointId });
+}
+
+type Sending = { origin: string; secrets: readonly string[] };
+
+async function tryOnce(endpoint: Endpoint, taken: Taken, { origin, secrets }: Sending): Promise<Tried> {
+  const { event, booking } = taken;
+  const at = now();
+  const body = bodyOf(event, booking, origin);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Genkan-Webhooks',
+    ...signedHeaders(secrets, { id: webhookId(event), at, body }),
+  };
+  const begun = performance.now();
+  const answer = await ask(new URL(endpoint.url), { headers, body }, webhookManners());
+  const durationMs = Math.round(performance.now() - begun);
+  log.debug(
+    { facility: endpoint.facilityId, webhook: endpoint.id, event: event.id, durationMs, ...answer.judged },
+    'A webhook was tried',
+  );
+  return { ...answer.judged, taken, at, durationMs, answer: answer.text, retryAfter: answer.retryAfter };
+}
+
+type Answered = { judged: Judged; text: string; retryAfter: Date | null };
+
+async function ask(
+  url: URL,
+  request: { headers: Record<string, string>; body: string },
+  { timeout, allowPrivate }: WebhookManners,
+): Promise<Answered> {
+  const answer = await post({ url, ...request }, { timeoutMs: timeout, onlyPublic: !allowPrivate });
+  if (answer.status === undefined)
+    return { judged: judgeNoAnswer(answer.reason), text: '', retryAfter: null };
+  const judged = judgeStatus(answer.status);
+  return { judged, text: answer.text, retryAfter: retryAfterIn(answer.retryAfter, now()) };
+}

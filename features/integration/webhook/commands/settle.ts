@@ -1,0 +1,107 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { deliverWebhooks } from '../events.ts';
+import { saysGone, shownAnswer } from '../rules/answers.ts';
+import { TEST_EVENT } from '../rules/events.ts';
+import { isFailingForLong, nextTry } from '../rules/retry.ts';
+import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint } from '../tables.ts';
+import type { Tried } from './deliver.ts';
+import { pauseByItself } from './pause.ts';
+import { type Endpoint, ofEndpoint } from './take.ts';
+
+/**
+ * Writes into the log how tries of one address went, and what follows from each: it is delivered, tried again later or given up, and the
+ * address paused. Out: the address as it is then; undefined where it is gone.
+ */
+export async function settle(
+  db: Db,
+  { facilityId, id }: Endpoint,
+  tried: readonly Tried[],
+): Promise<Endpoint | undefined> {
+  const [endpoint] = await db
+    .select()
+    .from(webhookEndpoint)
+    .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id)))
+    .for('no key update');
+  if (!endpoint) return undefined;
+  for (const each of tried) await note(db, endpoint, each);
+  const after = await noteHealth(db, endpoint, tried);
+  for (const each of tried) await noteDelivery(db, after, each);
+  return after;
+}
+
+/** Tests count for nothing but themselves. */
+const isTest = ({ taken: { event } }: Tried) => event.type === TEST_EVENT;
+
+async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: Tried): Promise<void> {
+  const { taken, at, durationMs, status, failure } = tried;
+  const number = taken.attempts + 1;
+  const answer = shownAnswer(tried.answer);
+  // Of what was accepted nobody needs to read an answer.
+  const isKept = answer !== '' && (failure !== null || isTest(tried));
+  const place = sealedAt.answer(endpointId, taken.event.id, number);
+  const sealed = isKept ? await sealFor(db, facilityId, place, answer) : null;
+  // What was deleted meanwhile, with its booking or for its age, is in no log either.
+  await db.execute(sql`
+    insert into ${webhookAttempt} (facility_id, endpoint_id, event_id, number, at, duration_ms, status, failure, answer_sealed)
+    select facility_id, endpoint_id, event_id, ${number}::int, ${at.toISOString()}::timestamptz, ${durationMs}::int,
+      ${status}::int, ${failure}::text, ${sealed}::bytea
+    from ${webhookDelivery} where facility_id = ${facilityId} and endpoint_id = ${endpointId} and event_id = ${taken.event.id}`);
+}
+
+/** Since when the address accepts nothing, and whether that is too long. */
+async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly Tried[]): Promise<Endpoint> {
+  const counted = tried.filter(each => !isTest(each));
+  const [first] = counted;
+  if (!first) return endpoint;
+  const wasAccepted = counted.some(({ failure }) => failure === null);
+  const failingSince = wasAccepted ? null : (endpoint.failingSince ?? first.at);
+  const after = { ...endpoint, failingSince };
+  if (endpoint.failingSince?.getTime() !== failingSince?.getTime())
+    await db.update(webhookEndpoint).set({ failingSince }).where(isEndpoint(endpoint));
+  if (endpoint.pausedAt) return after;
+  if (counted.some(saysGone)) return pauseByItself(db, after, 'gone');
+  return failingSince && isFailingForLong(failingSince, now()) ? pauseByItself(db, after, 'failing') : after;
+}
+
+const isEndpoint = ({ facilityId, id }: Endpoint) =>
+  and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id));
+
+async function noteDelivery(db: Db, endpoint: Endpoint, tried: Tried): Promise<void> {
+  const { facilityId, id: endpointId } = endpoint;
+  const { taken, failure, retryAfter } = tried;
+  const at = now();
+  const attempts = taken.attempts + 1;
+  if (failure === null) return write(db, endpoint, tried, { state: 'delivered', attempts, settledAt: at });
+  // It was sent to see what is answered.
+  if (isTest(tried)) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
+  const dueAt = nextTry(attempts, { at, chance: Math.random(), retryAfter });
+  // At a paused address it waits for the owner.
+  if (endpoint.pausedAt) return write(db, endpoint, tried, { attempts, dueAt });
+  if (!dueAt) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
+  await write(db, endpoint, tried, { attempts, dueAt });
+  await deliverWebhooks.add(db, { facilityId, endpointId }, { runAt: dueAt });
+}
+
+/** Who took it longer ago than it was given time says of a failure nothing: somebody else is at it, or has settled it. */
+async function write(
+  db: Db,
+  endpoint: Endpoint,
+  { taken: { event }, failure }: Tried,
+  changes: Partial<typeof webhookDelivery.$inferInsert>,
+): Promise<void> {
+  const isStill = failure === null ? undefined : isNotNull(webhookDelivery.claimedUntil);
+  await db
+    .update(webhookDelivery)
+    .set({ ...changes, claimedUntil: null })
+    .where(
+      and(
+        ofEndpoint(endpoint),
+        eq(webhookDelivery.eventId, event.id),
+        eq(webhookDelivery.state, 'waiting'),
+        isStill,
+      ),
+    );
+}

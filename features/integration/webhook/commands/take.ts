@@ -1,0 +1,127 @@
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { deliverWebhooks } from '../events.ts';
+import { webhookManners } from '../queries/manners.ts';
+import { AT_ONCE, claimTime } from '../rules/retry.ts';
+import { webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
+
+export type Endpoint = typeof webhookEndpoint.$inferSelect;
+export type Event = typeof webhookEvent.$inferSelect;
+
+/** An event that is to be sent now. */
+export type Taken = {
+  event: Event;
+  attempts: number;
+  booking: { pmsCode: string; pmsBookingNo: string } | null;
+};
+
+type Named = { facilityId: number; endpointId: number };
+
+const earlier = alias(webhookDelivery, 'earlier');
+
+/** Nothing of the same booking waits that happened before: an address hears of each booking in order. */
+const isNext = sql`not exists (select from ${webhookDelivery} as earlier
+  where ${earlier.facilityId} = ${webhookDelivery.facilityId} and ${earlier.endpointId} = ${webhookDelivery.endpointId}
+    and ${earlier.bookingId} = ${webhookDelivery.bookingId} and ${earlier.state} = 'waiting'
+    and ${earlier.eventId} < ${webhookDelivery.eventId})`;
+
+const isDue = (at: Date): SQL | undefined =>
+  and(
+    eq(webhookDelivery.state, 'waiting'),
+    or(isNull(webhookDelivery.dueAt), lte(webhookDelivery.dueAt, at)),
+    or(isNull(webhookDelivery.claimedUntil), lte(webhookDelivery.claimedUntil, at)),
+  );
+
+/** A test is tried at a paused address, too. */
+const mayGo = ({ pausedAt }: Endpoint) => (pausedAt === null ? isNext : isNull(webhookDelivery.bookingId));
+
+/**
+ * Takes what is to be sent to an address now, at most some at once in all processes together, and one alone while the address accepts
+ * nothing. They are this caller's for a time; a job wakes whoever works then, should they never be settled. Undefined: there is no such
+ * address any more.
+ */
+export async function takeDue(
+  db: Db,
+  { facilityId, endpointId }: Named,
+): Promise<{ endpoint: Endpoint; taken: Taken[] } | undefined> {
+  // Of two who take for one address, the later counts what the earlier took.
+  const [endpoint] = await db
+    .select()
+    .from(webhookEndpoint)
+    .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, endpointId)))
+    .for('no key update');
+  if (!endpoint) return undefined;
+  const at = now();
+  const free = (endpoint.failingSince ? 1 : AT_ONCE) - (await underWay(db, endpoint, at));
+  if (free <= 0) return { endpoint, taken: [] };
+  const claimedUntil = new Date(at.getTime() + claimTime(webhookManners().timeout));
+  const due = db
+    .select({ eventId: webhookDelivery.eventId })
+    .from(webhookDelivery)
+    .where(and(ofEndpoint(endpoint), isDue(at), mayGo(endpoint)))
+    .orderBy(sql`${webhookDelivery.dueAt} nulls first`, asc(webhookDelivery.eventId))
+    .limit(free);
+  const claimed = await db
+    .update(webhookDelivery)
+    .set({ claimedUntil })
+    .where(and(ofEndpoint(endpoint), isDue(at), sql`${webhookDelivery.eventId} in ${due}`))
+    .returning({ eventId: webhookDelivery.eventId });
+  if (claimed.length === 0) return { endpoint, taken: [] };
+  await deliverWebhooks.add(db, { facilityId, endpointId }, { runAt: claimedUntil });
+  const taken = await contentOf(
+    db,
+    endpoint,
+    claimed.map(({ eventId }) => eventId),
+  );
+  return { endpoint, taken };
+}
+
+export const ofEndpoint = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id'>) =>
+  and(eq(webhookDelivery.facilityId, facilityId), eq(webhookDelivery.endpointId, id));
+
+async function underWay(db: Db, endpoint: Endpoint, at: Date): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(webhookDelivery)
+    .where(
+      and(
+        ofEndpoint(endpoint),
+        eq(webhookDelivery.state, 'waiting'),
+        sql`${webhookDelivery.claimedUntil} > ${at}`,
+      ),
+    );
+  return found?.count ?? 0;
+}
+
+function contentOf(db: Db, endpoint: Endpoint, eventIds: readonly number[]): Promise<Taken[]> {
+  return db
+    .select({
+      event: webhookEvent,
+      attempts: webhookDelivery.attempts,
+      booking: { pmsCode: booking.pmsCode, pmsBookingNo: booking.pmsBookingNo },
+    })
+    .from(webhookDelivery)
+    .innerJoin(webhookEvent, sameHotel(webhookEvent.id, webhookDelivery.eventId))
+    .leftJoin(booking, sameHotel(booking.id, webhookEvent.bookingId))
+    .where(
+      and(
+        ofEndpoint(endpoint),
+        sql`${webhookDelivery.eventId} = any (${sql.param([...eventIds])}::bigint[])`,
+      ),
+    )
+    .orderBy(asc(webhookDelivery.eventId));
+}
+
+/** Whether anything could be sent to an address at once. */
+export async function isMoreDue(db: Db, endpoint: Endpoint): Promise<boolean> {
+  const found = await db
+    .select({ eventId: webhookDelivery.eventId })
+    .from(webhookDelivery)
+    .where(and(ofEndpoint(endpoint), isDue(now()), mayGo(endpoint)))
+    .limit(1);
+  return found.length > 0;
+}

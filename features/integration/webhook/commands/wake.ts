@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { deliverWebhooks } from '../events.ts';
+import { webhookDelivery, webhookEndpoint } from '../tables.ts';
+
+/** What is due for longer than this has been forgotten. Milliseconds. */
+const FORGOTTEN = 120_000;
+
+/** Adds the job for each address that something is overdue for, whatever became of the jobs that were to send it. */
+export function wake(): Promise<void> {
+  const before = new Date(now().getTime() - FORGOTTEN).toISOString();
+  return platformDb(async db => {
+    const { rows } = await db.execute<{ facility: string; endpoint: string }>(sql`
+      select distinct ${webhookDelivery.facilityId} as facility, ${webhookDelivery.endpointId} as endpoint
+      from ${webhookDelivery} join ${webhookEndpoint} on ${webhookEndpoint.facilityId} = ${webhookDelivery.facilityId}
+        and ${webhookEndpoint.id} = ${webhookDelivery.endpointId}
+      where ${webhookDelivery.state} = 'waiting' and ${webhookEndpoint.pausedAt} is null
+        and coalesce(${webhookDelivery.dueAt}, '-infinity') < ${before} and coalesce(${webhookDelivery.claimedUntil}, '-infinity') < ${before}`);
+    const overdue = rows.map(({ facility, endpoint }) => ({
+      payload: { facilityId: Number(facility), endpointId: Number(endpoint) },
+    }));
+    await deliverWebhooks.addAll(db, overdue);
+  });
+}

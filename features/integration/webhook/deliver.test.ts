@@ -1,0 +1,284 @@
+import { removeJobsAbout } from '#platform/jobs/job.ts';
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { changeSecret, pauseWebhook } from './commands/manage.ts';
+import { replay, sendTest } from './commands/send-again.ts';
+import { takeDue } from './commands/take.ts';
+import { wake } from './commands/wake.ts';
+import {
+  allowPrivateWebhooks,
+  answering,
+  aReceiver,
+  aWebhook,
+  deliverAll,
+  deliveriesOf,
+  type Received,
+  setCancelled,
+} from './factory.ts';
+import { listAttempts } from './queries/attempts.ts';
+import { webhookBacklog } from './queries/backlog.ts';
+import { listWebhooks } from './queries/endpoints.ts';
+import { MOST_SECRETS } from './rules/events.ts';
+
+beforeEach(() => allowPrivateWebhooks());
+afterEach(resetClock);
+
+/** A hotel whose own system is told everything, with some bookings. */
+async function aListeningHotel(bookings = 1) {
+  const hotel = await aFacility();
+  const receiver = await aReceiver();
+  const webhook = await aWebhook(hotel, receiver.url);
+  const ids = [];
+  for (let each = 0; each < bookings; each += 1) ids.push((await aBooking(hotel)).id);
+  return { hotel, receiver, webhook, ids, id: ids[0] ?? 0 };
+}
+
+/** A booking of the hotel is cancelled and brought back so many times in all. */
+async function changeStatus(hotel: TestFacility, id: number, times: number): Promise<void> {
+  for (let each = 0; each < times; each += 1) await setCancelled(hotel, id, each % 2 === 0);
+}
+
+/** So many milliseconds later. */
+function pass(milliseconds: number): void {
+  const later = now().getTime() + milliseconds;
+  setClock(() => new Date(later));
+}
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+
+const signedAt = (received: Received | undefined) =>
+  new Date(Number(received?.headers['webhook-timestamp']) * SECOND);
+
+describe('a signature', () => {
+  test('is what Standard Webhooks says, over id, time and body', async () => {
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    await changeStatus(hotel, id, 1);
+    await deliverAll(hotel);
+    const [got] = receiver.received;
+    const known = new Webhook(webhook.secret).verify(got?.body ?? '', got?.headers ?? {});
+    expect(known).toMatchObject({ type: 'booking.status_changed' });
+    const changed = (got?.body ?? '').replace('101', '102');
+    expect(() => new Webhook(webhook.secret).verify(changed, got?.headers ?? {})).toThrow();
+  });
+
+  test('is by both secrets for a day after a change, then by the new one alone', async () => {
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const { secret } = await changeSecret(hotel.owner, webhook.id);
+    await changeStatus(hotel, id, 1);
+    await deliverAll(hotel);
+    pass(25 * HOUR);
+    await setCancelled(hotel, id, false);
+    await deliverAll(hotel);
+    const [both, alone] = receiver.received;
+    for (const key of [webhook.secret, secret])
+      expect(() => new Webhook(key).verify(both?.body ?? '', both?.headers ?? {})).not.toThrow();
+    expect(both?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    expect(alone?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    expect(alone?.headers['webhook-signature']).toBe(
+      new Webhook(secret).sign(alone?.id ?? '', signedAt(alone), alone?.body ?? ''),
+    );
+  });
+});
+
+describe('a secret that is changed again within a day', () => {
+  /** Which of them the last thing that was sent is signed by. */
+  function signers(receiver: { received: readonly Received[] }, secrets: readonly string[]) {
+    const got = receiver.received.at(-1);
+    const signatures = got?.headers['webhook-signature']?.split(' ') ?? [];
+    const by = (secret: string) =>
+      signatures.indexOf(new Webhook(secret).sign(got?.id ?? '', signedAt(got), got?.body ?? ''));
+    return { count: signatures.length, by: secrets.map(by) };
+  }
+
+  test('signs on, and so do those before it, each for a day after its own change', async () => {
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const changed = async () => (await changeSecret(hotel.owner, webhook.id)).secret;
+    const second = await changed();
+    pass(10 * HOUR);
+    const secrets = [webhook.secret, second, await changed()];
+    await setCancelled(hotel, id, true);
+    await deliverAll(hotel);
+    expect(signers(receiver, secrets)).toEqual({ count: 3, by: [2, 1, 0] });
+    pass(15 * HOUR);
+    await setCancelled(hotel, id, false);
+    await deliverAll(hotel);
+    expect(signers(receiver, secrets)).toEqual({ count: 2, by: [-1, 1, 0] });
+  });
+
+  test('ends sooner only once ten sign', async () => {
+    const { hotel, receiver, webhook, id } = await aListeningHotel();
+    const secrets = [webhook.secret];
+    for (let each = 0; each < MOST_SECRETS; each += 1)
+      secrets.push((await changeSecret(hotel.owner, webhook.id)).secret);
+    await setCancelled(hotel, id, true);
+    await deliverAll(hotel);
+    const { count, by } = signers(receiver, secrets);
+    expect([count, by[0], by.at(-1)]).toEqual([MOST_SECRETS, -1, 0]);
+  });
+});
+
+describe('what was not accepted', () => {
+  test('goes again after five seconds, then five minutes, under the same id', async () => {
+    const { hotel, receiver, id } = await aListeningHotel();
+    receiver.answerWith(answering(500));
+    await changeStatus(hotel, id, 1);
+    await deliverAll(hotel);
+    expect(receiver.received).toHaveLength(1);
+    pass(6 * SECOND);
+    await deliverAll(hotel);
+    pass(60 * SECOND);
+    await deliverAll(hotel);
+    expect(receiver.received).toHaveLength(2);
+    receiver.answerWith(answering(200));
+    pass(300 * SECOND);
+    await deliverAll(hotel);
+    expect(new Set(receiver.received.map(each => each.id)).size).toBe(1);
+    expect(await deliveriesOf(hotel)).toMatchObject([{ state: 'delivered', attempts: 3 }]);
+  });
+
+  test('holds up what happened later to its booking, and nothing of other bookings', async () => {
+    const { hotel, receiver, ids } = await aListeningHotel(2);
+    const [first = 0, second = 0] = ids;
+    const refused = new Set<string>();
+    receiver.answerWith((response, { id, data }) => {
+      const isFirst = data.status?.code === 101 && refused.size === 0;
+      if (isFirst) refused.add(id);
+      response.writeHead(isFirst ? 503 : 204).end();
+    });
+    await changeStatus(hotel, first, 2);
+    await deliverAll(hotel);
+    await changeStatus(hotel, second, 2);
+    await deliverAll(hotel);
+    expect(receiver.received).toHaveLength(3);
+    pass(6 * SECOND);
+    await deliverAll(hotel);
+    const codes = (wanted: number) => {
+      const ofSecond = receiver.received[1]?.data.booking.pms_reservation_no;
+      return receiver.received
+        .filter(({ data }) => (data.booking.pms_reservation_no === ofSecond) === (wanted === second))
+        .map(({ data }) => data.status?.code);
+    };
+    expect(codes(first)).toEqual([101, 101, 102]);
+    expect(codes(second)).toEqual([101, 102]);
+  });
+
+  test('waits for as long as the receiver asks', async () => {
+    const { hotel, receiver, id } = await aListeningHotel();
+    receiver.answerWith(answering(429, '', { 'retry-after': '120' }));
+    await changeStatus(hotel, id, 1);
+    await deliverAll(hotel);
+    const [delivery] = await deliveriesOf(hotel);
+    const wait = (delivery?.dueAt?.getTime() ?? 0) - now().getTime();
+    expect(wait).toBeGreaterThan(60 * SECOND);
+  });
+});
+
+test('two workers at once send nothing twice, and each booking in order', async () => {
+  const { hotel, receiver, ids } = await aListeningHotel(8);
+  for (const id of ids) await changeStatus(hotel, id, 3);
+  await Promise.all([deliverAll(hotel), deliverAll(hotel), deliverAll(hotel)]);
+  await deliverAll(hotel);
+  expect(receiver.received).toHaveLength(24);
+  const byBooking = Map.groupBy(receiver.received, ({ data }) => data.booking.pms_reservation_no);
+  for (const each of byBooking.values())
+    expect(each.map(({ data }) => data.status?.code)).toEqual([101, 102, 101]);
+});
+
+test('a replay sends what happened since an instant again, under the same ids and in order', async () => {
+  const { hotel, receiver, webhook, id } = await aListeningHotel();
+  await changeStatus(hotel, id, 2);
+  await deliverAll(hotel);
+  const before = receiver.received.map(each => each.id);
+  const today = { from_date: businessDay(now(), 'Asia/Tokyo'), from_time: '00:00' };
+  expect(await replay(hotel.owner, webhook.id, today)).toEqual({ count: 2 });
+  await deliverAll(hotel);
+  expect(receiver.received.map(each => each.id)).toEqual([...before, ...before]);
+  const later = { ...today, from_date: daysAfter(today.from_date, 2) };
+  expect(await replay(hotel.owner, webhook.id, later)).toEqual({ count: 0 });
+});
+
+test('a test is sent once, and the log shows what was answered to it', async () => {
+  const { hotel, receiver, webhook } = await aListeningHotel();
+  receiver.answerWith(answering(418, 'I am\n a <b>teapot</b>'));
+  const { event_id } = await sendTest(hotel.owner, webhook.id);
+  await deliverAll(hotel);
+  const { data } = await listAttempts(hotel.owner, webhook.id, undefined);
+  expect(data).toMatchObject([
+    { event_id, type: 'webhook.test', status: 418, failure: 'status', answer: 'I am a <b>teapot</b>' },
+  ]);
+  expect(receiver.received).toHaveLength(1);
+  expect((await listWebhooks(hotel.owner))[0]).toMatchObject({ waiting: 0, failing_since: null });
+});
+
+test('of what was accepted the log keeps no answer', async () => {
+  const { hotel, receiver, webhook, id } = await aListeningHotel();
+  receiver.answerWith(answering(200, '山田 太郎'));
+  await changeStatus(hotel, id, 1);
+  await deliverAll(hotel);
+  const { data } = await listAttempts(hotel.owner, webhook.id, undefined);
+  expect(data).toMatchObject([{ status: 200, failure: null, answer: null, state: 'delivered' }]);
+});
+
+describe('a process that dies', () => {
+  test('leaves what it had taken to others once its time is over, and nothing else waits for that', async () => {
+    const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
+    const { facilityId, system } = hotel;
+    await setCancelled(hotel, ids[0] ?? 0, true);
+    const dying = await inFacility(system, db => takeDue(db, { facilityId, endpointId: webhook.id }));
+    expect(dying?.taken).toHaveLength(1);
+    await setCancelled(hotel, ids[0] ?? 0, false);
+    await setCancelled(hotel, ids[1] ?? 0, true);
+    await deliverAll(hotel);
+    expect(receiver.received).toHaveLength(1);
+    pass(60 * SECOND);
+    await deliverAll(hotel);
+    expect(receiver.received.slice(1).map(({ data }) => data.status?.code)).toEqual([101, 102]);
+  });
+
+  test('and whose jobs an operator has dropped is made up for within minutes', async () => {
+    const { hotel, receiver, id } = await aListeningHotel();
+    await setCancelled(hotel, id, true);
+    await inFacility(hotel.system, db => removeJobsAbout(db, 'facilityId', hotel.facilityId));
+    await deliverAll(hotel);
+    expect(receiver.received).toEqual([]);
+    await wake();
+    await deliverAll(hotel);
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+test('while an address accepts nothing one event at a time is tried', async () => {
+  const { hotel, receiver, webhook, ids } = await aListeningHotel(4);
+  receiver.answerWith(answering(500));
+  await setCancelled(hotel, ids[0] ?? 0, true);
+  await deliverAll(hotel);
+  for (const each of ids.slice(1)) await setCancelled(hotel, each, true);
+  const { facilityId, system } = hotel;
+  const next = await inFacility(system, db => takeDue(db, { facilityId, endpointId: webhook.id }));
+  expect(next?.taken).toHaveLength(1);
+});
+
+test('the metrics tell what waits, what is tried again, what is held, and for how long', async () => {
+  const before = await webhookBacklog();
+  const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
+  receiver.answerWith(answering(500));
+  await setCancelled(hotel, ids[0] ?? 0, true);
+  await deliverAll(hotel);
+  await setCancelled(hotel, ids[1] ?? 0, true);
+  pass(HOUR);
+  const now = await webhookBacklog();
+  expect([now.waiting - before.waiting, now.retrying - before.retrying]).toEqual([1, 1]);
+  expect(now.oldestSeconds).toBeGreaterThan(3500);
+  await pauseWebhook(hotel.owner, webhook.id);
+  const paused = await webhookBacklog();
+  expect([paused.held - before.held, paused.paused - before.paused]).toEqual([2, 1]);
+});

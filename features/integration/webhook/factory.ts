@@ -1,0 +1,139 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { and, eq, sql } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { refreshStatus } from '#features/booking/booking/commands/statuses.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { allAnswered } from './commands/await-answers.ts';
+import { deliver } from './commands/deliver.ts';
+import { createWebhook } from './commands/manage.ts';
+import { deliverWebhooks } from './events.ts';
+import { setWebhookManners } from './queries/manners.ts';
+import { eventTypes, type WebhookEvent } from './rules/events.ts';
+import { webhookDelivery, webhookEvent } from './tables.ts';
+
+/** Where the API of these tests is said to be. */
+export const ORIGIN = 'https://checkin.example.com';
+
+export type Received = {
+  id: string;
+  headers: Record<string, string>;
+  body: string;
+  type: string;
+  data: Data;
+};
+type Data = {
+  booking: { pms_code: string; pms_reservation_no: string };
+  registration_id?: number;
+  slot?: number;
+  status?: { code: number; name: string };
+  changed?: string[];
+  message?: { kind: string; channel: string; outcome: string };
+  link: string;
+};
+
+type Answer = (response: ServerResponse, received: Received) => void;
+
+export const answering =
+  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
+  response =>
+    void response.writeHead(status, headers).end(body);
+
+/** A system of a hotel until the end of the test: keeps what it receives, and answers 204 until the test says otherwise. */
+export async function aReceiver(secure?: { key: string; cert: string }) {
+  const received: Received[] = [];
+  let answer: Answer = answering(204);
+  const listener: RequestListener = (request, response) => {
+    void text(request).then(body => {
+      const { type, data }: { type: string; data: Data } = JSON.parse(body);
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      const whole = { id: headers['webhook-id'] ?? '', headers, body, type, data };
+      received.push(whole);
+      answer(response, whole);
+    });
+  };
+  const server = secure ? createSecureServer(secure, listener) : createServer(listener);
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
+  return {
+    port: address.port,
+    url: `${secure ? 'https' : 'http'}://localhost:${address.port}/hooks`,
+    received,
+    answerWith(next: Answer) {
+      answer = next;
+    },
+  };
+}
+
+/** Lets webhooks go to this machine, as an operator may, and answers be late by half a second at most. */
+export function allowPrivateWebhooks(allowPrivate = true, timeout = 10_000): void {
+  setWebhookManners({ timeout, allowPrivate });
+  onTestFinished(() => setWebhookManners({ timeout: 15_000, allowPrivate: false }));
+}
+
+/** An address of this hotel that wants every event, unless it is said which. */
+export const aWebhook = (
+  { owner }: TestFacility,
+  url: string,
+  events: readonly WebhookEvent[] = eventTypes,
+) => createWebhook(owner, { url, events });
+
+/** Does what the hotel's jobs are for until none is due by our clock, as a worker does. */
+export async function deliverAll({ facilityId, system }: TestFacility): Promise<void> {
+  for (let rounds = 0; rounds < 200; rounds += 1) {
+    const endpoints = await takeJobs(facilityId, system);
+    if (endpoints.length === 0) return;
+    await Promise.all(endpoints.map(endpointId => deliver(ORIGIN, { facilityId, endpointId })));
+    await allAnswered();
+  }
+  throw new Error('There is no end to the jobs of this hotel');
+}
+
+/** Jobs that are due are taken away; those for later stay. */
+async function takeJobs(facilityId: number, system: TestFacility['system']): Promise<number[]> {
+  const { rows } = await inFacility(system, db =>
+    db.execute<{ endpoint: string }>(sql`
+      select payload ->> 'endpointId' as endpoint from graphile_worker.complete_jobs(array(
+        select id from graphile_worker.jobs where task_identifier = ${deliverWebhooks.name} and run_at <= ${now()}
+          and flags ? ${`facilityId ${facilityId}`}))`),
+  );
+  return rows.map(({ endpoint }) => Number(endpoint));
+}
+
+/** The PMS cancels a booking, or brings it back: its status changes. */
+export const setCancelled = (hotel: TestFacility, bookingId: number, isCancelled: boolean) =>
+  inFacility(hotel.system, async db => {
+    await db
+      .update(booking)
+      .set({ pmsBookingStatus: isCancelled ? 2 : 1 })
+      .where(and(eq(booking.facilityId, hotel.facilityId), eq(booking.id, bookingId)));
+    await refreshStatus(db, hotel.facilityId, [bookingId]);
+  });
+
+/** The events of a hotel and how they stand at its addresses, in order. */
+export const deliveriesOf = ({ facilityId, system }: TestFacility) =>
+  inFacility(system, db =>
+    db
+      .select({
+        type: webhookEvent.type,
+        state: webhookDelivery.state,
+        attempts: webhookDelivery.attempts,
+        dueAt: webhookDelivery.dueAt,
+      })
+      .from(webhookDelivery)
+      .innerJoin(webhookEvent, sameHotel(webhookEvent.id, webhookDelivery.eventId))
+      .where(eq(webhookDelivery.facilityId, facilityId))
+      .orderBy(webhookDelivery.eventId, webhookDelivery.endpointId),
+  );

@@ -1,0 +1,103 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { allowPrivateWebhooks, answering, aReceiver, aWebhook, deliverAll, setCancelled } from './factory.ts';
+import { listAttempts } from './queries/attempts.ts';
+
+/** What the log says of one event that goes to this address; `mayPrivate` false: since it was saved the operator allows public ones alone. */
+async function tried(url: string, { mayPrivate = true } = {}) {
+  const hotel = await aFacility();
+  const { id } = await aBooking(hotel);
+  const webhook = await aWebhook(hotel, url);
+  if (!mayPrivate) allowPrivateWebhooks(false);
+  await setCancelled(hotel, id, true);
+  await deliverAll(hotel);
+  const { data } = await listAttempts(hotel.owner, webhook.id, undefined);
+  return data[0];
+}
+
+test('no request leaves for a name that leads to this machine, nor for an address of a private network', async () => {
+  const receiver = await aReceiver();
+  allowPrivateWebhooks();
+  expect(await tried(receiver.url)).toMatchObject({ status: 204 });
+  const secure = receiver.url.replace('http:', 'https:');
+  for (const url of [
+    secure,
+    secure.replace('localhost', '127.0.0.1'),
+    secure.replace('localhost', '[::ffff:127.0.0.1]'),
+    secure.replace('localhost', '2130706433'),
+    'https://169.254.169.254/latest/meta-data/',
+    'https://10.0.0.1/',
+  ]) {
+    allowPrivateWebhooks();
+    expect(await tried(url, { mayPrivate: false })).toMatchObject({
+      status: null,
+      failure: 'unknown_host',
+    });
+  }
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a redirect is not followed: what it leads to was not looked at', async () => {
+  allowPrivateWebhooks();
+  const [receiver, elsewhere] = [await aReceiver(), await aReceiver()];
+  receiver.answerWith(answering(307, '', { location: elsewhere.url }));
+  expect(await tried(receiver.url)).toMatchObject({ status: 307, failure: 'redirect' });
+  expect(elsewhere.received).toEqual([]);
+});
+
+test('who takes too long, hangs up, does not listen or has no name is told apart in the log', async () => {
+  allowPrivateWebhooks(true, 400);
+  const [slow, cut] = [await aReceiver(), await aReceiver()];
+  slow.answerWith(() => undefined);
+  cut.answerWith(response => void response.destroy());
+  expect(await tried(slow.url)).toMatchObject({ status: null, failure: 'timeout' });
+  expect(await tried(cut.url)).toMatchObject({ status: null, failure: 'cut' });
+  expect(await tried('http://localhost:1/')).toMatchObject({ status: null, failure: 'refused' });
+  expect(await tried('http://nowhere.invalid/')).toMatchObject({ failure: 'unknown_host' });
+});
+
+test('an answer that breaks off behind its status counts by it', async () => {
+  allowPrivateWebhooks();
+  const receiver = await aReceiver();
+  receiver.answerWith(response => {
+    response.writeHead(400, { 'content-length': '1000' });
+    response.write('no such booking', () => response.destroy());
+  });
+  expect(await tried(receiver.url)).toMatchObject({ status: 400, answer: 'no such booking' });
+});
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+test.skipIf(!hasOpenssl)('an https address is believed by its certificate alone', async () => {
+  allowPrivateWebhooks();
+  const pair = certificate();
+  const receiver = await aReceiver(pair);
+  expect(await tried(receiver.url)).toMatchObject({ status: null, failure: 'certificate' });
+  expect(receiver.received).toEqual([]);
+  const usual = getCACertificates('default');
+  onTestFinished(() => setDefaultCACertificates(usual));
+  setDefaultCACertificates([...usual, pair.cert]);
+  expect(await tried(receiver.url)).toMatchObject({ status: 204, failure: null });
+  // It is made out to another name.
+  const byNumber = receiver.url.replace('localhost', '127.0.0.1');
+  expect(await tried(byNumber)).toMatchObject({ failure: 'certificate' });
+});
+
+/** Made out to `localhost` by itself. */
+function certificate(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'genkan-certificate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '3'];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}

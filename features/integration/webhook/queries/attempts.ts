@@ -1,0 +1,81 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
+import { webhookId } from './body.ts';
+
+/** Tries on one page of the log. */
+const PAGE = 50;
+
+/** How an address has answered, newest first. `before`: of the last one that is known. 404 where this hotel has no such address. */
+export function listAttempts(scope: StaffScope, endpointId: number, before: number | undefined) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const [endpoint] = await db
+      .select({ id: webhookEndpoint.id })
+      .from(webhookEndpoint)
+      .where(and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, endpointId)));
+    if (!endpoint) throw notFound();
+    const rows = await attemptsOf(db, { facilityId, endpointId, before });
+    const shown = [];
+    for (const row of rows.slice(0, PAGE)) shown.push(await shownAttempt(db, row));
+    return { data: shown, next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null };
+  });
+}
+
+type Asked = { facilityId: number; endpointId: number; before: number | undefined };
+
+function attemptsOf(db: Db, { facilityId, endpointId, before }: Asked) {
+  return db
+    .select({
+      attempt: webhookAttempt,
+      event: webhookEvent,
+      state: webhookDelivery.state,
+      bookingNo: booking.pmsBookingNo,
+    })
+    .from(webhookAttempt)
+    .innerJoin(
+      webhookDelivery,
+      and(
+        sameHotel(webhookDelivery.endpointId, webhookAttempt.endpointId),
+        eq(webhookDelivery.eventId, webhookAttempt.eventId),
+      ),
+    )
+    .innerJoin(webhookEvent, sameHotel(webhookEvent.id, webhookAttempt.eventId))
+    .leftJoin(booking, sameHotel(booking.id, webhookEvent.bookingId))
+    .where(
+      and(
+        eq(webhookAttempt.facilityId, facilityId),
+        eq(webhookAttempt.endpointId, endpointId),
+        before === undefined ? undefined : lt(webhookAttempt.id, before),
+      ),
+    )
+    .orderBy(desc(webhookAttempt.id))
+    .limit(PAGE + 1);
+}
+
+type Row = Awaited<ReturnType<typeof attemptsOf>>[number];
+
+async function shownAttempt(db: Db, { attempt, event, state, bookingNo }: Row) {
+  const { facilityId, endpointId, eventId, number, answerSealed } = attempt;
+  const place = sealedAt.answer(endpointId, eventId, number);
+  return {
+    id: attempt.id,
+    event_id: eventId,
+    webhook_id: webhookId(event),
+    type: event.type,
+    reservation_no: bookingNo,
+    at: attempt.at.toISOString(),
+    number,
+    duration_ms: attempt.durationMs,
+    status: attempt.status,
+    failure: attempt.failure,
+    answer: answerSealed ? (await openFor(db, facilityId, place, answerSealed)).toString('utf8') : null,
+    state,
+  };
+}

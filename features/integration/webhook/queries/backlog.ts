@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
+
+export type WebhookBacklog = {
+  waiting: number;
+  retrying: number;
+  held: number;
+  given_up: number;
+  active: number;
+  paused: number;
+  oldestSeconds: number;
+};
+
+const DAY = 86_400_000;
+
+/**
+ * What waits to be told to the addresses of all hotels, for the metrics (docs/operators.md#metrics): `waiting` for a first try, `retrying`
+ * behind a failed one, `held` for an address that is paused, `given_up` within 24 hours; `active` and `paused` addresses; for how long the
+ * oldest has waited at an active one.
+ */
+export function webhookBacklog(): Promise<WebhookBacklog> {
+  const at = now();
+  const since = new Date(at.getTime() - DAY).toISOString();
+  return platformDb(async db => {
+    const { rows } = await db.execute<WebhookBacklog>(sql`
+      with unsent as (
+        select of.attempts, endpoint.paused_at, event.at from ${webhookDelivery} of
+          join ${webhookEndpoint} endpoint on endpoint.facility_id = of.facility_id and endpoint.id = of.endpoint_id
+          join ${webhookEvent} event on event.facility_id = of.facility_id and event.id = of.event_id
+        where of.state = 'waiting'
+      )
+      select count(*) filter (where paused_at is null and attempts = 0)::int as waiting,
+        count(*) filter (where paused_at is null and attempts > 0)::int as retrying,
+        count(*) filter (where paused_at is not null)::int as held,
+        coalesce(extract(epoch from ${at}::timestamptz - min(at) filter (where paused_at is null)), 0)::float as "oldestSeconds",
+        (select count(*)::int from ${webhookDelivery} where state = 'given-up' and settled_at > ${since} and booking_id is not null) as given_up,
+        (select count(*)::int from ${webhookEndpoint} where paused_at is null) as active,
+        (select count(*)::int from ${webhookEndpoint} where paused_at is not null) as paused
+      from unsent`);
+    const [backlog] = rows;
+    if (!backlog) throw new Error('The backlog of webhooks could not be counted');
+    return backlog;
+  });
+}

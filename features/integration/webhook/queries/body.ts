@@ -1,0 +1,58 @@
+import { statusById } from '#features/booking/booking/rules/status.ts';
+import { TEST_EVENT } from '../rules/events.ts';
+import type { webhookEvent } from '../tables.ts';
+
+type Event = typeof webhookEvent.$inferSelect;
+type Named = { pmsCode: string; pmsBookingNo: string };
+
+/** What a webhook is known by: the same at every try, and at a replay. */
+export const webhookId = ({ publicId }: Pick<Event, 'publicId'>): string => `msg_${publicId}`;
+
+/**
+ * What a webhook says: which of the hotel's bookings something happened to, and where to fetch the rest. Nothing of a guest. The same event
+ * always makes the same text. `booking` null: a test. `origin`: of our API.
+ */
+export function bodyOf(event: Event, booking: Named | null, origin: string): string {
+  return JSON.stringify({
+    type: event.type,
+    timestamp: event.at.toISOString(),
+    data: { ...(booking ? named(booking) : {}), ...about(event), link: linkOf(event, booking, origin) },
+  });
+}
+
+const named = ({ pmsCode, pmsBookingNo }: Named) => ({
+  booking: { pms_code: pmsCode, pms_reservation_no: pmsBookingNo },
+});
+
+function about({
+  type,
+  registrationId,
+  slot,
+  bookingStatusId,
+  messageKind,
+  messageChannel,
+  messageOutcome,
+  changed,
+}: Event) {
+  if (registrationId !== null) return { registration_id: registrationId, slot };
+  if (type === 'booking.arrived' || type === 'booking.arrival_taken_back') return { slot };
+  if (changed !== null) return { changed };
+  if (bookingStatusId !== null) {
+    const { code, name } = statusById(bookingStatusId);
+    return { status: { code, name } };
+  }
+  return messageKind === null
+    ? {}
+    : { message: { kind: messageKind, channel: messageChannel, outcome: messageOutcome } };
+}
+
+/** The call that tells more, by an API key: of a registration the page of the PMS's own cursor that begins with it. */
+function linkOf({ type, cursor }: Event, booking: Named | null, origin: string): string {
+  if (type === TEST_EVENT || !booking) return `${origin}/api/openapi.json`;
+  if (cursor !== null) return `${origin}/api/pms/registrations?after=${cursor - 1}`;
+  const query = new URLSearchParams({
+    pms_code: booking.pmsCode,
+    pms_reservation_no: booking.pmsBookingNo,
+  });
+  return `${origin}/api/pms/bookings?${query}`;
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { BOTH_SECRETS, MOST_SECRETS } from '../rules/events.ts';
+import { sealedAt, type webhookEndpoint } from '../tables.ts';
+
+const PREFIX = 'whsec_';
+
+/** A new secret, as Standard Webhooks writes them: 24 to 64 random bytes. */
+export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
+
+export const sealSecret = (db: Db, facilityId: number, endpointId: number, secret: string): Promise<Buffer> =>
+  sealFor(db, facilityId, sealedAt.secret(endpointId), secret);
+
+const openSecret = async (db: Db, { facilityId, id }: Endpoint, sealed: Buffer): Promise<string> =>
+  (await openFor(db, facilityId, sealedAt.secret(id), sealed)).toString('utf8');
+
+type Endpoint = Pick<
+  typeof webhookEndpoint.$inferSelect,
+  'facilityId' | 'id' | 'secretSealed' | 'previousSecretSealed' | 'previousUntil'
+>;
+
+/** A secret that was changed, and until when it signs on. */
+type Earlier = { secret: string; until: string };
+
+/** The secrets that sign now: the newest first, and those before it that still do. */
+export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<string[]> {
+  const newest = await openSecret(db, endpoint, endpoint.secretSealed);
+  const earlier = await earlierSecrets(db, endpoint, at);
+  return [newest, ...earlier.map(({ secret }) => secret)];
+}
+
+/** What signs on beside a secret that is made now: the present one for a day, and those before it for as long as they were to. */
+export async function retired(db: Db, endpoint: Endpoint, at: Date) {
+  const until = new Date(at.getTime() + BOTH_SECRETS * 3_600_000);
+  const present = await openSecret(db, endpoint, endpoint.secretSealed);
+  const before = await earlierSecrets(db, endpoint, at);
+  const earlier: Earlier[] = [{ secret: present, until: until.toISOString() }, ...before];
+  const plain = JSON.stringify(earlier.slice(0, MOST_SECRETS - 1));
+  return {
+    previousSecretSealed: await sealSecret(db, endpoint.facilityId, endpoint.id, plain),
+    previousUntil: until,
+  };
+}
+
+async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<Earlier[]> {
+  const { previousSecretSealed: sealed, previousUntil: last } = endpoint;
+  if (!sealed || !last || last <= at) return [];
+  const plain = await openSecret(db, endpoint, sealed);
+  // Written above, and sealed for this place.
+  const all = JSON.parse(plain) as Earlier[];
+  return all.filter(({ until }) => new Date(until) > at);
+}
+
+type Signed = { id: string; at: Date; body: string };
+
+/** The headers by which a receiver knows that a webhook is ours, which one, and that nobody sends it later once more. */
+export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map(secret => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}

@@ -1,0 +1,127 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError } from '#platform/browser/call.ts';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import { MOST_ADDRESS } from '../rules/address.ts';
+import { eventTypes, type WebhookEvent } from '../rules/events.ts';
+import { call, useAct, type Webhook } from './calls.ts';
+import type { Made } from './new-secret.tsx';
+import style from './webhooks.module.css';
+
+type Props = {
+  open: boolean;
+  facilityId: number;
+  /** The one that is changed; undefined: a new one. */
+  webhook?: Webhook;
+  onChanged: OnChanged;
+  onClose: () => void;
+  onMade: (made: Made) => void;
+};
+
+/** Where something is told, and what. */
+export function EditWebhook({ open, onChanged, onClose, ...form }: Props) {
+  const t = useTranslations('staff-webhooks');
+  return (
+    <EditDialog
+      open={open}
+      title={t(form.webhook ? 'edit.change' : 'edit.add')}
+      onChanged={onChanged}
+      onClose={onClose}
+    >
+      {(note, drop) => (
+        <EditForm {...form} onChanged={note} onClose={onClose} onCancel={() => drop(onClose)} />
+      )}
+    </EditDialog>
+  );
+}
+
+type FormProps = Omit<Props, 'open'> & { onCancel: () => void };
+
+function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }: FormProps) {
+  const t = useTranslations('staff-webhooks');
+  const errors = useTranslations('errors');
+  const form = useForm({ url: webhook?.url ?? '', events: '' });
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? eventTypes);
+  const isSame = [...events].sort().join() === [...(webhook?.events ?? eventTypes)].sort().join();
+  useReportChanges(onChanged, form.typed.url !== (webhook?.url ?? '') || !isSame);
+  const { mutate, error, isPending } = useSave(facilityId, webhook);
+  const wrongUrl = (url: string) => {
+    if (url === '') return errors('field_required');
+    return url.length > MOST_ADDRESS ? errors('field_too_long') : undefined;
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const url = form.typed.url.trim();
+    const faults = {
+      url: wrongUrl(url),
+      events: events.length === 0 ? t('edit.missing') : undefined,
+    };
+    if (anyFault(faults)) return form.refuse(faults);
+    mutate(
+      { url, events: [...events] },
+      {
+        onSuccess: made => {
+          if (made !== null) onMade({ kind: 'made', ...made });
+          onClose();
+        },
+        onError: failed => form.refuse(faultsOf(failed) ?? {}),
+      },
+    );
+  };
+  return (
+    <form ref={form.ref} className={style.form} noValidate onSubmit={submit}>
+      <TextInput
+        {...form.field('url')}
+        type="url"
+        label={t('edit.url')}
+        description={t('edit.urlHint')}
+        required
+        autoComplete="off"
+      />
+      <Checkbox.Group
+        label={t('edit.events')}
+        required
+        value={[...events]}
+        error={form.field('events').error}
+        onChange={chosen => {
+          setEvents(eventTypes.filter(type => chosen.includes(type)));
+          form.set('events', chosen.join());
+        }}
+      >
+        <div className={style.choices}>
+          {eventTypes.map(type => (
+            <Checkbox key={type} value={type} label={t(`event.${type}`)} description={type} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {error && !faultsOf(error) && (
+        <Failed title={t('edit.failed')}>
+          {error instanceof ApiError && error.status === 409 ? error.message : t('failed.body')}
+        </Failed>
+      )}
+      <DialogFoot onCancel={onCancel} isBusy={isPending}>
+        <Button type="submit" loading={isPending}>
+          {t('edit.submit')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+type Wanted = { url: string; events: WebhookEvent[] };
+
+/** Saves it. Out: id and secret of a new one; null of one that is changed. */
+function useSave(facilityId: number, webhook: Webhook | undefined) {
+  return useAct(facilityId, async (wanted: Wanted) => {
+    const input = { facility_id: facilityId, ...wanted };
+    if (!webhook) return (await call('POST integrations/webhooks', input)).data;
+    await call('PUT integrations/webhooks/:id', { ...input, id: webhook.id });
+    return null;
+  });
+}

@@ -1,0 +1,169 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
+import { call, useAct, type Webhook } from './calls.ts';
+import { hostOf } from './failure.ts';
+import type { Made } from './new-secret.tsx';
+import style from './webhooks.module.css';
+
+type Props = { open: boolean; webhook: Webhook; facilityId: number; onClose: () => void };
+
+const named = ({ webhook: { id }, facilityId }: Props) => ({ facility_id: facilityId, id });
+
+/** Asks before a webhook is paused. */
+export function Pause(props: Props) {
+  const t = useTranslations('staff-webhooks');
+  const act = useAct(props.facilityId, () => call('POST integrations/webhooks/:id/pause', named(props)));
+  return (
+    <Question
+      {...props}
+      title={t('pause.title')}
+      body={t('pause.body')}
+      error={act.error}
+      onLeave={act.reset}
+      yes={close => (
+        <Button loading={act.isPending} onClick={() => act.mutate(undefined, { onSuccess: close })}>
+          {t('pause.submit')}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** Asks before a webhook is deleted, and says what will be lost. */
+export function Delete(props: Props) {
+  const t = useTranslations('staff-webhooks');
+  const act = useAct(props.facilityId, () => call('DELETE integrations/webhooks/:id', named(props)));
+  return (
+    <Question
+      {...props}
+      title={t('remove.title')}
+      body={t('remove.body', { host: hostOf(props.webhook) })}
+      error={act.error}
+      onLeave={act.reset}
+      yes={close => (
+        <Button
+          color="red"
+          loading={act.isPending}
+          onClick={() => act.mutate(undefined, { onSuccess: close })}
+        >
+          {t('remove.submit')}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** Asks before a new secret is made. */
+export function Rotate({ onSecret, ...props }: Props & { onSecret: (made: Made) => void }) {
+  const t = useTranslations('staff-webhooks');
+  const act = useAct(
+    props.facilityId,
+    async () => (await call('POST integrations/webhooks/:id/secret', named(props))).data.secret,
+  );
+  return (
+    <Question
+      {...props}
+      title={t('rotate.title')}
+      body={t('rotate.body')}
+      error={act.error}
+      onLeave={act.reset}
+      yes={close => (
+        <Button
+          loading={act.isPending}
+          onClick={() =>
+            act.mutate(undefined, {
+              onSuccess: secret => {
+                onSecret({ id: props.webhook.id, kind: 'changed', secret });
+                close();
+              },
+            })
+          }
+        >
+          {t('rotate.submit')}
+        </Button>
+      )}
+    />
+  );
+}
+
+type QuestionProps = Props & {
+  title: string;
+  body: string;
+  error: Error | null;
+  onLeave: () => void;
+  yes: (close: () => void) => ReactNode;
+};
+
+function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionProps) {
+  const t = useTranslations('staff-webhooks');
+  const close = () => {
+    onLeave();
+    onClose();
+  };
+  return (
+    <StaffDialog open={open} onClose={close} title={title}>
+      <div className={style.question}>
+        <p>{body}</p>
+        {error && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
+        <DialogFoot onCancel={close}>{yes(close)}</DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
+
+type ReplayProps = Props & { onDone: (count: number) => void };
+
+/** Asks from when on events are sent again; says how many there are. */
+export function Replay(props: ReplayProps) {
+  const t = useTranslations('staff-webhooks');
+  return (
+    <StaffDialog open={props.open} onClose={props.onClose} title={t('replay.title')}>
+      <ReplayForm {...props} />
+    </StaffDialog>
+  );
+}
+
+function ReplayForm(props: ReplayProps) {
+  const t = useTranslations('staff-webhooks');
+  const errors = useTranslations('errors');
+  const form = useForm({ from_date: '', from_time: '00:00' });
+  const act = useAct(
+    props.facilityId,
+    async (from: typeof form.typed) =>
+      (await call('POST integrations/webhooks/:id/replay', { ...named(props), ...from })).data.count,
+  );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (act.isPending) return;
+    const missing = (value: string) => (value === '' ? errors('field_required') : undefined);
+    const faults = { from_date: missing(form.typed.from_date), from_time: missing(form.typed.from_time) };
+    if (anyFault(faults)) return form.refuse(faults);
+    act.mutate(form.typed, {
+      onSuccess: count => {
+        props.onDone(count);
+        props.onClose();
+      },
+      onError: failed => form.refuse(faultsOf(failed) ?? {}),
+    });
+  };
+  return (
+    <form ref={form.ref} className={style.form} noValidate onSubmit={submit}>
+      <p>{t('replay.body')}</p>
+      <div className={style.pair}>
+        <TextInput {...form.field('from_date')} type="date" label={t('replay.date')} required />
+        <TextInput {...form.field('from_time')} type="time" label={t('replay.time')} required />
+      </div>
+      {act.error && !faultsOf(act.error) && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
+      <DialogFoot onCancel={props.onClose} isBusy={act.isPending}>
+        <Button type="submit" loading={act.isPending}>
+          {t('replay.submit')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

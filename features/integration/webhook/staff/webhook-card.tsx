@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import card from '#ui/card.module.css';
+import tag from '#ui/tag.module.css';
+import type { OnChanged } from '#ui/use-report-changes.ts';
+import { call, useAct, useTestAnswer, type Webhook } from './calls.ts';
+import { EditWebhook } from './edit-webhook.tsx';
+import { hostOf, useFailure } from './failure.ts';
+import { type Made, NewSecret } from './new-secret.tsx';
+import { Delete, Pause, Replay, Rotate } from './questions.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+import style from './webhooks.module.css';
+
+type ActProps = {
+  webhook: Webhook;
+  facility: { id: number; timezone: string };
+  onChanged: OnChanged;
+  onSecret: (made: Made) => void;
+};
+
+type Props = ActProps & {
+  /** Its secret, where it was just made. */
+  made: Made | undefined;
+  onUncopied: OnChanged;
+  onSecretDone: () => void;
+};
+
+/** One address: how it stands, its secret where it was just made, and what can be done with it. */
+export function WebhookCard({ made, onUncopied, onSecretDone, ...act }: Props) {
+  const { webhook, facility } = act;
+  const t = useTranslations('staff-webhooks');
+  const moment = useMoment(facility.timezone);
+  return (
+    <section className={card.card} aria-label={hostOf(webhook)}>
+      <h2 className={style.address}>{webhook.url}</h2>
+      {made && <NewSecret key={made.secret} made={made} onUncopied={onUncopied} onDone={onSecretDone} />}
+      <State webhook={webhook} moment={moment} />
+      <ul className={style.events}>
+        {webhook.events.map(type => (
+          <li key={type} className={`${tag.tag} ${tag.plain}`}>
+            {t(`event.${type}`)}
+          </li>
+        ))}
+      </ul>
+      <Actions {...act} />
+    </section>
+  );
+}
+
+type StateProps = { webhook: Webhook; moment: (instant: string) => string };
+
+function State({ webhook: { paused, failing_since, waiting, both_secrets_until }, moment }: StateProps) {
+  const t = useTranslations('staff-webhooks');
+  const why = paused && (paused.why === 'failing' ? 'pausedFailing' : paused.why);
+  return (
+    <div>
+      <p className={style.state} data-state={paused ? 'paused' : failing_since ? 'failing' : 'active'}>
+        {paused && why
+          ? t(`state.${why}`, { at: moment(paused.at) })
+          : failing_since
+            ? t('state.failing', { at: moment(failing_since) })
+            : t('state.active')}
+      </p>
+      <p className={style.quiet}>{t('state.waiting', { count: waiting })}</p>
+      {both_secrets_until && (
+        <p className={style.quiet}>{t('state.both', { at: moment(both_secrets_until) })}</p>
+      )}
+    </div>
+  );
+}
+
+type Asked = 'log' | 'replay' | 'rotate' | 'change' | 'pause' | 'delete';
+
+function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
+  const t = useTranslations('staff-webhooks');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [replayed, setReplayed] = useState<number | null>(null);
+  const close = () => setAsked(null);
+  const named = { facility_id: facility.id, id: webhook.id };
+  const resume = useAct(facility.id, () => call('POST integrations/webhooks/:id/resume', named));
+  const test = useAct(
+    facility.id,
+    async () => (await call('POST integrations/webhooks/:id/test', named)).data.event_id,
+  );
+  const quiet = { variant: 'default', size: 'xs' } as const;
+  const question = { webhook, facilityId: facility.id, onClose: close };
+  return (
+    <>
+      <div className={style.buttons}>
+        <Button
+          {...quiet}
+          loading={test.isPending}
+          onClick={() => {
+            setReplayed(null);
+            test.mutate(undefined);
+          }}
+        >
+          {t('act.test')}
+        </Button>
+        <Button {...quiet} onClick={() => setAsked('log')}>
+          {t('act.log')}
+        </Button>
+        <Button {...quiet} onClick={() => setAsked('replay')}>
+          {t('act.replay')}
+        </Button>
+        <Button {...quiet} onClick={() => setAsked('rotate')}>
+          {t('act.secret')}
+        </Button>
+        <Button {...quiet} onClick={() => setAsked('change')}>
+          {t('act.change')}
+        </Button>
+        {webhook.paused ? (
+          <Button size="xs" loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+            {t('act.resume')}
+          </Button>
+        ) : (
+          <Button {...quiet} onClick={() => setAsked('pause')}>
+            {t('act.pause')}
+          </Button>
+        )}
+        <Button {...quiet} onClick={() => setAsked('delete')}>
+          {t('act.delete')}
+        </Button>
+      </div>
+      {(resume.error ?? test.error) && <Failed title={t('failed.act')}>{t('failed.body')}</Failed>}
+      <p className={style.answer} role="status">
+        {replayed !== null && t('replay.done', { count: replayed })}
+      </p>
+      <TestAnswer webhook={webhook} facilityId={facility.id} eventId={test.data} />
+      <WebhookLog open={asked === 'log'} webhook={webhook} facility={facility} onClose={close} />
+      <EditWebhook
+        open={asked === 'change'}
+        webhook={webhook}
+        facilityId={facility.id}
+        onChanged={onChanged}
+        onClose={close}
+        onMade={onSecret}
+      />
+      <Replay {...question} open={asked === 'replay'} onDone={setReplayed} />
+      <Rotate {...question} open={asked === 'rotate'} onSecret={onSecret} />
+      <Pause {...question} open={asked === 'pause'} />
+      <Delete {...question} open={asked === 'delete'} />
+    </>
+  );
+}
+
+type TestProps = { webhook: Webhook; facilityId: number; eventId: number | undefined };
+
+/** What became of the test that was just sent. */
+function TestAnswer({ webhook, facilityId, eventId }: TestProps) {
+  const t = useTranslations('staff-webhooks');
+  const why = useFailure();
+  const { answer, isOver } = useTestAnswer({ facilityId, id: webhook.id }, eventId);
+  if (eventId === undefined) return <p className={style.answer} role="status" />;
+  if (!answer)
+    return (
+      <p className={style.answer} role="status">
+        {t(isOver ? 'test.late' : 'test.waiting')}
+      </p>
+    );
+  return (
+    <div className={style.answer} role="status">
+      <p>
+        {answer.failure === null
+          ? t('test.accepted', { status: String(answer.status), duration: answer.duration_ms })
+          : t('test.refused', { why: why(answer) })}
+      </p>
+      {answer.answer && <p className={style.quiet}>{t('log.answer', { answer: answer.answer })}</p>}
+    </div>
+  );
+}

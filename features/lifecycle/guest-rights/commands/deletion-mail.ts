@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { post } from '#features/message/message/commands/post.ts';
+import { factIn, partsOf } from '#features/message/message/queries/letters/to-guests.ts';
+import { ownerOf, registrationDetails } from '#features/message/message/queries/registration-details.ts';
+import { oneLine } from '#features/message/message/rules/one-line.ts';
+import type { Site } from '#features/message/message/rules/site.ts';
+import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
+import { recipientOf } from '#features/registration/registration/rules.ts';
+import { translator } from '#i18n/translate.ts';
+import { deletionShown, readerOf } from '../queries/requests.ts';
+import { momentIn } from '../queries/words.ts';
+import { dataRequest } from '../tables.ts';
+
+type Answered = { facilityId: number; registrationId: number; requestId: number };
+
+/**
+ * Writes a mail to the guest with the answer to a request for deletion, once. It names questions and days, never what was answered,
+ * and holds no link; where the guest has no address, none is written.
+ */
+export function writeDeletionMail(
+  site: Site,
+  { facilityId, registrationId, requestId }: Answered,
+): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const details = await registrationDetails(db, facilityId, registrationId);
+    const [request] = await db
+      .select()
+      .from(dataRequest)
+      .where(and(eq(dataRequest.facilityId, facilityId), eq(dataRequest.id, requestId)));
+    const to = details && recipientOf(details);
+    if (!details || !request || !to) return;
+    const { language, slot } = details;
+    const hotel = await facilityById(db, facilityId);
+    const t = translator(language, 'guest-rights');
+    const { letter, facility } = partsOf({
+      ...details,
+      guest: await guestName(db, facilityId, registrationId),
+    });
+    const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+    const { held, outcomes } = deletionShown(request, readerOf({ language, questions }));
+    const list = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
+    const sheet = letter(
+      {
+        subject: t('mail.subject', { facility }),
+        opening: t('mail.opening', { facility, at: '[at]' }),
+        facts: outcomes.map(({ is_deleted }, at) => {
+          const [title, kept] = [`[title_${at}]`, `[kept_${at}]`];
+          const label = is_deleted ? t('mail.deleted', { title }) : t('mail.kept', { title, kept });
+          return factIn(language, label, `[what_${at}]`);
+        }),
+        closing: [...(held ? [t('held')] : []), t('mail.why', { facility }), t('mail.contact', { facility })],
+      },
+      {
+        at: momentIn(language, request.at, hotel?.timezone ?? 'UTC'),
+        ...Object.fromEntries(
+          outcomes.flatMap(({ title, what, kept }, at) => [
+            [`title_${at}`, title],
+            [`kept_${at}`, kept],
+            [`what_${at}`, oneLine(list.format(what))],
+          ]),
+        ),
+      },
+    );
+    await post(db, site, {
+      kind: 'rights',
+      ...ownerOf(details, slot.id),
+      to,
+      mail: { sheets: [sheet] },
+      about: [registrationId, requestId],
+    });
+  });
+}

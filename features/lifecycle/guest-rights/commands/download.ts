@@ -1,0 +1,59 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { openImages } from '#features/registration/image/queries/images.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { type Kept, keptOf } from '../queries/kept.ts';
+import { dataOf } from '../queries/my-data.ts';
+import { type DataSheet, type SheetPicture, sheetJson, sheetPdf } from '../queries/sheet.ts';
+import type { FileFormat } from '../rules/files.ts';
+import { dataRequest } from '../tables.ts';
+
+/**
+ * Everything that the hotel keeps of a guest's registration as a file, pictures included (docs/reference/guest-rights.md). That it was
+ * taken is noted for staff and in the audit before the first byte leaves. Throws 404.
+ */
+export async function download(
+  scope: GuestScope,
+  language: GuestLanguage,
+  format: FileFormat,
+): Promise<Binary> {
+  const { facilityId } = scope;
+  const sheet = await inFacility(scope, async (db): Promise<DataSheet> => {
+    const kept = await keptOf(db, scope, language);
+    const { booking, registration } = kept;
+    await db
+      .insert(dataRequest)
+      .values({ facilityId, registrationId: registration.id, kind: 'download', at: now(), format });
+    await audit(db, scope, {
+      action: 'guest_data.downloaded',
+      bookingId: booking.id,
+      details: { registrationId: registration.id, format },
+    });
+    const named = picturesNamed(kept);
+    const opened = await openImages(
+      db,
+      facilityId,
+      named.map(({ path }) => path),
+    );
+    const pictures = named.flatMap(({ path, ...picture }): SheetPicture[] => {
+      const jpeg = opened.get(path);
+      return jpeg ? [{ ...picture, jpeg }] : [];
+    });
+    return { data: await dataOf(db, scope, kept), timezone: kept.timezone, pictures };
+  });
+  const name = `${sheet.data.reservation_no.replace(/[^\w-]+/g, '_')}_my-data.${format}`;
+  return format === 'pdf'
+    ? new Binary('application/pdf', sheetPdf(sheet), name)
+    : new Binary('application/octet-stream', sheetJson(sheet), name);
+}
+
+/** The pictures of this registration, each with whose it is. */
+const picturesNamed = ({ persons }: Kept) =>
+  persons.flatMap(({ number, kept }) =>
+    kept.flatMap(({ picture }) =>
+      picture ? [{ person: number, kind: picture.kind, path: picture.publicId }] : [],
+    ),
+  );

@@ -1,0 +1,217 @@
+import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { about } from '#features/booking/booking/queries/bookings.ts';
+import { isHeld } from '#features/booking/booking/queries/holds.ts';
+import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { message } from '#features/message/message/tables.ts';
+import {
+  type Discarded,
+  discardImage,
+  removeDiscarded,
+} from '#features/registration/image/commands/images.ts';
+import {
+  recountPictures,
+  showAmended,
+} from '#features/registration/registration/commands/refresh-booking.ts';
+import { logEvent } from '#features/registration/registration/commands/store-registration.ts';
+import {
+  amendedAnswer,
+  amendment,
+  answer,
+  registration,
+} from '#features/registration/registration/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Deletion } from '../contract.ts';
+import { deletionAnswered } from '../events.ts';
+import { type Kept, type KeptAnswer, keptOf } from '../queries/kept.ts';
+import { deletionShown, lastRequest, readerOf } from '../queries/requests.ts';
+import { clockOfBooking, clockOfMessages, isLetGo } from '../rules/own-data.ts';
+import { type Answered, dataRequest, type Outcome } from '../tables.ts';
+
+/**
+ * Deletes at once what no law keeps of a guest's registration, and answers field by field (docs/reference/guest-rights.md). Asked
+ * again with nothing left to delete, it answers as before; under a legal hold nothing goes, and the answer says so; of two at once the second waits, and answers what the first did.
+ * Throws 404 where the guest has not registered.
+ */
+export async function forget(scope: GuestScope, language: GuestLanguage): Promise<Deletion> {
+  const { facilityId } = scope;
+  const { answered, discarded } = await inFacility(scope, async db => {
+    const kept = await keptOf(db, scope, language, 'update');
+    const before = await lastRequest(db, kept.registration);
+    if (await isHeld(db, facilityId, kept.booking.id)) {
+      const request = before?.answer?.held ? before : await note(db, scope, kept, HELD);
+      return { answered: deletionShown(request, readerOf(kept)), discarded: [] };
+    }
+    const gone = await deletable(db, kept);
+    const nothingLeft = gone.answers.length === 0 && gone.texts.length === 0 && !gone.choice;
+    if (before && nothingLeft && !before.answer?.held)
+      return { answered: deletionShown(before, readerOf(kept)), discarded: [] };
+    const files = await drop(db, kept, gone);
+    const request = await note(db, scope, kept, gone);
+    if (!nothingLeft)
+      await logEvent(db, facilityId, { type: 'amended', registrationId: kept.registration.id });
+    return { answered: deletionShown(request, readerOf(kept)), discarded: files };
+  });
+  await removeDiscarded(scope, discarded);
+  return answered;
+}
+
+type PersonsAnswer = KeptAnswer & { person: number };
+type Gone = {
+  answers: PersonsAnswer[];
+  /** Messages of this guest whose words are still there. */
+  texts: number[];
+  /** The guest chose something in step 2. */
+  choice: boolean;
+};
+
+/** Nothing goes: the booking is on legal hold. */
+const HELD = 'held';
+
+const answersOf = ({ persons }: Kept): PersonsAnswer[] =>
+  persons.flatMap(({ number, kept }) => kept.map(each => ({ ...each, person: number })));
+
+async function deletable(db: Db, kept: Kept): Promise<Gone> {
+  return {
+    answers: answersOf(kept).filter(({ purpose, clock }) => isLetGo(purpose, clock)),
+    texts: await messagesWithWords(db, kept),
+    choice: kept.registration.localizedFilterId !== null,
+  };
+}
+
+/** Without those that still wait to be sent: they could not go without their words. */
+async function messagesWithWords(db: Db, { booking, slot }: Kept): Promise<number[]> {
+  const { facilityId, bookingId, createdAt } = message;
+  const rows = await db
+    .select({ id: message.id })
+    .from(message)
+    .where(
+      and(
+        about({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
+        eq(message.slotId, slot.id),
+        notInArray(message.state, ['queued', 'sending']),
+        notInArray(message.kind, ['notice', 'rights']),
+        sql`${message.sealed} <> ''::bytea`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Out: the pictures whose files go after the commit. */
+async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promise<Discarded[]> {
+  const { booking, slot, registration: own } = kept;
+  const { facilityId } = booking;
+  await dropAnswers(db, kept, answers);
+  const discarded: Discarded[] = [];
+  for (const { picture } of answers)
+    if (picture)
+      discarded.push(...(await discardImage(db, facilityId, own.id, picture.publicId, 'onRequest')));
+  if (discarded.length > 0) await recountPictures(db, facilityId, booking.id);
+  const mains = answers.filter(({ person }) => person === 0);
+  const emptied = mains.map(({ question }) => ({ question, after: '' }));
+  if (emptied.length > 0) await showAmended(db, booking, { slotNumber: slot.number }, emptied, true);
+  if (texts.length > 0)
+    await db
+      .update(message)
+      .set({ sealed: Buffer.alloc(0), lastError: null })
+      .where(and(eq(message.facilityId, facilityId), inArray(message.id, texts)));
+  await db
+    .update(registration)
+    .set({ sentHash: null, ...(choice && { localizedFilterId: null }) })
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, own.id)));
+  await countDeleted(db, facilityId, [
+    { rule: 'onRequest', what: 'answers', count: answers.length },
+    { rule: 'onRequest', what: 'messages', count: texts.length },
+  ]);
+  return discarded;
+}
+
+/** With what stood there before it was corrected. */
+async function dropAnswers(
+  db: Db,
+  { booking: { facilityId }, registration: own }: Kept,
+  answers: readonly PersonsAnswer[],
+) {
+  if (answers.length === 0) return;
+  const ids = answers.map(each => each.answer.id);
+  await db.delete(answer).where(and(eq(answer.facilityId, facilityId), inArray(answer.id, ids)));
+  const amendments = db
+    .select({ id: amendment.id })
+    .from(amendment)
+    .where(and(eq(amendment.facilityId, facilityId), eq(amendment.registrationId, own.id)));
+  const isOne = answers.map(({ answer: { personId, questionId } }) =>
+    and(eq(amendedAnswer.personId, personId), eq(amendedAnswer.questionId, questionId)),
+  );
+  await db
+    .delete(amendedAnswer)
+    .where(
+      and(
+        eq(amendedAnswer.facilityId, facilityId),
+        inArray(amendedAnswer.amendmentId, amendments),
+        or(...isOne),
+      ),
+    );
+}
+
+async function note(db: Db, scope: GuestScope, kept: Kept, gone: Gone | typeof HELD) {
+  const { registration: own, booking } = kept;
+  const { facilityId } = scope;
+  const answered: Answered =
+    gone === HELD ? { held: true, outcomes: [] } : { held: false, outcomes: outcomesOf(kept, gone) };
+  const deleted = gone === HELD ? 0 : gone.answers.length;
+  const values = {
+    facilityId,
+    registrationId: own.id,
+    kind: 'deletion' as const,
+    at: now(),
+    answer: answered,
+    deleted,
+  };
+  const [request] = await db.insert(dataRequest).values(values).returning();
+  if (!request) throw new Error('The request was not stored');
+  await audit(db, scope, {
+    action: 'guest_data.deleted',
+    bookingId: booking.id,
+    details: { registrationId: own.id, requestId: request.id, count: deleted },
+  });
+  await deletionAnswered.add(db, { facilityId, registrationId: own.id, requestId: request.id });
+  return request;
+}
+
+/** Every answer, and what else is kept of the guest. */
+function outcomesOf(kept: Kept, { answers: gone, texts, choice }: Gone): Outcome[] {
+  const ofAnswers = answersOf(kept).map(({ person, purpose, question, clock, answer: { id } }) => ({
+    person,
+    purpose,
+    questionId: question.id,
+    isDeleted: gone.some(each => each.answer.id === id),
+    rule: clock.rule,
+    until: clock.until,
+  }));
+  const { rule, until } = clockOfBooking(kept.keeping, false);
+  const ofBooking = { person: null, questionId: null };
+  const messages = clockOfMessages(businessDay(now(), kept.timezone));
+  return [
+    ...ofAnswers,
+    ...(choice ? [{ ...ofBooking, purpose: 'optional' as const, isDeleted: true, rule, until }] : []),
+    ...(texts.length > 0
+      ? [
+          {
+            ...ofBooking,
+            purpose: 'messages' as const,
+            isDeleted: true,
+            rule: messages.rule,
+            until: messages.until,
+          },
+        ]
+      : []),
+    { ...ofBooking, purpose: 'booking', isDeleted: false, rule, until },
+    { ...ofBooking, purpose: 'record', isDeleted: false, rule, until },
+    { ...ofBooking, purpose: 'looks', isDeleted: false, rule: 'audit', until: null },
+  ];
+}

@@ -1,0 +1,56 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { amend, type Change } from '#features/registration/registration/commands/amend.ts';
+import { confirmData } from '#features/registration/registration/commands/confirm-data.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { MyData } from '../contract.ts';
+import { type Kept, keptOf } from '../queries/kept.ts';
+import { dataOf } from '../queries/my-data.ts';
+import { mayConfirm, mayCorrect } from '../rules/own-data.ts';
+
+/** Shows a guest what the hotel keeps of them, with an entry in the audit. Throws 404. */
+export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<MyData> {
+  return inFacility(scope, async db => {
+    const kept = await keptOf(db, scope, language);
+    const { booking, registration } = kept;
+    await audit(db, scope, {
+      action: 'guest_data.viewed',
+      bookingId: booking.id,
+      details: { registrationId: registration.id },
+    });
+    return dataOf(db, scope, kept);
+  });
+}
+
+type Correction = { changes: readonly Change[]; version: number };
+
+/**
+ * Corrects answers by their guest, while no one has checked in. Throws 404, 422 `ask_front_desk` from check-in on and once
+ * staff have confirmed, and whatever `amend` throws.
+ */
+export function correct(scope: GuestScope, { changes, version }: Correction) {
+  return inFacility(scope, async db => {
+    const kept = await keptOf(db, scope, 'ja', 'update');
+    if (mayCorrect(standingIn(kept), now()) === 'ask') throw new Refusal(422, 'ask_front_desk');
+    return amend(db, scope.facilityId, kept.registration.id, { by: scope, changes, version });
+  });
+}
+
+/** The guest says on the day of check-in that the data are right. Throws 404, 422 `not_today`, and what `confirmData` throws. */
+export function confirmMyData(scope: GuestScope, version: number): Promise<void> {
+  return inFacility(scope, async db => {
+    const kept = await keptOf(db, scope, 'ja', 'update');
+    const isSaid = kept.registration.dataConfirmedAt !== null;
+    if (!isSaid && !mayConfirm(standingIn(kept), now())) throw new Refusal(422, 'not_today');
+    await confirmData(db, scope.facilityId, kept.registration.id, { by: scope, version });
+  });
+}
+
+const standingIn = ({ booking, registration, timezone }: Kept) => ({
+  booking,
+  decodedStatus: registration.decodedStatus,
+  timezone,
+});

@@ -1,0 +1,262 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { liftHold, placeHold } from '#features/booking/booking/commands/holds.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, aGuestWithBooking, aRoomLeader, emma, taro } from '#features/guest/check-in-form/factory.ts';
+import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
+import { sweep } from '#features/lifecycle/retention/commands/sweep.ts';
+import { site } from '#features/message/message/factory/messages.ts';
+import { startMessages } from '#features/message/message/factory/worker.ts';
+import { message } from '#features/message/message/tables.ts';
+import { storeImage } from '#features/registration/image/commands/images.ts';
+import { image } from '#features/registration/image/tables.ts';
+import { amend } from '#features/registration/registration/commands/amend.ts';
+import { stored } from '#features/registration/registration/factory.ts';
+import { amendedAnswer, registrationEvent } from '#features/registration/registration/tables.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { forget } from './commands/forget.ts';
+import { tasks } from './jobs.ts';
+import { requestsOf } from './queries/requests.ts';
+import { dataRequest } from './tables.ts';
+
+let folder: string;
+let bytes: Buffer;
+const server = mailServerForEach();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-rights-'));
+  openFiles(diskStore(folder));
+  bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A guest with a face photo and a signature, and a companion from abroad with a passport. */
+async function aRegisteredGuest() {
+  const made = await aGuestWithBooking();
+  const { facility, booking, guest } = made;
+  for (const systemName of ['signature', 'face_recognition'] as const)
+    await inFacility(facility.system, db =>
+      db
+        .update(question)
+        .set({ visibility: true })
+        .where(and(eq(question.facilityId, facility.facilityId), eq(question.systemName, systemName))),
+    );
+  const face_recognition = await storeImage(guest, { kind: 'face', person: 'main', bytes });
+  const signature = await storeImage(guest, { kind: 'signature', person: 'main', bytes });
+  const gov_id = await storeImage(guest, { kind: 'passport', person: 'companion:1', bytes });
+  const main = { ...taro, gender: 'male', receipt_address: '1', face_recognition, signature };
+  await submit(guest, await aForm(guest, booking, { main, companions: [{ ...emma, gov_id }] }));
+  const [registered] = await stored(facility, booking);
+  return { ...made, registrationId: registered?.id ?? 0, pictures: { face_recognition, signature, gov_id } };
+}
+
+type Made = Awaited<ReturnType<typeof aRegisteredGuest>>;
+
+const asked = [
+  'full_name',
+  'full_name_for_katakana',
+  'address',
+  'phone',
+  'email',
+  'gender',
+  'receipt_address',
+  'face_recognition',
+  'signature',
+  'nationality',
+  'gov_id_number',
+  'gov_id',
+] as const;
+
+/** Of these questions those that a person's answers are left to. */
+async function namesLeft({ facility, booking, idOf }: Made, person: number) {
+  const [found] = await stored(facility, booking);
+  const ids = found?.persons[person]?.answers.map(({ questionId }) => String(questionId)) ?? [];
+  return asked.filter(name => ids.includes(idOf(name)));
+}
+
+test('what no law keeps goes at once, rows and files, and what the register asks for stays', async () => {
+  const made = await aRegisteredGuest();
+  const before = (await readdir(folder, { recursive: true })).filter(name => name.includes('img_')).length;
+  await forget(made.guest, 'ja');
+  expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
+  expect(await namesLeft(made, 1)).toEqual(['full_name', 'nationality', 'gov_id_number', 'gov_id']);
+  const rows = await inFacility(made.facility.system, db =>
+    db.select().from(image).where(eq(image.bookingId, made.booking.id)),
+  );
+  expect(rows.map(({ publicId }) => publicId)).toEqual([made.pictures.gov_id]);
+  const after = (await readdir(folder, { recursive: true })).filter(name => name.includes('img_')).length;
+  expect(before - after).toBe(2);
+});
+
+test('the answer tells it field by field, with the law and the day', async () => {
+  const made = await aRegisteredGuest();
+  const { outcomes, held } = await forget(made.guest, 'ja');
+  expect(held).toBe(false);
+  const gone = outcomes.filter(({ is_deleted }) => is_deleted);
+  expect(gone.map(({ title, what }) => [title, what])).toContainEqual([
+    'ご登録者様',
+    ['お名前（フリガナ）', '性別', '領収書の宛名', '顔写真', 'ご署名'],
+  ]);
+  const register = outcomes.find(({ rule, title }) => rule === 'ryokan' && title === 'ご登録者様');
+  expect(register).toMatchObject({
+    is_deleted: false,
+    what: expect.arrayContaining(['お名前', 'ご住所', '電話番号']),
+  });
+  const year = Number(made.booking.checkoutDate.slice(0, 4)) + 3;
+  expect(register?.kept).toMatch(new RegExp(`^旅館業法第6条：${year}年.*まで$`));
+});
+
+test('what was answered before a correction goes, too', async () => {
+  const made = await aRegisteredGuest();
+  const { guest, facility, registrationId, idOf, booking } = made;
+  const [registered] = await stored(facility, booking);
+  const personId = registered?.persons[0]?.id ?? 0;
+  const change = (name: 'gender' | 'full_name', value: string) => ({
+    personId,
+    questionId: Number(idOf(name)),
+    value,
+  });
+  await inFacility(guest, db =>
+    amend(db, facility.facilityId, registrationId, {
+      by: guest,
+      changes: [change('gender', 'female'), change('full_name', '山田 次郎')],
+    }),
+  );
+  await forget(guest, 'ja');
+  const left = await inFacility(facility.system, db =>
+    db.select().from(amendedAnswer).where(eq(amendedAnswer.personId, personId)),
+  );
+  expect(left.map(({ questionId }) => String(questionId))).toEqual([idOf('full_name')]);
+});
+
+test('the list shows what the PMS knows again, and the PMS is told to fetch anew', async () => {
+  const made = await aRegisteredGuest();
+  await forget(made.guest, 'ja');
+  const { events, row } = await inFacility(made.facility.system, async db => ({
+    events: await db.select().from(registrationEvent).orderBy(registrationEvent.cursor),
+    row: (await db.select().from(bookingTable).where(eq(bookingTable.id, made.booking.id)))[0],
+  }));
+  expect(row).toMatchObject({
+    receiptAddress: null,
+    hasFacePicture: false,
+    hasPassportPicture: true,
+    name: '山田 太郎',
+  });
+  expect(
+    events.filter(({ registrationId }) => registrationId === made.registrationId).map(({ type }) => type),
+  ).toEqual(['submitted', 'amended']);
+});
+
+test('asked again it answers the same; of two at once one deletes', async () => {
+  const made = await aRegisteredGuest();
+  const [one, other] = await Promise.all([forget(made.guest, 'ja'), forget(made.guest, 'ja')]);
+  expect(one).toEqual(other);
+  expect(await forget(made.guest, 'ja')).toEqual(one);
+  const { requests, entries } = await inFacility(made.facility.system, async db => ({
+    requests: await db.select().from(dataRequest),
+    entries: await db.select().from(auditEntry).where(eq(auditEntry.action, 'guest_data.deleted')),
+  }));
+  expect(requests.filter(({ registrationId }) => registrationId === made.registrationId)).toHaveLength(1);
+  const [entry, ...more] = entries.filter(({ bookingId }) => bookingId === made.booking.id);
+  expect([entry?.details.count, more]).toEqual([5, []]);
+});
+
+test('under a legal hold nothing goes, and the guest is answered so; once it is lifted they may ask again', async () => {
+  const made = await aRegisteredGuest();
+  await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
+  const before = await namesLeft(made, 0);
+  expect(await forget(made.guest, 'ja')).toMatchObject({ held: true, outcomes: [] });
+  expect(await namesLeft(made, 0)).toEqual(before);
+  await liftHold(made.facility.owner, made.booking.id);
+  expect(await forget(made.guest, 'ja')).toMatchObject({ held: false });
+  expect((await namesLeft(made, 0)).length).toBeLessThan(before.length);
+});
+
+test('another guest of the same booking keeps everything', async () => {
+  const made = await aRegisteredGuest();
+  const leader = await aRoomLeader(made.facility, made.booking);
+  await submit(leader, await aForm(leader, made.booking, { main: { ...taro, gender: 'female' } }));
+  await forget(made.guest, 'ja');
+  const all = await stored(made.facility, made.booking);
+  const theirs = all.find(({ slotId }) => slotId === leader.slotId);
+  expect(theirs?.persons[0]?.answers.map(({ value }) => value)).toContain('female');
+});
+
+test('outside Japan name, address and contact stay for the hotel, and nothing else', async () => {
+  const made = await aRegisteredGuest();
+  await inFacility(made.facility.system, db =>
+    db.update(facilityTable).set({ country: 'NZ' }).where(eq(facilityTable.id, made.facility.facilityId)),
+  );
+  await forget(made.guest, 'ja');
+  expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
+});
+
+test('the words of messages that went are deleted, and a mail without them tells the guest what was answered', async () => {
+  const made = await aRegisteredGuest();
+  const { facility, booking, guest } = made;
+  await inFacility(facility.system, db =>
+    db.insert(message).values({
+      facilityId: facility.facilityId,
+      kind: 'confirmation',
+      channel: 'email',
+      bookingId: booking.id,
+      slotId: booking.slotId,
+      language: 'ja',
+      messageId: `<${booking.pmsBookingNo}@example.com>`,
+      sealed: Buffer.from('words'),
+      state: 'sent',
+      createdAt: now(),
+    }),
+  );
+  await forget(guest, 'ja');
+  const [sent] = await inFacility(facility.system, db =>
+    db.select().from(message).where(eq(message.bookingId, booking.id)),
+  );
+  expect(sent?.sealed).toHaveLength(0);
+  const worker = await startMessages(site, tasks(site));
+  const own = async () => (await server().inbox()).filter(({ subject }) => subject?.includes('削除のご依頼'));
+  await vi.waitFor(async () => expect((await own()).length).toBeGreaterThan(0), { timeout: 120_000 });
+  await worker.stop();
+  const [mail] = await own();
+  for (const said of [mail?.text, mail?.html]) {
+    expect(said).toContain('顔写真');
+    expect(said).toContain('旅館業法第6条');
+    expect(said).not.toContain('千代田');
+    expect(said).not.toMatch(/https?:\/\/[^w]/);
+  }
+});
+
+test('staff see when it was asked and what was answered', async () => {
+  const made = await aRegisteredGuest();
+  await forget(made.guest, 'ja');
+  const { facilityId, system } = made.facility;
+  const asked = await inFacility(system, db => requestsOf(db, facilityId, made.booking.id, 'en'));
+  expect(asked).toMatchObject([{ kind: 'deletion', slot: 0, deletion: { held: false } }]);
+  expect(JSON.stringify(asked)).not.toContain('山田');
+});
+
+test('the request goes with its registration when that has had its time', async () => {
+  const made = await aRegisteredGuest();
+  await forget(made.guest, 'ja');
+  const start = now().getTime();
+  setClock(() => new Date(start + 4 * 366 * 86_400_000));
+  await sweep();
+  resetClock();
+  const left = await inFacility(made.facility.system, db => db.select().from(dataRequest));
+  expect(left.filter(({ registrationId }) => registrationId === made.registrationId)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { MyData } from '../contract.ts';
+import { callForData, inPlace } from './calls.ts';
+import type { DataProps } from './data-page.tsx';
+import { needsProof } from './use-proof-at-page.ts';
+
+type Props = DataProps & { data: MyData; onChange: () => void };
+
+/** On the day of check-in: the guest's yes that the data are right. */
+export function ConfirmCard({ data, onProofEnded, onChange }: Props) {
+  const t = useTranslations('guest-rights');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => callForData('POST mypage/data/confirm', { version: data.version }, inPlace),
+    onSuccess: onChange,
+    onError: refused => {
+      if (needsProof(refused)) onProofEnded();
+      // Somebody corrected something meanwhile: the guest reads it first.
+      else onChange();
+    },
+  });
+  if (data.may_confirm === 'done') return <Notice kind="success" title={t('page.confirm.done')} />;
+  if (data.may_confirm === 'no') return null;
+  return (
+    <Card title={t('page.confirm.title')}>
+      <p>{t('page.confirm.body')}</p>
+      {error && !needsProof(error) && <RetryNotice error={error} busy={isPending} onRetry={() => mutate()} />}
+      <Button busy={isPending} onClick={() => mutate()}>
+        {t('page.confirm.action')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
+import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { usePlace } from '#platform/browser/place.ts';
+import { Button } from '#ui/button.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { MyData } from '../contract.ts';
+import { callForData, inPlace } from './calls.ts';
+import { ConfirmCard } from './confirm.tsx';
+import { Correct, type Correction } from './correct-later.tsx';
+import { Parts, TermsCard } from './data-parts.tsx';
+import { DeletionCard } from './deletion.tsx';
+import { DownloadCard } from './download.tsx';
+import { Prove } from './prove.tsx';
+import { needsProof, useProofAtPage } from './use-proof-at-page.ts';
+
+/** What the hotel keeps of this guest, behind a proof of the last five minutes. */
+export function DataPage({ facility }: ScreenProps) {
+  const { page } = usePlace().search;
+  if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  return <BehindProof key={page} facility={facility} page={page} />;
+}
+
+function BehindProof({ facility, page }: ScreenProps & { page: string }) {
+  const t = useTranslations('guest-rights');
+  const guest = useTranslations('guest');
+  const go = useGo(facility.slug_name);
+  const at = useProofAtPage(facility.slug_name, page);
+  // Kept while the guest proves again: nothing that was typed is lost.
+  const [correction, setCorrection] = useState<Correction | null>(null);
+  const { proof, error } = at;
+  if (error instanceof ApiError && error.status === 404)
+    return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  if (error) return <RetryNotice error={error} busy={at.isFetching} onRetry={at.retry} />;
+  if (!proof) return <Skeleton label={guest('loading')} />;
+  const back = (
+    <Button kind="plain" onClick={() => void go(guestPages.myPage, { search: { page } })}>
+      {t('page.back')}
+    </Button>
+  );
+  if (proof.seconds_left === 0) return <Prove facility={facility} at={at} ways={proof.ways} back={back} />;
+  const shared = { facility, onProofEnded: at.end, correction, onCorrect: setCorrection };
+  return (
+    <>
+      <Proven {...shared} session={proof.guest_session ?? ''} />
+      {correction === null && <ActionBar>{back}</ActionBar>}
+    </>
+  );
+}
+
+export type DataProps = {
+  /** The server says that the proof counts no more. */
+  onProofEnded: () => void;
+};
+
+type ProvenProps = ScreenProps &
+  DataProps & {
+    session: string;
+    correction: Correction | null;
+    onCorrect: (correction: Correction | null) => void;
+  };
+
+function Proven({ facility, session, onProofEnded, correction, onCorrect }: ProvenProps) {
+  const guest = useTranslations('guest');
+  const { data, error, isFetching, refetch } = useMyData(session);
+  useEnd(data, onProofEnded, error);
+  if (data && correction)
+    return (
+      <Correct
+        facility={facility}
+        data={data}
+        correction={correction}
+        onType={onCorrect}
+        onProofEnded={onProofEnded}
+        onDone={async () => {
+          await refetch();
+          onCorrect(null);
+        }}
+        onLeave={() => onCorrect(null)}
+      />
+    );
+  if (data)
+    return (
+      <Shown data={data} onProofEnded={onProofEnded} onChange={() => void refetch()} onCorrect={onCorrect} />
+    );
+  if (error && !needsProof(error))
+    return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Skeleton label={guest('loading')} blocks={5} />;
+}
+
+type ShownProps = DataProps & {
+  data: MyData;
+  onChange: () => void;
+  onCorrect: (correction: Correction) => void;
+};
+
+function Shown({ data, onProofEnded, onChange, onCorrect }: ShownProps) {
+  const t = useTranslations('guest-rights');
+  return (
+    <>
+      <Lead title={t('page.title')}>{t('page.lead', { hotel: data.hotel })}</Lead>
+      <ConfirmCard data={data} onProofEnded={onProofEnded} onChange={onChange} />
+      <Parts data={data} onCorrect={person => onCorrect({ person, typed: {} })} />
+      <TermsCard data={data} />
+      <DownloadCard onProofEnded={onProofEnded} />
+      <DeletionCard data={data} onProofEnded={onProofEnded} onChange={onChange} />
+    </>
+  );
+}
+
+/** Kept in memory alone, and no longer than it is shown. */
+function useMyData(session: string) {
+  const language = useLocale();
+  return useQuery({
+    queryKey: ['my-data', session, language],
+    queryFn: async () => (await callForData('POST mypage/data', {}, inPlace)).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Takes the data off the screen once the proof counts no more: nobody may be looking at it any longer. */
+function useEnd(data: MyData | undefined, onEnd: () => void, error: Error | null): void {
+  const end = useEffectEvent(onEnd);
+  const isRefused = needsProof(error);
+  useEffect(() => {
+    if (isRefused) end();
+  }, [isRefused]);
+  useEffect(() => {
+    if (!data) return;
+    const timer = setTimeout(() => end(), data.seconds_left * 1000);
+    return () => clearTimeout(timer);
+  }, [data]);
+}

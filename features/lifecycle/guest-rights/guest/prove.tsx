@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
+import { phoneFault } from '#features/guest/guest-access/guest/phone.ts';
+import { CodeField, PhoneField } from '#features/guest/guest-access/guest/proof-fields.tsx';
+import { RefusedNotice, useRefusalText } from '#features/guest/guest-access/guest/refused-notice.tsx';
+import { isLocked } from '#features/guest/guest-access/guest/refused-proof.ts';
+import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
+import { useLikelyCountry } from '#features/guest/guest-access/guest/use-likely-country.ts';
+import { dialOf } from '#i18n/dial-codes.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Lead } from '#ui/lead.tsx';
+import { ActionBar } from '#ui/page.tsx';
+import { usePhonePlans } from '#ui/phone-plans.ts';
+import { TextInput } from '#ui/text-input.tsx';
+import type { useProofAtPage } from './use-proof-at-page.ts';
+
+type Props = ScreenProps & {
+  at: ReturnType<typeof useProofAtPage>;
+  ways: readonly ('phone' | 'code')[];
+  back: ReactNode;
+};
+
+/** "Is it you?": the verification code, or the booking's phone with the check-in date. What follows stays where it was. */
+export function Prove({ facility, at, ways, back }: Props) {
+  const t = useTranslations('guest-rights');
+  const guest = useTranslations('guest');
+  const [way, setWay] = useState<'phone' | 'code'>(ways.includes('phone') ? 'phone' : 'code');
+  const typed = useTyped(facility.country, way, at.forget);
+  const { refused, busy } = at;
+  const failed = useRefusalText(refused);
+  const wrong =
+    refused?.why === 'fields' ? Object.values(refused.errors)[0] : isLocked(refused) ? undefined : failed;
+  const fault = typed.isTried ? typed.fault : undefined;
+  function submit() {
+    at.show(typed.tried);
+    if (!typed.fault) at.prove(typed.input);
+  }
+  function turn(next: 'phone' | 'code') {
+    setWay(next);
+    at.forget();
+    typed.begin();
+  }
+  return (
+    <StepForm form={at.form} onSubmit={submit}>
+      <Lead title={t('prove.title')}>{t(at.hasEnded ? 'prove.again' : 'prove.body')}</Lead>
+      <RefusedNotice refused={wrong === undefined ? refused : null} takesCode={way === 'code'} />
+      {way === 'code' ? (
+        <CodeField
+          value={typed.code}
+          onChange={typed.typeCode}
+          mark={guest('required')}
+          error={fault?.code ?? wrong}
+        />
+      ) : (
+        <>
+          <PhoneField
+            value={typed.phone}
+            onChange={typed.typePhone}
+            mark={guest('required')}
+            error={fault?.phone ?? wrong}
+          />
+          <Field label={t('prove.date')} mark={guest('required')} error={fault?.date}>
+            <TextInput type="date" value={typed.date} onChange={typed.typeDate} />
+          </Field>
+        </>
+      )}
+      {ways.length > 1 ? (
+        <Button kind="text" onClick={() => turn(way === 'code' ? 'phone' : 'code')}>
+          {t(way === 'code' ? 'prove.byPhone' : 'prove.byCode')}
+        </Button>
+      ) : (
+        <p>{t('prove.link')}</p>
+      )}
+      <ActionBar>
+        {back}
+        <Button type="submit" busy={busy}>
+          {guest('continue')}
+        </Button>
+      </ActionBar>
+    </StepForm>
+  );
+}
+
+type Faults = { code?: string; phone?: string; date?: string };
+
+/** What was typed, and what is missing or wrong of it. */
+function useTyped(country: string, way: 'phone' | 'code', forget: () => void) {
+  const access = useTranslations('guest-access');
+  const error = useTranslations('errors');
+  const likely = useLikelyCountry(country);
+  const [phone, setPhone] = useState({ country: likely, number: '' });
+  const [date, setDate] = useState('');
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { data: plans } = usePhonePlans(phone.number !== '');
+  const faults = (): Faults => {
+    if (way === 'code') return code.trim() === '' ? { code: error('code_needed') } : {};
+    const wrong = phoneFault(phone, plans);
+    return {
+      ...(wrong && { phone: wrong === 'field_required' ? access('phone.required') : error('phone_invalid') }),
+      ...(date === '' && { date: access('confirm.dateFault.required') }),
+    };
+  };
+  const found = faults();
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      forget();
+    };
+  const byCode = { search: 'code' as const, verificationCode: code };
+  const byPhone = {
+    search: 'number' as const,
+    countryCode: dialOf(phone.country),
+    phoneNumber: phone.number,
+    checkInDate: date,
+  };
+  return {
+    phone,
+    date,
+    code,
+    isTried,
+    typePhone: change(setPhone),
+    typeDate: change(setDate),
+    typeCode: change(setCode),
+    tried: () => setTried(true),
+    begin: () => setTried(false),
+    fault: Object.keys(found).length > 0 ? found : undefined,
+    input: way === 'code' ? byCode : byPhone,
+  };
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Api } from '#features/guest/guest-access/contract.ts';
+import { callAsAnybody } from '#features/guest/guest-access/guest/calls.ts';
+import { type RefusedProof, refusedProof } from '#features/guest/guest-access/guest/refused-proof.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { startGuestSession } from '#platform/browser/guest-session.ts';
+import { focusFirstError } from '#ui/focus.ts';
+
+type Proof = Api['POST mypage/proof']['replies']['public']['data'];
+type Typed = Omit<Api['POST mypage/prove']['input'], 'slug_name' | 'page' | 'my_page_id'>;
+
+/**
+ * Whether the guest of this My Page has just proven who they are, in this browser. This tab then speaks for them, whomever it spoke
+ * for before. `end`: the proof counts no more, by the clock or as the server says.
+ */
+export function useProofAtPage(slug: string, page: string) {
+  const queries = useQueryClient();
+  const [hasEnded, setEnded] = useState(false);
+  const queryKey = ['page-proof', slug, page];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      const asked = await callAsAnybody('POST mypage/proof', { slug_name: slug, page });
+      return speakFor(asked.data);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const form = useRef<HTMLFormElement>(null);
+  const [refused, setRefused] = useState<RefusedProof | null>(null);
+  /** The reader is then at the first field that is missing or wrong. */
+  const show = (change: () => void) => {
+    flushSync(change);
+    if (form.current) focusFirstError(form.current);
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (typed: Typed) => callAsAnybody('POST mypage/prove', { slug_name: slug, page, ...typed }),
+    onMutate: () => setRefused(null),
+    onSuccess: ({ status }) => {
+      const ways = data?.ways ?? [];
+      queries.setQueryData(
+        queryKey,
+        speakFor({ ways, guest_session: status.guest_session, seconds_left: 1 }),
+      );
+    },
+    onError: failure => show(() => setRefused(refusedProof(failure))),
+  });
+  const end = useCallback(() => {
+    setEnded(true);
+    queries.removeQueries({ queryKey: ['my-data'] });
+    queries.setQueryData<Proof>(['page-proof', slug, page], known => known && { ...known, seconds_left: 0 });
+  }, [queries, slug, page]);
+  return {
+    proof: data,
+    error,
+    isFetching,
+    retry: () => void refetch(),
+    prove: mutate,
+    form,
+    show,
+    refused,
+    forget: () => setRefused(null),
+    busy: isPending,
+    hasEnded,
+    end,
+  };
+}
+
+/** Calls name the session of this very guest from now on. */
+function speakFor(proof: Proof): Proof {
+  if (proof.guest_session !== null && proof.seconds_left > 0) startGuestSession(proof.guest_session);
+  return proof;
+}
+
+/** Whether a call was refused since there is no session, or no proof that counts: of nothing else these calls answer so. */
+export const needsProof = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);

@@ -1,0 +1,161 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { isOptionalAnswer } from '#features/form/questionnaire/rules/optional-answers.ts';
+import { countsFrom } from '#features/hotel/deletion/rules/how-long.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { inOrder } from '#features/hotel/register-law/rules/items.ts';
+import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
+import { image } from '#features/registration/image/tables.ts';
+import {
+  type Answer,
+  type Person,
+  type Registration,
+  registrationsOf,
+} from '#features/registration/registration/queries/registrations.ts';
+import { standingOf } from '#features/registration/registration/queries/standing.ts';
+import { registration } from '#features/registration/registration/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import {
+  type Clock,
+  clockOfBooking,
+  clockOfOptional,
+  clockOfPicture,
+  inRegister,
+  type Keeping,
+  type Purpose,
+  purposeOf,
+} from '../rules/own-data.ts';
+
+export type Picture = Pick<typeof image.$inferSelect, 'id' | 'publicId' | 'kind' | 'createdAt'>;
+/** An answer with what it is kept for, by which rule and until when. `picture`: the one that it names. */
+export type KeptAnswer = {
+  answer: Answer;
+  question: QuestionItem;
+  purpose: Purpose;
+  clock: Clock;
+  picture: Picture | null;
+};
+
+/** The registration of a guest with everything that decides how long it is kept. */
+export type Kept = Awaited<ReturnType<typeof keptOf>>;
+
+/**
+ * What is kept of everybody whom this guest has registered; words in `language`. The registrations of other slots are not among it,
+ * nor companions who entered their own by a link.
+ * Throws 404 where the guest has not registered, or the registration was withdrawn.
+ */
+export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage, lock?: 'update') {
+  const { facilityId } = scope;
+  const { booking, slot, registered, timezone } = await standingOf(db, scope, lock);
+  const hotel = await facilityById(db, facilityId);
+  const all = registered && (await registrationsOf(db, facilityId, booking.id));
+  const own = all?.find(({ id }) => id === registered?.id);
+  if (!own || !hotel) throw notFound();
+  const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+  const pictures = await picturesOf(db, facilityId, own.id);
+  const kept = await setting(db, facilityId, 'retention');
+  const { law } = await setting(db, facilityId, 'passport_law');
+  const { lodging } = await setting(db, facilityId, 'guest_register');
+  const keepingSince = (since: Date): Keeping => ({
+    booked: {
+      checkoutDate: countsFrom(booking.checkoutDate, businessDay(since, timezone)),
+      isCancelled: isCancelled(booking),
+      isRegistered: true,
+    },
+    setting: kept,
+    country: hotel.country,
+    passportLaw: law,
+    lodging,
+  });
+  const keeping = keepingSince((await lastSubmitted(db, facilityId, booking.id)) ?? own.submittedAt);
+  const rules = rulesOf(own, { ...hotel, timezone });
+  const persons = own.persons
+    .filter(({ byLink }) => !byLink)
+    .map(person => ({
+      ...person,
+      kept: keptAnswers(person, { questions, pictures, rules, keeping, keepingSince }),
+    }));
+  return {
+    booking,
+    slot,
+    timezone,
+    hotel,
+    registration: own,
+    persons,
+    questions,
+    pictures,
+    keeping,
+    language,
+  };
+}
+
+/** What its register must hold of this registration: by its own rules, those of the day of the submit where it is older than these. */
+function rulesOf({ registerRules, submittedAt }: Registration, { country, timezone }: Hotel): Rules {
+  const rules =
+    registerRules ?? requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
+  // Elsewhere no law is known to us: what a hotel needs to know whom it lodges stays.
+  return country === 'JP' ? rules : { ...rules, everybody: inOrder([...rules.everybody, ...needed]) };
+}
+
+type Hotel = { country: string; timezone: string };
+type Rules = Pick<RegisterRules, 'everybody' | 'foreigners'>;
+const needed = ['name', 'address', 'contact'] as const;
+
+type Around = {
+  questions: readonly QuestionItem[];
+  pictures: readonly Picture[];
+  rules: Rules;
+  keeping: Keeping;
+  keepingSince: (since: Date) => Keeping;
+};
+
+/** In the order of the form. */
+function keptAnswers(person: Person, around: Around): KeptAnswer[] {
+  const { questions, pictures, rules, keeping, keepingSince } = around;
+  const answerTo = (name: string) => {
+    const question = questions.find(each => each.system_name === name);
+    return person.answers.find(({ questionId }) => questionId === question?.id)?.value;
+  };
+  const hasJapanAddress = answerTo('has_japan_address') === 'yes';
+  return questions.flatMap(question => {
+    const answer = person.answers.find(({ questionId }) => questionId === question.id);
+    if (!answer || answer.value === '') return [];
+    const isInRegister = inRegister(question.system_name, rules, hasJapanAddress);
+    const picture = pictures.find(({ publicId }) => publicId === answer.value) ?? null;
+    const isOptional = isOptionalAnswer(question.system_name, [...rules.everybody, ...rules.foreigners]);
+    const ofAnswer = isOptional ? clockOfOptional(keeping) : clockOfBooking(keeping, isInRegister);
+    const clock = picture ? clockOfPicture(picture.kind, keepingSince(picture.createdAt)) : ofAnswer;
+    return [{ answer, question, purpose: purposeOf(question.system_name, isInRegister), clock, picture }];
+  });
+}
+
+const picturesOf = (db: Db, facilityId: number, registrationId: number): Promise<Picture[]> =>
+  db
+    .select({ id: image.id, publicId: image.publicId, kind: image.kind, createdAt: image.createdAt })
+    .from(image)
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        eq(image.registrationId, registrationId),
+        isNull(image.placeId),
+        isNull(image.deletedAt),
+      ),
+    );
+
+/** When somebody last registered for the booking: from then its time counts, at the earliest. */
+async function lastSubmitted(db: Db, facilityId: number, bookingId: number): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ at: registration.submittedAt })
+    .from(registration)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId)))
+    .orderBy(desc(registration.submittedAt))
+    .limit(1);
+  return found?.at;
+}

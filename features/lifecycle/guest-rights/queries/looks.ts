@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { notBefore } from '#platform/database/months.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Kept } from './kept.ts';
+
+/** Somebody of the hotel has looked at a picture, or saved it: in which function, never who. */
+export type Look = {
+  at: Date;
+  by: 'administrator' | 'front_desk';
+  isSaved: boolean;
+  picture: 'passport' | 'face' | 'signature';
+  /** Whose picture it is; null where the audit does not say. */
+  person: number | null;
+};
+
+/**
+ * When pictures of this registration were looked at or saved, oldest first, from the audit. Of the zip of passport pictures every
+ * one is named that could hold this guest's: better one too many.
+ */
+export async function looksAt(db: Db, kept: Kept): Promise<Look[]> {
+  const { booking, pictures, persons } = kept;
+  const { facilityId } = booking;
+  const whose = new Map(
+    persons.flatMap(({ number, kept: answers }) =>
+      answers.flatMap(({ picture }) => (picture ? [[picture.publicId, number] as const] : [])),
+    ),
+  );
+  const firstPassport = pictures
+    .filter(({ kind }) => kind === 'passport')
+    .map(({ createdAt }) => createdAt)
+    .toSorted((one, other) => one.getTime() - other.getTime())[0];
+  const inZip = and(
+    eq(auditEntry.action, 'export.ids'),
+    sql`${auditEntry.details} ->> 'from_date' <= ${booking.checkinDate}`,
+    sql`${auditEntry.details} ->> 'to_date' >= ${booking.checkinDate}`,
+  );
+  const single = and(
+    eq(auditEntry.bookingId, booking.id),
+    inArray(auditEntry.action, ['image.viewed', 'image.downloaded']),
+  );
+  const rows = await db
+    .select({
+      at: auditEntry.at,
+      action: auditEntry.action,
+      details: auditEntry.details,
+      role: userAccount.role,
+    })
+    .from(auditEntry)
+    .leftJoin(userAccount, sameHotel(userAccount.id, auditEntry.actorId))
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        notBefore(auditEntry.at, booking.createdAt),
+        eq(auditEntry.actorKind, 'staff'),
+        firstPassport ? or(single, inZip) : single,
+      ),
+    )
+    .orderBy(asc(auditEntry.at), asc(auditEntry.id));
+  return rows.flatMap(({ at, action, details, role }): Look[] => {
+    const by = role === 'admin' ? 'administrator' : 'front_desk';
+    if (action === 'export.ids')
+      return firstPassport && at >= firstPassport
+        ? [{ at, by, isSaved: true, picture: 'passport', person: null }]
+        : [];
+    const seen = pictures.find(({ publicId }) => publicId === details.path);
+    // Of a picture of another guest of this booking, or one that is gone.
+    if (!seen) return [];
+    const person = whose.get(seen.publicId) ?? null;
+    return [{ at, by, isSaved: action === 'image.downloaded', picture: seen.kind, person }];
+  });
+}

@@ -1,0 +1,240 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { about } from '#features/booking/booking/queries/bookings.ts';
+import { numbersOf } from '#features/booking/booking/rules/numbers.ts';
+import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
+import { pmsValues } from '#features/guest/guest-access/rules/masking.ts';
+import { proofLeft } from '#features/guest/guest-access/rules/proofs.ts';
+import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { keptTerms } from '#features/hotel/terms/queries.ts';
+import { message } from '#features/message/message/tables.ts';
+import { amendment } from '#features/registration/registration/tables.ts';
+import { formatDate } from '#i18n/formatters.ts';
+import { type GuestLanguage, isGuestLanguage, languageNames } from '#i18n/languages.ts';
+import { displayPhone } from '#i18n/phone.ts';
+import { translator } from '#i18n/translate.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { MyData, Row, Section } from '../contract.ts';
+import {
+  type Clock,
+  clockOfBooking,
+  clockOfMessages,
+  mayConfirm,
+  mayCorrect,
+  type Purpose,
+} from '../rules/own-data.ts';
+import type { Kept, KeptAnswer } from './kept.ts';
+import { looksAt } from './looks.ts';
+import { lastDeletion } from './requests.ts';
+import { keptSentence, momentIn } from './words.ts';
+
+/** Everything that the hotel keeps of a guest's registration, in the language that it was read for. */
+export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyData> {
+  const { booking, registration, timezone, language, hotel } = kept;
+  const at = now();
+  const standing = { booking, decodedStatus: registration.decodedStatus, timezone };
+  const isConfirmed = registration.dataConfirmedAt !== null;
+  return {
+    hotel: await facilityNameIn(db, hotel.id, language),
+    language,
+    made_at: at.toISOString(),
+    reservation_no: booking.pmsBookingNo,
+    checkin_date: booking.checkinDate,
+    checkout_date: booking.checkoutDate,
+    parts: [...kept.persons.map(person => partOf(kept, person)), await partOfBooking(db, kept)],
+    terms: await termsOf(db, kept),
+    version: registration.version,
+    may_correct: mayCorrect(standing, at),
+    may_confirm: isConfirmed ? 'done' : mayConfirm(standing, at) ? 'yes' : 'no',
+    deletion: await lastDeletion(db, kept),
+    seconds_left: Math.floor(proofLeft(scope, at) / 1000),
+  };
+}
+
+/** What the one who filled in the form, or a companion, is called there. */
+export function titleOf({ persons, questions, language }: Kept, number: number): string {
+  const t = translator(language, 'guest-rights');
+  const role = number === 0 ? t('sheet.you') : t('sheet.companion', { number });
+  const question = questions.find(({ system_name }) => system_name === 'full_name');
+  const person = persons.find(each => each.number === number);
+  const name = person?.answers.find(({ questionId }) => questionId === question?.id)?.value;
+  return name ? t('sheet.named', { role, name }) : role;
+}
+
+function partOf(kept: Kept, person: Kept['persons'][number]): MyData['parts'][number] {
+  const groups = Map.groupBy(person.kept, ({ purpose, clock }) => `${purpose}/${clock.rule}/${clock.until}`);
+  const sections = [...groups.values()].flatMap(answers => {
+    const [first] = answers;
+    return first
+      ? [
+          sectionOf(
+            kept.language,
+            first.purpose,
+            first.clock,
+            answers.map(each => rowOf(kept, each)),
+          ),
+        ]
+      : [];
+  });
+  return { title: titleOf(kept, person.number), person: person.number, sections };
+}
+
+function sectionOf(language: GuestLanguage, purpose: Purpose, clock: Clock, rows: Row[]): Section {
+  const t = translator(language, 'guest-rights');
+  return {
+    purpose,
+    title: t(`sheet.section.${purpose}.title`),
+    why: t(`sheet.section.${purpose}.why`),
+    kept: keptSentence(language, clock),
+    rule: clock.rule,
+    until: clock.until,
+    rows,
+  };
+}
+
+function rowOf({ language }: Kept, { answer, question, picture }: KeptAnswer): Row {
+  const t = translator(language, 'guest-rights');
+  return {
+    label: question.label,
+    value: picture ? t('sheet.picture') : displayAnswer(question, answer.value, language),
+    stored: picture ? null : answer.value,
+    person_id: answer.personId,
+    question_id: answer.questionId,
+    picture: picture?.kind ?? null,
+  };
+}
+
+const fact = (label: string, value: string): Row => ({
+  label,
+  value,
+  stored: null,
+  person_id: null,
+  question_id: null,
+  picture: null,
+});
+
+async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number]> {
+  const { language, keeping } = kept;
+  const t = translator(language, 'guest-rights');
+  const clock = clockOfBooking(keeping, false);
+  const messages = await messagesOf(db, kept);
+  const newest = messages.at(-1);
+  const looks = await looksAt(db, kept);
+  const sections = [
+    sectionOf(language, 'booking', clock, bookingRows(kept)),
+    sectionOf(language, 'record', clock, await recordRows(db, kept)),
+    ...(newest
+      ? [
+          sectionOf(
+            language,
+            'messages',
+            clockOfMessages(businessDay(newest.createdAt, kept.timezone)),
+            messages.map(({ createdAt, channel }) =>
+              fact(momentIn(language, createdAt, kept.timezone), t(`sheet.channel.${channel}`)),
+            ),
+          ),
+        ]
+      : []),
+    sectionOf(
+      language,
+      'looks',
+      { rule: 'audit', until: null, count: 0 },
+      looks.length === 0
+        ? [fact(t('sheet.looks.picture'), t('sheet.looks.none'))]
+        : looks.map(({ at, by, isSaved, picture, person }) => {
+            const what = t(`sheet.looks.what.${picture}`);
+            const whose =
+              person === null || kept.persons.length === 1
+                ? what
+                : t('sheet.named', { role: titleOf(kept, person), name: what });
+            const done = isSaved
+              ? t('sheet.looks.saved', { what: whose })
+              : t('sheet.looks.viewed', { what: whose });
+            return fact(
+              momentIn(language, at, kept.timezone),
+              t('sheet.looks.by', { done, by: t(`sheet.looks.${by}`) }),
+            );
+          }),
+    ),
+  ];
+  return { title: t('sheet.booking'), person: null, sections };
+}
+
+/** What the hotel knew before the guest registered; of a room leader what the main guest said. */
+function bookingRows({ booking, slot, language }: Kept): Row[] {
+  const t = translator(language, 'guest-rights');
+  const known = pmsValues(booking, slot);
+  const isMain = slot.number === 0;
+  const [, ...others] = numbersOf(booking);
+  const rows = [
+    fact(t('sheet.field.reservation'), booking.pmsBookingNo),
+    fact(t('sheet.field.otherNumbers'), isMain ? others.join(', ') : ''),
+    fact(t('sheet.field.checkin'), formatDate(language, booking.checkinDate, { year: true })),
+    fact(t('sheet.field.checkout'), formatDate(language, booking.checkoutDate, { year: true })),
+    fact(t('sheet.field.name'), known.full_name),
+    fact(t('sheet.field.reading'), known.full_name_for_katakana),
+    fact(t('sheet.field.phone'), known.phone === '' ? '' : displayPhone(known.phone)),
+    // One that a site lends the guest is kept, too, though the form asks for their own.
+    fact(t('sheet.field.email'), isMain ? (booking.metadata.email_address ?? '') : known.email_address),
+    fact(t('sheet.field.address'), [known.postal_code, known.full_address].filter(Boolean).join(' ')),
+  ];
+  return rows.filter(({ value }) => value !== '');
+}
+
+/** What the hotel's system noted of the registration itself. */
+async function recordRows(db: Db, { registration, language, timezone }: Kept): Promise<Row[]> {
+  const t = translator(language, 'guest-rights');
+  const moment = (at: Date | null) => (at === null ? '' : momentIn(language, at, timezone));
+  const spoken = isGuestLanguage(registration.language) ? languageNames[registration.language] : '';
+  const amended = await db
+    .select({ at: amendment.at, byKind: amendment.byKind })
+    .from(amendment)
+    .where(
+      and(eq(amendment.facilityId, registration.facilityId), eq(amendment.registrationId, registration.id)),
+    )
+    .orderBy(asc(amendment.version));
+  const rows = [
+    fact(t('sheet.field.submitted'), moment(registration.submittedAt)),
+    fact(t('sheet.field.language'), spoken),
+    fact(t('sheet.field.filter'), registration.localizedFilter ?? ''),
+    fact(t('sheet.field.mail'), registration.email),
+    fact(t('sheet.field.timezone'), registration.timezone),
+    fact(t('sheet.field.decoded'), moment(registration.decodedAt)),
+    fact(t('sheet.field.confirmed'), moment(registration.dataConfirmedAt)),
+    ...amended
+      .filter(({ byKind }) => byKind !== 'companion')
+      .map(({ at, byKind }) =>
+        fact(t(byKind === 'staff' ? 'sheet.field.correctedByStaff' : 'sheet.field.corrected'), moment(at)),
+      ),
+  ];
+  return rows.filter(({ value }) => value !== '');
+}
+
+function messagesOf(db: Db, { booking, slot }: Kept) {
+  const { facilityId, bookingId, createdAt } = message;
+  return db
+    .select({ createdAt, channel: message.channel })
+    .from(message)
+    .where(
+      and(
+        about({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
+        eq(message.slotId, slot.id),
+        ne(message.kind, 'notice'),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(message.id));
+}
+
+async function termsOf(db: Db, { registration }: Kept): Promise<MyData['terms']> {
+  const { facilityId, termsHash, termsLanguage, termsAcceptedBy, submittedAt } = registration;
+  const by = termsAcceptedBy === 'signature' || termsAcceptedBy === 'checkbox' ? termsAcceptedBy : 'none';
+  const text = by === 'none' ? undefined : await keptTerms(db, facilityId, termsHash);
+  return {
+    accepted_at: submittedAt.toISOString(),
+    by,
+    language: isGuestLanguage(termsLanguage) ? termsLanguage : 'ja',
+    html: text?.content || null,
+  };
+}

@@ -1,0 +1,113 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { amendment, registration, slot } from '#features/registration/registration/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Asked, Deletion } from '../contract.ts';
+import { dataRequest, type Outcome } from '../tables.ts';
+import type { Kept } from './kept.ts';
+import { ruleSentence } from './words.ts';
+
+type Request = typeof dataRequest.$inferSelect;
+type Reader = { language: GuestLanguage; labels: ReadonlyMap<number, string> };
+
+/** The answer to the last request for deletion of this registration, or null. */
+export async function lastDeletion(db: Db, kept: Kept): Promise<Deletion | null> {
+  const request = await lastRequest(db, kept.registration);
+  return request ? deletionShown(request, readerOf(kept)) : null;
+}
+
+export const readerOf = ({ language, questions }: Pick<Kept, 'language' | 'questions'>): Reader => ({
+  language,
+  labels: new Map(questions.map(({ id, label }) => [id, label])),
+});
+
+export async function lastRequest(
+  db: Db,
+  { facilityId, id }: Pick<Kept['registration'], 'facilityId' | 'id'>,
+): Promise<Request | undefined> {
+  const [found] = await db
+    .select()
+    .from(dataRequest)
+    .where(
+      and(
+        eq(dataRequest.facilityId, facilityId),
+        eq(dataRequest.registrationId, id),
+        eq(dataRequest.kind, 'deletion'),
+      ),
+    )
+    .orderBy(desc(dataRequest.id))
+    .limit(1);
+  return found;
+}
+
+/** A stored answer in words, what is alike in one line: of whom, what went, what stays by which rule until when. */
+export function deletionShown({ at, answer }: Request, { language, labels }: Reader): Deletion {
+  const t = translator(language, 'guest-rights');
+  const { held, outcomes } = answer ?? { held: false, outcomes: [] };
+  const groups = Map.groupBy(outcomes, ({ person, isDeleted, rule, until }) =>
+    JSON.stringify(isDeleted ? [person, true] : [person, false, rule, until]),
+  );
+  const words = (each: Outcome) =>
+    (each.questionId !== null && labels.get(each.questionId)) || t(`sheet.section.${each.purpose}.title`);
+  const shown = [...groups.values()].flatMap(group => {
+    const [first] = group;
+    if (!first) return [];
+    const { person, isDeleted, rule, until } = first;
+    const title =
+      person === null
+        ? t('sheet.booking')
+        : person === 0
+          ? t('sheet.you')
+          : t('sheet.companion', { number: person });
+    const kept = isDeleted ? '' : ruleSentence(language, { rule, until });
+    return [{ title, is_deleted: isDeleted, what: group.map(words), kept, rule, until }];
+  });
+  return { at: at.toISOString(), held, outcomes: held ? [] : shown };
+}
+
+/** What the guests of a booking have asked of their data, newest first. */
+export async function requestsOf(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+  language: GuestLanguage,
+): Promise<Asked[]> {
+  const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+  const reader = readerOf({ language, questions });
+  const registered = and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId));
+  const ofSlot = sameHotel(slot.id, registration.slotId);
+  const asked = await db
+    .select({ request: dataRequest, slot: slot.number })
+    .from(dataRequest)
+    .innerJoin(registration, sameHotel(registration.id, dataRequest.registrationId))
+    .innerJoin(slot, ofSlot)
+    .where(registered);
+  const corrected = await db
+    .select({ id: amendment.id, at: amendment.at, slot: slot.number })
+    .from(amendment)
+    .innerJoin(registration, sameHotel(registration.id, amendment.registrationId))
+    .innerJoin(slot, ofSlot)
+    .where(and(registered, eq(amendment.byKind, 'guest')));
+  const rows: Asked[] = [
+    ...asked.map(({ request, slot: number }) => ({
+      id: `request-${request.id}`,
+      kind: request.kind,
+      at: request.at.toISOString(),
+      slot: number,
+      format: request.format,
+      deletion: request.kind === 'deletion' ? deletionShown(request, reader) : null,
+    })),
+    ...corrected.map(({ id, at, slot: number }) => ({
+      id: `amendment-${id}`,
+      kind: 'correction' as const,
+      at: at.toISOString(),
+      slot: number,
+      format: null,
+      deletion: null,
+    })),
+  ];
+  return rows.toSorted((one, other) => other.at.localeCompare(one.at));
+}

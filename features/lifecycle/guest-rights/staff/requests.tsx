@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Facts } from '#features/desk/front-desk/staff/sheet.tsx';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { client } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
+import type { Asked } from '../contract.ts';
+
+const call = client<typeof contract, 'staff'>();
+
+/** When a guest took their data along, corrected them or asked for deletion, and what was answered; newest first. */
+export function Requests() {
+  const t = useTranslations('staff-guest-rights');
+  const { facility, booking } = useDesk();
+  const moment = useMoment(facility.timezone);
+  const query = useQuery({
+    queryKey: ['data-requests', facility.id, booking.id],
+    queryFn: async () => {
+      const asked = { facility_id: facility.id, booking_id: booking.id };
+      return (await call('POST log/data-requests', asked)).data;
+    },
+  });
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} height={48} loading={t('loading')} failed={t('failed')} />;
+  if (data.length === 0) return <p>{t('empty')}</p>;
+  return (
+    <Facts
+      facts={data.map(asked => ({
+        key: asked.id,
+        name: moment(asked.at),
+        value: <Request asked={asked} />,
+      }))}
+    />
+  );
+}
+
+function Request({ asked: { kind, slot, format, deletion } }: { asked: Asked }) {
+  const t = useTranslations('staff-guest-rights');
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' });
+  const done =
+    kind === 'download' ? t('kind.download', { format: (format ?? '').toUpperCase() }) : t(`kind.${kind}`);
+  return (
+    <>
+      {done}
+      {slot > 0 && <p>{t('leader', { number: slot })}</p>}
+      {deletion?.held && <p>{t('held')}</p>}
+      {deletion?.outcomes.map(({ title, is_deleted, what, kept, rule, until }) => (
+        <p key={`${title}/${is_deleted}/${rule}/${until}`}>
+          {t(is_deleted ? 'deleted' : 'kept', { title, what: list.format(what), kept })}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,296 @@
+import '#test/harness/alone.ts';
+import '#test/harness/database.ts';
+import { createReadStream } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { encrypterFor, newIdentity } from '#platform/crypto/age.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { type FileStore, openFiles } from '#platform/files/files.ts';
+import { filesIn, tarOf } from '#platform/files/tar.ts';
+import { anotherInstallation } from '#test/harness/database.ts';
+import { askExport, dropExport, makeExport } from './commands/export/make-export.ts';
+import { writeArchive } from './commands/export/write-archive.ts';
+import { forgetImport, importHotel } from './commands/import/import-hotel.ts';
+import { anEntireHotel, type EntireHotel } from './factory.ts';
+import { leavingOf } from './queries/leaving.ts';
+import { hotelExportPart, hotelImport } from './tables.ts';
+
+let folder: string;
+let made: EntireHotel;
+let own: { identity: string; recipient: string };
+let there: <T>(work: () => Promise<T>) => Promise<T>;
+let archive: string;
+let store: FileStore;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-archive-'));
+  openFiles(diskStore(join(folder, 'here')));
+  made = await anEntireHotel();
+  own = await newIdentity();
+  archive = join(folder, 'hotel.tar');
+  await writeArchive(made.facility.system, own.recipient, archive);
+  there = await anotherInstallation(Buffer.alloc(32, 5));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  store = diskStore(join(folder, 'here'));
+  openFiles(store);
+});
+
+async function filesOn(disk: string): Promise<string[]> {
+  const entries = await readdir(join(folder, disk), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter(entry => entry.isFile()).map(entry => entry.name);
+}
+
+/** In the other installation, with a disk of its own. */
+const importing = (path: string, identities = [own.identity]) =>
+  there(() => {
+    openFiles(diskStore(join(folder, 'there')));
+    return importHotel(path, identities);
+  });
+const nothingThere = async () => {
+  const hotels = await there(() =>
+    platformDb(async db => (await db.execute(sql`select from facility`)).rowCount),
+  );
+  expect([hotels, await filesOn('there')]).toEqual([0, []]);
+};
+
+/** The archive with its parts changed. */
+async function rewritten(
+  change: (parts: { name: string; bytes: Buffer }[]) => { name: string; bytes: Buffer }[],
+) {
+  const parts = [];
+  for await (const part of filesIn(createReadStream(archive), 1e8)) parts.push(part);
+  const path = join(folder, 'changed.tar');
+  await writeFile(path, await tarOf(change(parts)));
+  return path;
+}
+
+describe('an archive', () => {
+  test('is one file for its owner alone, and leaves no part behind', async () => {
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    expect((await filesOn('here')).filter(name => /^\d+-\d{5}$/.test(name))).toEqual([]);
+  });
+
+  test('for what is no recipient is refused', async () => {
+    const asking = askExport(made.facility.owner, 'age1qqqq');
+    await expect(asking).rejects.toMatchObject({ details: { errors: { recipient: 'recipient_invalid' } } });
+  });
+
+  test('that is asked for twice at once is made once', async () => {
+    const { system } = made.facility;
+    const [first, second] = await Promise.all([
+      askExport(system, own.recipient),
+      askExport(system, own.recipient),
+    ]);
+    expect(first).toBe(second);
+    await Promise.all([makeExport(system, first), makeExport(system, first)]);
+    const parts = await inFacility(system, db =>
+      db.select({ number: hotelExportPart.number }).from(hotelExportPart).orderBy(hotelExportPart.number),
+    );
+    expect(new Set(parts.map(({ number }) => number)).size).toBe(parts.length);
+  });
+
+  test('for another recipient has to wait for the one that is being made', async () => {
+    const { system } = made.facility;
+    await askExport(system, own.recipient);
+    const other = await newIdentity();
+    await expect(askExport(system, other.recipient)).rejects.toMatchObject({ code: 'export_under_way' });
+  });
+
+  test('that was broken off at any part goes on, and is as good as one that was not', async () => {
+    const { system } = made.facility;
+    let left = 3;
+    openFiles({
+      ...store,
+      async put(path, bytes) {
+        if (path.startsWith('exports/') && left-- === 0) throw new Error('killed');
+        await store.put(path, bytes);
+      },
+    });
+    const path = join(folder, 'again.tar');
+    let tries = 0;
+    for (let isDone = false; !isDone; tries += 1) {
+      left = 3 + tries * 6;
+      isDone = await writeArchive(system, own.recipient, path).then(
+        () => true,
+        () => false,
+      );
+    }
+    expect(tries).toBeGreaterThan(2);
+    const imported = await importing(path);
+    await there(() => platformDb(db => db.execute(sql`update facility set slug_name = 'put_aside'`)));
+    expect(imported.slug).toBe(made.facility.slug);
+  });
+});
+
+describe('an import', () => {
+  beforeEach(async () => {
+    there = await anotherInstallation(Buffer.alloc(32, 6));
+    await rm(join(folder, 'there'), { recursive: true, force: true });
+  });
+
+  test('by another identity is refused', async () => {
+    const other = await newIdentity();
+    await expect(importing(archive, [other.identity])).rejects.toThrow('another identity');
+    await nothingThere();
+  });
+
+  test('of something else is refused', async () => {
+    const path = join(folder, 'other');
+    await writeFile(path, Buffer.alloc(2000, 1));
+    await expect(importing(path)).rejects.toThrow('no archive of a hotel');
+  });
+
+  test('of half an archive is refused, and leaves nothing', async () => {
+    const half = join(folder, 'half.tar');
+    await cp(archive, half);
+    await truncate(half, Math.floor((await stat(archive)).size / 2 / 512) * 512);
+    await expect(importing(half)).rejects.toThrow('breaks off');
+    await nothingThere();
+  });
+
+  test('of one whose last part is missing is refused', async () => {
+    await expect(importing(await rewritten(parts => parts.slice(0, -1)))).rejects.toThrow('1 of its parts');
+    await nothingThere();
+  });
+
+  test('of one whose part was put in place of another is refused', async () => {
+    const swapped = await rewritten(([first, second, third, ...rest]) => [
+      ...(first ? [first] : []),
+      ...(third && second ? [{ name: second.name, bytes: third.bytes }] : []),
+      ...(second && third ? [{ name: third.name, bytes: second.bytes }] : []),
+      ...rest,
+    ]);
+    await expect(importing(swapped)).rejects.toThrow('was changed');
+    await nothingThere();
+  });
+
+  test('of one whose part was changed at all is refused, pictures too', async () => {
+    const touched = await rewritten(parts =>
+      parts.map((part, at) => {
+        if (at < parts.length - 1) return part;
+        const bytes = Buffer.from(part.bytes);
+        bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+        return { ...part, bytes };
+      }),
+    );
+    await expect(importing(touched)).rejects.toThrow('was changed');
+    await nothingThere();
+  });
+
+  test.each([
+    ['version', { version: 2 }, 'version 2'],
+    ['release', { schema: '29991231235959_later' }, 'newer release'],
+    ['format', { format: 'other' }, 'no archive of a hotel'],
+  ])('of another %s is refused', async (_what, changes, message) => {
+    const { decrypterWith } = await import('#platform/crypto/age.ts');
+    const parts = [];
+    for await (const part of filesIn(createReadStream(archive), 1e8)) parts.push(part);
+    const [first] = parts;
+    const said: object = JSON.parse(
+      (await (await decrypterWith([own.identity]))(first?.bytes ?? Buffer.alloc(0))).toString('utf8'),
+    );
+    const bytes = await (await encrypterFor(own.recipient))(
+      Buffer.from(JSON.stringify({ ...said, ...changes })),
+    );
+    const path = await rewritten(([head, ...rest]) => [{ name: head?.name ?? '', bytes }, ...rest]);
+    await expect(importing(path)).rejects.toThrow(message);
+    await nothingThere();
+  });
+
+  test('of a hotel that is here already is refused, and the one that is here is untouched', async () => {
+    await importing(archive);
+    const files = await filesOn('there');
+    await expect(importing(archive)).rejects.toThrow('here already');
+    expect(await filesOn('there')).toEqual(files);
+  });
+
+  test('of an archive without the file of a picture is as good as it can be, and both say how many are not in it', async () => {
+    openFiles({ ...store, get: async path => (path.includes(made.passport) ? undefined : store.get(path)) });
+    const path = join(folder, 'without.tar');
+    const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);
+    const id = await askExport(made.facility.system, own.recipient);
+    await makeExport(made.facility.system, id);
+    const { archive: shown } = await leavingOf(made.facility.owner);
+    await dropExport(made.facility.system, id);
+    openFiles(store);
+    const imported = await importing(path);
+    expect([picturesMissing, shown?.pictures_missing, imported.picturesMissing]).toEqual([1, 1, 1]);
+    expect(await filesOn('there')).toHaveLength(2);
+  });
+
+  test('of a hotel that is here under another name is refused in words that name nobody', async () => {
+    await importing(archive);
+    await there(() => platformDb(db => db.execute(sql`update facility set slug_name = 'renamed'`)));
+    await expect(importing(archive)).rejects.toThrow(/^This hotel, or a copy of it, is here already/);
+    expect(await filesOn('there')).toHaveLength(3);
+  });
+
+  test('twice at once opens one hotel', async () => {
+    const twice = await there(() => {
+      openFiles(diskStore(join(folder, 'there')));
+      return Promise.allSettled([importHotel(archive, [own.identity]), importHotel(archive, [own.identity])]);
+    });
+    expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const hotels = await there(() =>
+      platformDb(async db => (await db.execute(sql`select from facility`)).rowCount),
+    );
+    expect([hotels, (await filesOn('there')).length]).toEqual([1, 3]);
+  });
+
+  test('that was killed can be begun again, and leaves no picture of the first try', async () => {
+    await there(async () => {
+      const disk = diskStore(join(folder, 'there'));
+      // What a killed process leaves: the note, and pictures that no row knows.
+      await disk.put('images/77/img_left', Buffer.from('x'));
+      await platformDb(db =>
+        db.insert(hotelImport).values({ id: 77, slugName: made.facility.slug, beganAt: new Date(0) }),
+      );
+    });
+    await importing(archive);
+    expect(await filesOn('there')).not.toContain('img_left');
+    const notes = await there(() => platformDb(db => db.select().from(hotelImport)));
+    expect(notes).toEqual([]);
+  });
+
+  test('that was killed can be removed', async () => {
+    await there(async () => {
+      const disk = diskStore(join(folder, 'there'));
+      openFiles(disk);
+      await disk.put('images/78/img_left', Buffer.from('x'));
+      await platformDb(db =>
+        db.insert(hotelImport).values({ id: 78, slugName: 'gone', beganAt: new Date(0) }),
+      );
+      expect(await forgetImport('Gone')).toBe(1);
+      expect(await forgetImport('Gone')).toBe(0);
+    });
+    await nothingThere();
+  });
+});
+
+test('an archive opens with age and tar alone: its manifest says what is in it', async () => {
+  const { decrypterWith } = await import('#platform/crypto/age.ts');
+  const open = await decrypterWith([own.identity]);
+  const said: { parts: { name: string; count: number }[]; tables: object } = JSON.parse(
+    String(await open((await firstOf(archive)).bytes)),
+  );
+  expect(Object.keys(said.tables)).toEqual(expect.arrayContaining(['booking', 'answer', 'audit_entry']));
+  expect(said.parts.every(({ count }) => count > 0)).toBe(true);
+  expect(await readFile(archive)).toBeDefined();
+});
+
+async function firstOf(path: string) {
+  for await (const file of filesIn(createReadStream(path), 1e8)) return file;
+  throw new Error('empty');
+}
+
+test('another hotel can be found as before', async () => {
+  expect(await platformDb(db => facilityBySlug(db, made.facility.slug))).toBeDefined();
+});

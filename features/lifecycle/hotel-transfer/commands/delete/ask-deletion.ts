@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { anyHeld } from '#features/booking/booking/queries/holds.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { lowerSlug } from '#features/hotel/facility/rules/profile.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { tellChange } from '#features/staff/session/commands/tell-change.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { heldDeletion, lastBookingChange, lastDownloaded } from '../../queries/standing.ts';
+import { deletedFrom, holdsAll } from '../../rules.ts';
+import { hotelDeletion } from '../../tables.ts';
+
+type Asked = {
+  /** The hotel's public name, typed. */
+  slug: string;
+  /** Where the guest register is kept, where no archive holds the bookings as they are. */
+  keptElsewhere?: string | undefined;
+};
+
+/** Deletes a hotel after the waiting time, and returns from when on. Asked again, the day stays. */
+export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhere }: Asked): Promise<Date> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const hotel = await facilityById(db, facilityId);
+    if (!hotel) throw notFound();
+    if (lowerSlug(slug) !== hotel.slugLower) throw invalid({ slug: 'slug_differs' });
+    const before = await heldDeletion(db, facilityId);
+    if (before?.beganAt) throw new Refusal(409, 'deletion_begun');
+    if (await anyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
+    const wasExported = await assertKept(db, facilityId, keptElsewhere);
+    const about = { wasExported, keptElsewhere: keptElsewhere ?? null };
+    const askedBy = scope.kind === 'staff' ? scope.userId : null;
+    const [row] = await db
+      .insert(hotelDeletion)
+      .values({ facilityId, askedBy, slugName: hotel.slugName, name: hotel.name, ...about })
+      .onConflictDoUpdate({ target: hotelDeletion.facilityId, set: about })
+      .returning({ askedAt: hotelDeletion.askedAt });
+    const leavesAt = deletedFrom(row?.askedAt ?? new Date());
+    await setLeaving(db, facilityId, leavesAt);
+    await audit(db, scope, { action: 'facility.deletion_asked', details: { exported: wasExported } });
+    if (!before && hotel.userId !== null) await tellChange(db, 'deletionAsked', hotel.userId);
+    return leavesAt;
+  });
+}
+
+/** Out: whether an archive that was downloaded holds the bookings as they are. Where none does, words are needed. */
+async function assertKept(db: Db, facilityId: number, keptElsewhere: string | undefined): Promise<boolean> {
+  const taken = await lastDownloaded(db, facilityId);
+  const wasExported = holdsAll(taken?.takenAt ?? null, await lastBookingChange(db, facilityId));
+  if (!wasExported && keptElsewhere === undefined) throw invalid({ kept_elsewhere: 'register_not_taken' });
+  return wasExported;
+}
+
+/** Calls a deletion off. Out: whether there was one. 409 `deletion_begun`. */
+export function callOffDeletion(scope: StaffScope | SystemScope): Promise<boolean> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const found = await heldDeletion(db, facilityId);
+    if (found?.beganAt) throw new Refusal(409, 'deletion_begun');
+    if (!found) return false;
+    await db.delete(hotelDeletion).where(eq(hotelDeletion.facilityId, facilityId));
+    await setLeaving(db, facilityId, null);
+    await audit(db, scope, { action: 'facility.deletion_called_off', details: {} });
+    return true;
+  });
+}
+
+const setLeaving = (db: Db, facilityId: number, leavesAt: Date | null) =>
+  db.update(facility).set({ leavesAt }).where(eq(facility.id, facilityId));

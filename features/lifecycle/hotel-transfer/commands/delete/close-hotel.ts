@@ -1,0 +1,97 @@
+import { eq, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { anyHeld } from '#features/booking/booking/queries/holds.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { writeLastMail } from '#features/message/message/commands/account-mail.ts';
+import type { Site } from '#features/message/message/rules/site.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { removeJobsAbout } from '#platform/jobs/job.ts';
+import { heldDeletion, lastDownloaded, lastRegistration } from '../../queries/standing.ts';
+import { holdsAll } from '../../rules.ts';
+import { hotelDeletion } from '../../tables.ts';
+
+/**
+ * Begins a deletion whose day has come: in one transaction nobody finds the hotel any more, by its name, a link, a code, a
+ * QR code, My Page or a key; nobody is signed in or can sign in; no message leaves. Out: `gone` where there is none;
+ * `waits` where a booking is on legal hold, or guests have registered since the archive was downloaded, and nobody has said where the register is kept.
+ */
+export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'closed' | 'waits' | 'gone'> {
+  return platformDb(async db => {
+    const found = await heldDeletion(db, facilityId);
+    const hotel = await facilityById(db, facilityId);
+    if (!found || !hotel) return 'gone';
+    if (found.beganAt) return 'closed';
+    if (await mustWait(db, found)) return 'waits';
+    const [owner] = await db
+      .select()
+      .from(livingUser)
+      .where(eq(livingUser.id, hotel.userId ?? 0));
+    if (owner) await writeLastMail(db, site, { ...owner, country: hotel.country });
+    await db.update(hotelDeletion).set({ beganAt: now() }).where(eq(hotelDeletion.facilityId, facilityId));
+    await db
+      .update(facility)
+      .set({ slugName: `deleted ${facilityId}`, awaitsApproval: true })
+      .where(eq(facility.id, facilityId));
+    await closeWaysIn(db, facilityId);
+    await closeTestHotel(db, facilityId);
+    return 'closed';
+  });
+}
+
+/** Its test hotel goes with it: nobody has to be asked, and nothing of it is on record. */
+async function closeTestHotel(db: Db, facilityId: number): Promise<void> {
+  const [test] = await db
+    .select({ id: facility.id, slugName: facility.slugName, name: facility.name })
+    .from(facility)
+    .where(eq(facility.testOf, facilityId));
+  if (!test) return;
+  const { id, slugName, name } = test;
+  const row = { facilityId: id, askedBy: null, slugName, name, beganAt: now() };
+  await db.insert(hotelDeletion).values({ ...row, wasExported: false, keptElsewhere: 'test hotel' });
+  await db
+    .update(facility)
+    .set({ slugName: `deleted ${id}`, awaitsApproval: true })
+    .where(eq(facility.id, id));
+  await closeWaysIn(db, id);
+}
+
+async function mustWait(
+  db: Db,
+  { facilityId, keptElsewhere }: Pick<typeof hotelDeletion.$inferSelect, 'facilityId' | 'keptElsewhere'>,
+): Promise<boolean> {
+  if (await anyHeld(db, facilityId)) return true;
+  if (keptElsewhere !== null) return false;
+  const taken = await lastDownloaded(db, facilityId);
+  return !holdsAll(taken?.takenAt ?? null, await lastRegistration(db, facilityId));
+}
+
+async function closeWaysIn(db: Db, facilityId: number): Promise<void> {
+  for (const statement of waysIn) await db.execute(statement(facilityId));
+  // A job that runs just now finds a hotel that may not send.
+  await removeJobsAbout(db, 'facilityId', facilityId);
+}
+
+type Closing = (facilityId: number) => ReturnType<typeof sql>;
+
+/** What opens anything of a hotel. Hashes become those of nothing. */
+const waysIn: Closing[] = [
+  id => sql`delete from staff_session where facility_id = ${id}`,
+  id => sql`delete from guest_session where facility_id = ${id}`,
+  id => sql`delete from passkey where facility_id = ${id}`,
+  id => sql`delete from api_key where facility_id = ${id}`,
+  id => sql`delete from connector_message where facility_id = ${id}`,
+  id => sql`delete from connector_account where facility_id = ${id}`,
+  id => sql`delete from connector where facility_id = ${id}`,
+  id => sql`delete from webhook_endpoint where facility_id = ${id}`,
+  id =>
+    sql`update user_account set deleted_at = ${now()}, password_hash = '' where facility_id = ${id} and deleted_at is null`,
+  id => sql`update slot set token_hash = sha256(concat('token ', id)::bytea), short_code_hash = sha256(concat('short ', id)::bytea),
+    verification_code_hash = sha256(concat('code ', id)::bytea) where facility_id = ${id}`,
+  id => sql`update registration set qr_hash = sha256(concat('qr ', id)::bytea),
+    my_page_hash = sha256(concat('page ', id)::bytea) where facility_id = ${id}`,
+  id => sql`update message set code_hash = null where facility_id = ${id}`,
+];

@@ -1,0 +1,133 @@
+import { eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import type { Site } from '#features/message/message/rules/site.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { log } from '#platform/log/log.ts';
+import { declared } from '../../queries/declared.ts';
+import { foreignKeys, shapesOf } from '../../queries/shapes.ts';
+import { heldDeletion } from '../../queries/standing.ts';
+import { WAITING_DAYS } from '../../rules.ts';
+import { deletedHotel, hotelDeletion } from '../../tables.ts';
+import { closeHotel } from './close-hotel.ts';
+
+const AT_ONCE = 1000;
+
+/** Deletes the hotels whose waiting time is over, by the clock of the database. One that fails holds up none of the others. */
+export async function deleteDueHotels(site: Site): Promise<void> {
+  const due = await platformDb(db =>
+    db
+      .select({ facilityId: hotelDeletion.facilityId })
+      .from(hotelDeletion)
+      .where(sql`${hotelDeletion.askedAt} <= clock_timestamp() - make_interval(days => ${WAITING_DAYS})`),
+  );
+  const failures: unknown[] = [];
+  for (const { facilityId } of due)
+    await deleteHotel(site, mintSystem(facilityId)).catch(error => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'A hotel could not be deleted as a whole');
+}
+
+/** Deletes a hotel's links, files and rows in batches, so that another worker can go on. Returns whether only the record of it is left. */
+export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {
+  const closed = await closeHotel(site, scope);
+  if (closed === 'waits')
+    log.warn(
+      { facility: scope.facilityId },
+      'A deletion waits for an archive, or for a legal hold to be lifted',
+    );
+  if (closed !== 'closed') return closed === 'gone';
+  const test = await testHotelOf(scope);
+  if (test) await everythingOf(test);
+  await everythingOf(scope);
+  return true;
+}
+
+/** Its row says whose test hotel it is, so that it goes first. */
+async function testHotelOf({ facilityId }: SystemScope): Promise<SystemScope | null> {
+  const [test] = await platformDb(db =>
+    db.select({ id: facility.id }).from(facility).where(eq(facility.testOf, facilityId)),
+  );
+  return test ? mintSystem(test.id) : null;
+}
+
+/** All of a hotel that is closed. */
+async function everythingOf(scope: SystemScope): Promise<void> {
+  await files().removeAllOf(String(scope.facilityId));
+  // Once more as long as anything is found: a call or a job may still have been writing when the hotel was closed.
+  while ((await allRows(scope)) > 0) await files().removeAllOf(String(scope.facilityId));
+  await end(scope);
+}
+
+/** Out: how many there were. */
+async function allRows(scope: SystemScope): Promise<number> {
+  let gone = 0;
+  for (const table of await platformDb(childrenFirst))
+    for (let some = AT_ONCE; some === AT_ONCE; gone += some) some = await someRows(scope, table);
+  return gone;
+}
+
+/** Out: how many are gone. They are counted in the same transaction. */
+function someRows(scope: SystemScope, table: string): Promise<number> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    if (!(await heldDeletion(db, facilityId))) return 0;
+    const { rows } = await db.execute<{ gone: number }>(
+      sql`select delete_hotel_rows(${table}::regclass, ${facilityId}, ${AT_ONCE}) as gone`,
+    );
+    const gone = Number(rows[0]?.gone ?? 0);
+    if (gone > 0) await count(db, facilityId, declared[table]?.kind ?? 'other', gone);
+    return gone;
+  });
+}
+
+const count = (db: Db, facilityId: number, kind: string, gone: number) =>
+  db
+    .update(hotelDeletion)
+    .set({
+      counts: sql`jsonb_set(${hotelDeletion.counts}, array[${kind}::text],
+        to_jsonb(coalesce((${hotelDeletion.counts} ->> ${kind}::text)::bigint, 0) + ${gone}::bigint))`,
+    })
+    .where(eq(hotelDeletion.facilityId, facilityId));
+
+/** The last rows, and the record, in one transaction. A row that slipped in stops it: the next try finds it. */
+function end({ facilityId }: SystemScope): Promise<void> {
+  return platformDb(async db => {
+    const found = await heldDeletion(db, facilityId);
+    if (!found) return;
+    const { slugName, name, askedAt, beganAt, wasExported, counts } = found;
+    await db.delete(hotelDeletion).where(eq(hotelDeletion.facilityId, facilityId));
+    const [gone] = await db.delete(facility).where(eq(facility.id, facilityId)).returning();
+    if (gone?.testOf) return;
+    const askedBy = found.askedBy === null ? 'operator' : 'owner';
+    const days = { askedAt, beganAt: beganAt ?? now(), endedAt: now() };
+    await db.insert(deletedHotel).values({ slugName, name, askedBy, ...days, wasExported, counts });
+  });
+}
+
+/** These go last, together. */
+const LAST = ['facility', 'hotel_deletion'];
+
+/** All tables with rows of hotels, those that refer to others before them, as the database has them: also one that nobody has declared. */
+async function childrenFirst(db: Db): Promise<string[]> {
+  const shapes = await shapesOf(db);
+  const keys = await foreignKeys(db);
+  const left = [...shapes.values()]
+    .filter(({ columns }) => columns.some(({ name }) => name === 'facility_id'))
+    .map(({ name }) => name)
+    .filter(name => !LAST.includes(name));
+  const ordered: string[] = [];
+  while (left.length > 0) {
+    const free = left.filter(
+      name => !keys.some(({ from, to }) => to === name && from !== to && left.includes(from)),
+    );
+    if (free.length === 0) throw new Error(`Tables refer to each other in a circle: ${left.join(', ')}`);
+    ordered.push(...free);
+    for (const name of free) left.splice(left.indexOf(name), 1);
+  }
+  return ordered;
+}

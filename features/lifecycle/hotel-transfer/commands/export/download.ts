@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { now } from '#platform/clock/clock.ts';
+import { tarFrom, tarSize } from '#platform/files/tar.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { Binary, beginOf } from '#platform/http/reply.ts';
+import { entriesOf } from '../../queries/archive.ts';
+import { readyUntil } from '../../rules.ts';
+import { hotelExport } from '../../tables.ts';
+
+/** A type of its own: what nobody knows is not compressed on the way, which would end ranges. */
+const TYPE = 'application/vnd.genkan.hotel';
+
+type Headers = { range?: string | undefined; 'if-range'?: string | string[] | undefined };
+
+/** The archive from the byte that the browser asks for. It counts as downloaded once its last byte was taken. */
+export async function downloadArchive(scope: StaffScope, headers: Headers): Promise<Binary> {
+  const { facilityId } = scope;
+  const { found, hotel } = await inFacility(scope, async db => {
+    const [ready] = await db
+      .select()
+      .from(hotelExport)
+      .where(and(eq(hotelExport.facilityId, facilityId), eq(hotelExport.state, 'ready')));
+    if (!ready?.readyAt || readyUntil(ready.readyAt) <= now()) throw notFound();
+    return { found: ready, hotel: await facilityById(db, facilityId) };
+  });
+  const entries = await entriesOf(scope, found.id);
+  const whole = { size: tarSize(entries), etag: `"${found.fingerprint}"` };
+  const from = beginOf(headers, whole);
+  // One that goes on, too: who leaves the first byte out has as good as all.
+  await inFacility(scope, db => audit(db, scope, { action: 'facility.export_downloaded', details: {} }));
+  const body = Readable.from(noting(tarFrom(entries, from), () => noteDownloaded(scope, found.id)));
+  const day = (found.takenAt ?? now()).toISOString().slice(0, 10);
+  const name = `${hotel?.slugName}_${day}.tar`;
+  return new Binary(TYPE, body, name, { ...whole, from });
+}
+
+async function* noting(body: Readable, done: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of body) yield chunk;
+  await done();
+}
+
+const noteDownloaded = (scope: StaffScope, id: number) =>
+  inFacility(scope, db =>
+    db
+      .update(hotelExport)
+      .set({ downloadedAt: now() })
+      .where(
+        and(
+          eq(hotelExport.facilityId, scope.facilityId),
+          eq(hotelExport.id, id),
+          isNull(hotelExport.downloadedAt),
+        ),
+      ),
+  );

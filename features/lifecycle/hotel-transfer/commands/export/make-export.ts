@@ -1,0 +1,167 @@
+import { and, asc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { tellChange } from '#features/staff/session/commands/tell-change.ts';
+import { now } from '#platform/clock/clock.ts';
+import { encrypterFor } from '#platform/crypto/age.ts';
+import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { exportAsked } from '../../events.ts';
+import { digest } from '../../queries/digest.ts';
+import { MANIFEST, type Manifest } from '../../queries/manifest.ts';
+import { carriedTables, columnsOf } from '../../queries/outgoing.ts';
+import { patiently } from '../../queries/patiently.ts';
+import { schemaOf } from '../../queries/schema.ts';
+import { shapesOf } from '../../queries/shapes.ts';
+import { FORMAT, readyBefore } from '../../rules.ts';
+import { hotelExport, hotelExportPart } from '../../tables.ts';
+import { addPart, dropParts, dropStrays, isExport, isPartOf } from './parts.ts';
+import { makePictureParts } from './picture-parts.ts';
+import { makeRowParts } from './row-parts.ts';
+
+/** Has an archive made for `recipient`, an age public key, and deletes an earlier one. Returns the id, the same while one is being made. */
+export async function askExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
+  await assertRecipient(recipient);
+  const { facilityId } = scope;
+  await dropReady(mintSystem(facilityId));
+  return inFacility(scope, async db => {
+    const values = { facilityId, recipient, state: 'making', askedAt: now() } as const;
+    const askedBy = scope.kind === 'staff' ? scope.userId : null;
+    const [made] = await db
+      .insert(hotelExport)
+      .values({ ...values, askedBy })
+      .onConflictDoNothing()
+      .returning({ id: hotelExport.id });
+    const id = made?.id ?? (await sameUnderWay(db, facilityId, recipient));
+    if (made) await noteAsked(db, scope);
+    await exportAsked.add(db, { facilityId, exportId: id }, { key: `hotel export ${id}` });
+    return id;
+  });
+}
+
+/** Everything of a hotel is to leave: the owner is told, whoever has asked. */
+async function noteAsked(db: Db, scope: StaffScope | SystemScope): Promise<void> {
+  await audit(db, scope, { action: 'facility.export_asked', details: {} });
+  const hotel = await facilityById(db, scope.facilityId);
+  if (hotel?.userId) await tellChange(db, 'exportAsked', hotel.userId);
+}
+
+async function assertRecipient(recipient: string): Promise<void> {
+  try {
+    if (!looksLikeRecipient(recipient)) throw new Error('Not a recipient');
+    await encrypterFor(recipient);
+  } catch {
+    throw invalid({ recipient: 'recipient_invalid' });
+  }
+}
+
+async function sameUnderWay(db: Db, facilityId: number, recipient: string): Promise<number> {
+  const [found] = await db
+    .select()
+    .from(hotelExport)
+    .where(and(eq(hotelExport.facilityId, facilityId), ne(hotelExport.state, 'gone')));
+  if (!found) throw notFound();
+  if (found.recipient !== recipient) throw new Refusal(409, 'export_under_way');
+  return found.id;
+}
+
+async function dropReady(scope: SystemScope): Promise<void> {
+  const ready = await inFacility(scope, db =>
+    db
+      .select({ id: hotelExport.id })
+      .from(hotelExport)
+      .where(and(eq(hotelExport.facilityId, scope.facilityId), eq(hotelExport.state, 'ready'))),
+  );
+  for (const { id } of ready) await dropExport(scope, id);
+}
+
+/** Deletes the archives of all hotels that have waited long enough to be downloaded, or made, and what is left of others. */
+export async function dropOldExports(): Promise<void> {
+  const isOld = lt(sql`coalesce(${hotelExport.readyAt}, ${hotelExport.askedAt})`, readyBefore(now()));
+  const hasParts = sql`exists (select from ${hotelExportPart}
+    where (${hotelExportPart.facilityId}, ${hotelExportPart.exportId}) = (${hotelExport.facilityId}, ${hotelExport.id}))`;
+  const old = await platformDb(db =>
+    db
+      .select({ id: hotelExport.id, facilityId: hotelExport.facilityId })
+      .from(hotelExport)
+      .where(or(and(ne(hotelExport.state, 'gone'), isOld), and(eq(hotelExport.state, 'gone'), hasParts))),
+  );
+  for (const { id, facilityId } of old) await dropExport(mintSystem(facilityId), id);
+}
+
+/** Deletes what was made of an archive. That it was made, and downloaded, stays on record. */
+export async function dropExport(scope: SystemScope, id: number): Promise<void> {
+  await inFacility(scope, db => db.update(hotelExport).set({ state: 'gone' }).where(isExport(scope, id)));
+  await dropParts(scope, id);
+  await dropStrays(scope, id);
+}
+
+/** Makes an archive or goes on: pictures behind the last one, rows again, since all are of one moment. Two at once follow each other. */
+export function makeExport(scope: SystemScope, id: number): Promise<void> {
+  return inFacility(scope, async held => {
+    await held.execute(patiently);
+    await held.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel export ${id}`}, 0))`);
+    const before = await exportOf(scope, id);
+    if (before?.state !== 'making') return;
+    if (before.takenAt === null) await makeRowParts(scope, before);
+    const made = await exportOf(scope, id);
+    if (made?.state !== 'making') return;
+    await makePictureParts(scope, made);
+    await finish(scope, made);
+  });
+}
+
+async function exportOf(scope: SystemScope, id: number) {
+  const [found] = await inFacility(scope, db => db.select().from(hotelExport).where(isExport(scope, id)));
+  return found;
+}
+
+type Export = typeof hotelExport.$inferSelect;
+
+async function finish(scope: SystemScope, made: Export): Promise<void> {
+  const bytes = Buffer.from(
+    JSON.stringify(await inFacility(scope, db => manifestOf(db, scope, made)), null, 2),
+  );
+  const part = { number: 0, name: MANIFEST, tableName: null, count: 1, bytes };
+  await addPart(scope, made, part, async db => {
+    const done = { state: 'ready', readyAt: now(), fingerprint: digest(bytes) } as const;
+    await db
+      .update(hotelExport)
+      .set(done)
+      .where(and(isExport(scope, made.id), eq(hotelExport.state, 'making')));
+  });
+}
+
+async function manifestOf(db: Db, scope: SystemScope, { id, takenAt }: Export): Promise<Manifest> {
+  const hotel = await facilityById(db, scope.facilityId);
+  if (!hotel) throw notFound();
+  const parts = await db
+    .select()
+    .from(hotelExportPart)
+    .where(isPartOf(scope, id))
+    .orderBy(asc(hotelExportPart.number));
+  const shapes = await shapesOf(db);
+  const tables: Manifest['tables'] = {};
+  for (const [name, how] of carriedTables()) {
+    const shape = shapes.get(name);
+    const count = total(parts.filter(({ tableName }) => tableName === name));
+    if (shape) tables[name] = { count, columns: columnsOf(shape, how) };
+  }
+  return {
+    format: FORMAT.name,
+    version: FORMAT.version,
+    schema: await schemaOf(db),
+    hotel: { slug: hotel.slugName, name: hotel.name },
+    taken_at: (takenAt ?? now()).toISOString(),
+    pictures: total(parts.filter(({ tableName }) => tableName === null)),
+    tables,
+    parts: parts.map(({ name, tableName, count, sha256 }) => ({ name, table: tableName, count, sha256 })),
+  };
+}
+
+const total = (parts: readonly { count: number }[]) => parts.reduce((sum, { count }) => sum + count, 0);

@@ -1,0 +1,77 @@
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { openImage } from '#features/registration/image/queries/images.ts';
+import { image } from '#features/registration/image/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { tarOf } from '#platform/files/tar.ts';
+import { PART_BYTES } from '../../rules.ts';
+import { hotelExport } from '../../tables.ts';
+import { addPart, isExport, nextPart, partName } from './parts.ts';
+
+const AT_ONCE = 50;
+
+type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient' | 'lastPicture' | 'pictureDone'>;
+type Picture = { id: number; name: string; bytes: Buffer };
+
+/** Puts the pictures of a hotel into parts, each a small tar; behind the last one that is in a part. */
+export async function makePictureParts(scope: SystemScope, made: Export): Promise<void> {
+  let number = await inFacility(scope, db => nextPart(db, scope, made.id));
+  for await (const pictures of inParts(picturesOf(scope, made))) {
+    const part = { number, name: partName(number, 'pictures.tar'), tableName: null, count: pictures.length };
+    await addPart(scope, made, { ...part, bytes: await tarOf(pictures) }, db =>
+      db
+        .update(hotelExport)
+        .set({ pictureDone: pictures.at(-1)?.id ?? 0 })
+        .where(isExport(scope, made.id)),
+    );
+    number += 1;
+  }
+}
+
+async function* picturesOf(
+  scope: SystemScope,
+  { lastPicture, pictureDone }: Export,
+): AsyncGenerator<Picture> {
+  let behind = pictureDone ?? 0;
+  for (;;) {
+    const rows = await inFacility(scope, db => rowsBehind(db, scope.facilityId, behind, lastPicture ?? 0));
+    for (const { id, publicId } of rows) {
+      const opened = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
+      // One that was deleted since does not travel any more, nor one whose file is missing or damaged: the log names it.
+      if (opened) yield { id, name: publicId, bytes: opened.bytes };
+      behind = id;
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+const rowsBehind = (db: Db, facilityId: number, behind: number, last: number) =>
+  db
+    .select({ id: image.id, publicId: image.publicId })
+    .from(image)
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        isNull(image.deletedAt),
+        gt(image.id, behind),
+        lte(image.id, last),
+      ),
+    )
+    .orderBy(asc(image.id))
+    .limit(AT_ONCE);
+
+async function* inParts(pictures: AsyncIterable<Picture>): AsyncGenerator<Picture[]> {
+  let held: Picture[] = [];
+  let size = 0;
+  for await (const picture of pictures) {
+    if (size > 0 && size + picture.bytes.length > PART_BYTES) {
+      yield held;
+      held = [];
+      size = 0;
+    }
+    held.push(picture);
+    size += picture.bytes.length;
+  }
+  if (size > 0) yield held;
+}

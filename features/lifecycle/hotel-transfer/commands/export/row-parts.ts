@@ -1,0 +1,66 @@
+import { eq, max, sql } from 'drizzle-orm';
+import { inFacility, snapshotOfFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { image } from '#features/registration/image/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { carriedTables, outgoingRows } from '../../queries/outgoing.ts';
+import { shapesOf } from '../../queries/shapes.ts';
+import { PART_BYTES } from '../../rules.ts';
+import { hotelExport } from '../../tables.ts';
+import { addPart, dropParts, isExport, partName } from './parts.ts';
+
+type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
+
+/** Puts all rows into parts as of one moment, so that references fit. Broken off, it begins again. */
+export async function makeRowParts(scope: SystemScope, made: Export): Promise<void> {
+  await dropParts(scope, made.id);
+  await snapshotOfFacility(scope, async db => {
+    const { takenAt, lastPicture } = await momentOf(db, scope);
+    const shapes = await shapesOf(db);
+    let number = 1;
+    for (const [name, how] of carriedTables()) {
+      const shape = shapes.get(name);
+      if (!shape) throw new Error(`There is no table ${name}`);
+      for await (const { lines, bytes } of inParts(outgoingRows(db, scope.facilityId, shape, how))) {
+        const part = { number, name: partName(number, `${name}.jsonl`), tableName: name };
+        await addPart(scope, made, { ...part, count: lines, bytes });
+        number += 1;
+      }
+    }
+    await inFacility(scope, other =>
+      other.update(hotelExport).set({ takenAt, lastPicture, pictureDone: 0 }).where(isExport(scope, made.id)),
+    );
+  });
+}
+
+/** What somebody has written and not committed yet is not in what we read, though it may be of a moment before. */
+const oldestWriter = sql`select min(xact_start) from pg_stat_activity
+  where datname = current_database() and backend_xid is not null`;
+
+async function momentOf(db: Db, { facilityId }: SystemScope) {
+  const [found] = await db
+    .select({ lastPicture: max(image.id), takenAt: sql<string>`least(now(), (${oldestWriter}))` })
+    .from(image)
+    .where(eq(image.facilityId, facilityId));
+  return { takenAt: new Date(found?.takenAt ?? 0), lastPicture: found?.lastPicture ?? 0 };
+}
+
+/** Rows as lines of JSON, as many together as a part holds. */
+async function* inParts(
+  batches: AsyncIterable<readonly object[]>,
+): AsyncGenerator<{ lines: number; bytes: Buffer }> {
+  let lines: Buffer[] = [];
+  let size = 0;
+  for await (const rows of batches)
+    for (const row of rows) {
+      const line = Buffer.from(`${JSON.stringify(row)}\n`);
+      if (size > 0 && size + line.length > PART_BYTES) {
+        yield { lines: lines.length, bytes: Buffer.concat(lines) };
+        lines = [];
+        size = 0;
+      }
+      lines.push(line);
+      size += line.length;
+    }
+  if (size > 0) yield { lines: lines.length, bytes: Buffer.concat(lines) };
+}

@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { tarFrom } from '#platform/files/tar.ts';
+import { entriesOf, picturesMissing } from '../../queries/archive.ts';
+import { hotelExport } from '../../tables.ts';
+import { askExport, dropExport, makeExport } from './make-export.ts';
+import { isExport } from './parts.ts';
+
+/** `picturesMissing`: of how many the file is not in it. */
+type Written = { fingerprint: string; takenAt: Date; picturesMissing: number };
+
+/** Writes an archive into a file for the operator. The same call can go on, and the file gets its name once it is whole. */
+export async function writeArchive(scope: SystemScope, recipient: string, path: string): Promise<Written> {
+  const id = (await ownReady(scope, recipient)) ?? (await askExport(scope, recipient));
+  await makeExport(scope, id);
+  const missing = await picturesMissing(scope, id);
+  const draft = `${path}.part`;
+  await pipeline(tarFrom(await entriesOf(scope, id)), createWriteStream(draft, { mode: 0o600, flush: true }));
+  await rename(draft, path);
+  const [written] = await inFacility(scope, db =>
+    db.update(hotelExport).set({ downloadedAt: now() }).where(isExport(scope, id)).returning(),
+  );
+  await dropExport(scope, id);
+  if (!written?.takenAt || written.fingerprint === null) throw new Error('The archive was not made');
+  return { fingerprint: written.fingerprint, takenAt: written.takenAt, picturesMissing: missing };
+}
+
+/** One that the operator has had made, and that was not written to its end. */
+async function ownReady(scope: SystemScope, recipient: string): Promise<number | undefined> {
+  const [found] = await inFacility(scope, db =>
+    db
+      .select({ id: hotelExport.id })
+      .from(hotelExport)
+      .where(
+        and(
+          eq(hotelExport.facilityId, scope.facilityId),
+          eq(hotelExport.state, 'ready'),
+          eq(hotelExport.recipient, recipient),
+          isNull(hotelExport.askedBy),
+          isNull(hotelExport.downloadedAt),
+        ),
+      ),
+  );
+  return found?.id;
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { isJpeg } from '#features/registration/image/commands/picture.ts';
+import { sealPicture, wrapKey } from '#features/registration/image/queries/images.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { filesIn } from '#platform/files/tar.ts';
+import type { Row } from '../../queries/carried.ts';
+import { ArchiveError } from './read-archive.ts';
+
+/** As we name them, and as we keep them (docs/decisions/2026-11-21-pictures.md): nothing else is served. */
+const isName = (name: string) => /^[\w-]{1,100}$/.test(name);
+
+export const pictureFolder = (facilityId: number) => `images/${facilityId}`;
+
+/** The pictures of a part, each put into the file store under a key of its own. Out: their rows, with key and place. */
+export async function arrivingPictures(
+  db: Db,
+  facilityId: number,
+  bytes: Buffer,
+  rowOf: (publicId: string) => Row | undefined,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const { name, bytes: picture } of filesIn(Readable.from([bytes]), bytes.length)) {
+    const row = rowOf(name);
+    // It came after the rows were read.
+    if (!row) continue;
+    if (!isName(name) || !isJpeg(picture))
+      throw new ArchiveError('The archive holds a picture that is none.');
+    const path = `${pictureFolder(facilityId)}/${name}`;
+    const { key, sealed } = sealPicture(facilityId, name, picture);
+    await files().put(path, sealed);
+    const keyWrapped = await wrapKey(db, facilityId, name, key);
+    rows.push({ ...row, path, key_wrapped: `\\x${keyWrapped.toString('hex')}` });
+  }
+  return rows;
+}

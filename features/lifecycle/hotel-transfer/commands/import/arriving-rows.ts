@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type Arrival, type Carried, openedOf, partOf, type Row } from '../../queries/carried.ts';
+import { placeOf } from '../../queries/sealed-columns.ts';
+import type { Column, Shape } from '../../queries/shapes.ts';
+import type { NewIds } from './new-ids.ts';
+
+/** What an import knows of itself: the hotel's id here, and what it gives its rows. */
+export type Arriving = { db: Db; facilityId: number; ids: NewIds; arrival: Arrival };
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/** A row as it is stored here: with ids of here, sealed by the hotel's new key, found by hashes of our key. */
+export async function arrivingRow(
+  arriving: Arriving,
+  shape: Shape,
+  how: Carried,
+  columns: readonly string[],
+  row: Row,
+): Promise<Row> {
+  const here: Row = {};
+  for (const column of shape.columns) {
+    const part = partOf(shape, column, how);
+    const isHere =
+      columns.includes(column.name) || part === 'facility' || part === 'hashed' || part === 'filled';
+    if (isHere && part !== undefined && part !== 'generated')
+      here[column.name] = await valueHere(arriving, shape, how, { ...column, part }, row);
+  }
+  for (const sealed of openedOf(shape, how)) {
+    const open = here[sealed.column];
+    if (typeof open === 'string')
+      // What was empty, as the words of a message whose time is over, stays so.
+      here[sealed.column] = hex(
+        open === '' ? Buffer.alloc(0) : await seal(arriving, placeOf(sealed, here), open),
+      );
+  }
+  return here;
+}
+
+const seal = ({ db, facilityId }: Arriving, place: ReturnType<typeof placeOf>, open: string) =>
+  sealFor(db, facilityId, place, open);
+
+async function valueHere(
+  { facilityId, ids, arrival }: Arriving,
+  shape: Shape,
+  { refs = {}, hashed = {}, fill = {}, changed = {} }: Carried,
+  { name, part }: Column & { part: string },
+  row: Row,
+): Promise<unknown> {
+  const value = row[name];
+  switch (part) {
+    case 'facility':
+      return facilityId;
+    case 'own-id':
+      return shape.name === 'facility' ? facilityId : ids.of(shape.name, value);
+    case 'reference': {
+      const table = refs[name] ?? shape.references.get(name) ?? '';
+      return value === null ? null : ids.of(table, value);
+    }
+    case 'hashed':
+      return stored(hashed[name]?.(row));
+    case 'filled':
+      return stored(await fill[name]?.(row, arrival));
+    case 'changed':
+      return stored(await changed[name]?.(row, arrival));
+    default:
+      return value;
+  }
+}
+
+function stored(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return hex(value);
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+export async function writeRows(db: Db, shape: Shape, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const names = sql.join(
+    Object.keys(first).map(name => sql.identifier(name)),
+    sql`, `,
+  );
+  const table = sql.identifier(shape.name);
+  await db.execute(sql`insert into ${table} (${names})
+    select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`);
+}

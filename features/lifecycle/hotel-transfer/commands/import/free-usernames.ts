@@ -1,0 +1,36 @@
+import { and, isNull, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { lowerUsername, USERNAME_MAX } from '#features/staff/account/rules/account.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import type { Row } from '../../queries/carried.ts';
+import { freeName } from '../../rules.ts';
+
+/** Gives each user who comes a user id that nobody here has: their own, or the next one with a number behind it. */
+export function freeUsernames(): (row: Row) => Promise<string> {
+  const given = new Set<string>();
+  return async ({ username, deleted_at }) => {
+    const wanted = String(username);
+    // Who is deleted is only named in histories, and holds no name.
+    if (deleted_at !== null) return wanted;
+    const taken = await namesLike(wanted);
+    const name = freeName(
+      wanted,
+      each => taken.has(lowerUsername(each)) || given.has(lowerUsername(each)),
+      USERNAME_MAX,
+    );
+    given.add(lowerUsername(name));
+    return name;
+  };
+}
+
+/** The user ids of the installation that begin like this one. */
+function namesLike(username: string): Promise<Set<string>> {
+  const start = lowerUsername(username).slice(0, USERNAME_MAX - 6);
+  return platformDb(async db => {
+    const rows = await db
+      .select({ name: userAccount.usernameLower })
+      .from(userAccount)
+      .where(and(isNull(userAccount.deletedAt), sql`starts_with(${userAccount.usernameLower}, ${start})`));
+    return new Set(rows.map(({ name }) => name));
+  });
+}

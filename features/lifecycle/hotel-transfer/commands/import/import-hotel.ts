@@ -1,0 +1,200 @@
+import { eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { createFacilityKey } from '#features/hotel/facility/commands/facility.ts';
+import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { isSlug } from '#features/lifecycle/sign-up/rules.ts';
+import { decoyHash } from '#features/staff/account/commands/passwords.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { type Carried, isCarried, type Row } from '../../queries/carried.ts';
+import { declared } from '../../queries/declared.ts';
+import type { Manifest } from '../../queries/manifest.ts';
+import { patiently } from '../../queries/patiently.ts';
+import { schemaOf } from '../../queries/schema.ts';
+import { type Shape, shapesOf } from '../../queries/shapes.ts';
+import { hotelImport } from '../../tables.ts';
+import { arrivingPictures } from './arriving-pictures.ts';
+import { type Arriving, arrivingRow, writeRows } from './arriving-rows.ts';
+import { freeUsernames } from './free-usernames.ts';
+import { newIds } from './new-ids.ts';
+import { openImported } from './open-imported.ts';
+import { type Archive, ArchiveError, readArchive, rowsIn } from './read-archive.ts';
+
+/** `users` may set a password. `picturesMissing`: of how many the archive has no file. */
+type Imported = {
+  facilityId: number;
+  slug: string;
+  fingerprint: string;
+  users: number;
+  picturesMissing: number;
+};
+
+/** Imports a hotel, all or nothing. The next import or `forgetImport` removes what a killed one left. `fingerprint`: said by the archive's maker. */
+export async function importHotel(
+  path: string,
+  identities: readonly string[],
+  fingerprint?: string,
+): Promise<Imported> {
+  const archive = await readArchive(path, identities);
+  if (fingerprint !== undefined && fingerprint.toLowerCase() !== archive.fingerprint)
+    throw new ArchiveError(`The fingerprint of the archive is another one: ${archive.fingerprint}`);
+  const { slug } = archive.manifest.hotel;
+  return holdingName(slug, async () => {
+    await forgetLeft(slug);
+    if (await platformDb(db => facilityBySlug(db, slug)))
+      throw new ArchiveError(`There is a hotel ${slug} here already.`);
+    const id = await platformDb(db => noteImport(db, slug));
+    try {
+      const users = await inFacility(mintSystem(id), db => takeIn(db, id, archive));
+      await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
+      const { tables, pictures } = archive.manifest;
+      const picturesMissing = (tables.image?.count ?? 0) - pictures;
+      return { facilityId: id, slug, fingerprint: archive.fingerprint, users, picturesMissing };
+    } catch (error) {
+      await forgetLeft(slug);
+      throw refusalOf(error);
+    }
+  });
+}
+
+/** Links, codes and QR codes are known once in an installation. */
+const KNOWN_HERE = 'This hotel, or a copy of it, is here already under another name.';
+
+/** What a row was refused for by the tables, in words of ours: theirs, and those of a statement, repeat what stands in it. */
+function refusalOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === '23505') return new ArchiveError(KNOWN_HERE);
+  return /^2[23]/.test(code) ? new ArchiveError('The archive holds rows that do not fit together.') : error;
+}
+
+/** Two imports of one hotel would each take the other's leavings away. Throws ArchiveError while another is under way. */
+function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
+  return platformDb(async held => {
+    await held.execute(patiently);
+    const { rows } = await held.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`hotel import ${slug.toLowerCase()}`}, 0)) as held`,
+    );
+    if (!rows[0]?.held) throw new ArchiveError(`${slug} is being imported just now.`);
+    return work();
+  });
+}
+
+async function noteImport(db: Db, slug: string): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('facility', 'id')) as id`,
+  );
+  const id = Number(rows[0]?.id);
+  await db.insert(hotelImport).values({ id, slugName: slug, beganAt: now() });
+  return id;
+}
+
+/** Removes what unfinished imports left, and returns how many. ArchiveError while one is under way. */
+export const forgetImport = (slug: string): Promise<number> => holdingName(slug, () => forgetLeft(slug));
+
+async function forgetLeft(slug: string): Promise<number> {
+  const left = await platformDb(db =>
+    db
+      .select({ id: hotelImport.id })
+      .from(hotelImport)
+      .where(eq(sql`lower(${hotelImport.slugName})`, slug.toLowerCase())),
+  );
+  for (const { id } of left) {
+    // One that was killed between its commit and its note's end is a hotel.
+    const isHotel = await inFacility(mintSystem(id), async db => {
+      await holdRows(db, id);
+      return (await db.execute(sql`select from facility`)).rowCount;
+    });
+    if (!isHotel) await files().removeAllOf(String(id));
+    await platformDb(db => db.delete(hotelImport).where(eq(hotelImport.id, id)));
+  }
+  return left.length;
+}
+
+/** Held until the rows are there or not: of a process that was killed the database may still be committing them. */
+async function holdRows(db: Db, id: number): Promise<void> {
+  await db.execute(patiently);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel import rows ${id}`}, 0))`);
+}
+
+/** Out: how many users may set a password. */
+async function takeIn(
+  db: Db,
+  facilityId: number,
+  { manifest, fingerprint, parts }: Archive,
+): Promise<number> {
+  await holdRows(db, facilityId);
+  const shapes = await shapesOf(db);
+  assertKnown(manifest, shapes, await schemaOf(db));
+  const ids = newIds(db, shapes);
+  const arrival = { at: now(), idOf: ids.of, usernameOf: freeUsernames(), noPassword: await decoyHash() };
+  const arriving: Arriving = { db, facilityId, ids, arrival };
+  const pictures = new Map<string, Row>();
+  let hotel: Row | undefined;
+  for await (const part of parts) {
+    if (part.table === null) {
+      const rows = await arrivingPictures(db, facilityId, part.bytes, name => pictures.get(name));
+      await writeRows(db, shapeOf(shapes, 'image'), rows);
+      continue;
+    }
+    const shape = shapeOf(shapes, part.table);
+    const how = howOf(part.table);
+    const columns = manifest.tables[part.table]?.columns ?? [];
+    const rows: Row[] = [];
+    for (const row of rowsIn(part)) {
+      const here = await arrivingRow(arriving, shape, how, columns, row);
+      if (part.table === 'image') pictures.set(String(row.public_id), here);
+      else rows.push(here);
+    }
+    if (part.table === 'facility') {
+      hotel = theHotel(rows, hotel, manifest);
+      await openBehind(db, facilityId, shape, hotel);
+    } else await writeRows(db, shape, rows);
+  }
+  if (!hotel) throw new ArchiveError('The archive holds no hotel.');
+  return openImported(db, facilityId, { hotel, fingerprint, takenAt: manifest.taken_at });
+}
+
+/** The one hotel that an archive says it is of. */
+function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slug } }: Manifest): Row {
+  if (!row || before || rest.length > 0 || row.slug_name !== slug || !isSlug(slug))
+    throw new ArchiveError('The archive holds another hotel than it says.');
+  return row;
+}
+
+/** The hotel under a name that nobody has, and without an owner: it gets both at the end. */
+async function openBehind(db: Db, facilityId: number, shape: Shape, hotel: Row): Promise<void> {
+  await writeRows(db, shape, [{ ...hotel, slug_name: `import ${facilityId}`, user_id: null }]);
+  await createFacilityKey(db, facilityId);
+}
+
+function assertKnown({ schema, tables }: Manifest, shapes: ReadonlyMap<string, Shape>, own: string): void {
+  const unknown = Object.entries(tables).flatMap(([name, { columns }]) => {
+    const known = shapes.get(name)?.columns.map(column => column.name) ?? [];
+    return isKnown(name) ? columns.filter(column => !known.includes(column)) : [name];
+  });
+  if (schema > own || unknown.length > 0)
+    throw new ArchiveError(
+      'The archive was made by a newer release. Bring this installation up to date first.',
+    );
+}
+
+const isKnown = (table: string) => {
+  const how = declared[table];
+  return how !== undefined && isCarried(how);
+};
+
+function howOf(table: string): Carried {
+  const how = declared[table];
+  if (!how || !isCarried(how)) throw new ArchiveError(`${table} does not belong into an archive.`);
+  return how;
+}
+
+function shapeOf(shapes: ReadonlyMap<string, Shape>, table: string): Shape {
+  const shape = shapes.get(table);
+  if (!shape) throw new ArchiveError(`There is no table ${table} here.`);
+  return shape;
+}

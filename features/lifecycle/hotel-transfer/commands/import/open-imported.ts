@@ -1,0 +1,64 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { writeSearchRows } from '#features/booking/booking/commands/search-rows.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import { inviteMoved } from '#features/staff/session/commands/passwords.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { Row } from '../../queries/carried.ts';
+import { ArchiveError } from './read-archive.ts';
+
+const AT_ONCE = 500;
+
+type Arrived = { hotel: Row; fingerprint: string; takenAt: string };
+
+/** Opens an imported hotel and mails its users a link to a new password. Its messages are held until the owner releases them. */
+export async function openImported(
+  db: Db,
+  facilityId: number,
+  { hotel, fingerprint, takenAt }: Arrived,
+): Promise<number> {
+  await findable(db, facilityId);
+  const open = {
+    slugName: String(hotel.slug_name),
+    userId: hotel.user_id === null ? null : Number(hotel.user_id),
+    awaitsApproval: false,
+  };
+  await db.update(facility).set(open).where(eq(facility.id, facilityId)).catch(refuseTaken);
+  await storeSetting(db, facilityId, 'hold_sending', 1);
+  await audit(db, mintSystem(facilityId), {
+    action: 'facility.imported',
+    details: { taken_at: takenAt, fingerprint },
+  });
+  const users = await db
+    .select({ id: livingUser.id })
+    .from(livingUser)
+    .where(eq(livingUser.facilityId, facilityId));
+  for (const { id } of users) await inviteMoved(db, id);
+  return users.length;
+}
+
+function refuseTaken(error: unknown): never {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && 'code' in cause && cause.code === '23505')
+    throw new ArchiveError('A hotel of this name has opened here meanwhile.');
+  throw error;
+}
+
+/** The index of the search is made by keys of this installation. */
+async function findable(db: Db, facilityId: number): Promise<void> {
+  for (let last = 0; ; ) {
+    const bookings = await db
+      .select({ id: booking.id, searchTexts: booking.searchTexts })
+      .from(booking)
+      .where(and(eq(booking.facilityId, facilityId), gt(booking.id, last)))
+      .orderBy(asc(booking.id))
+      .limit(AT_ONCE);
+    await writeSearchRows(db, facilityId, bookings);
+    last = bookings.at(-1)?.id ?? 0;
+    if (bookings.length < AT_ONCE) return;
+  }
+}

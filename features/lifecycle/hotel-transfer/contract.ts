@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { presentPassword } from '#features/staff/session/contract/sign-in.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { KEPT_ELSEWHERE } from './rules.ts';
+
+const needs = { owner: true } as const;
+
+const archive = z.object({
+  state: z.enum(['making', 'ready', 'gone']).describe('gone: deleted, after its download or its time.'),
+  recipient: z.string(),
+  asked_at: shownInstant,
+  by_operator: z.boolean(),
+  /** Of which moment its rows are; null until they are all in it. */
+  taken_at: shownInstant.nullable(),
+  ready_until: shownInstant.nullable(),
+  bytes: z.int(),
+  /** Of how many pictures the file is not in it: deleted while it was made, missing, or damaged. */
+  pictures_missing: z.int(),
+  fingerprint: z.string().nullable(),
+  downloaded_at: shownInstant.nullable(),
+});
+
+const deletion = z.object({
+  asked_at: shownInstant,
+  by_operator: z.boolean(),
+  deleted_from: shownInstant,
+  kept_elsewhere: z.string().nullable(),
+});
+
+const leaving = z.object({
+  slug: z.string(),
+  /** The last archive; null where none was ever asked for. */
+  archive: archive.nullable(),
+  deletion: deletion.nullable(),
+  /** Whether an archive was downloaded since the last change of a booking. */
+  is_taken: z.boolean(),
+});
+
+export const showLeaving = endpoint('GET hotel-transfer', {
+  summary: "Show the hotel's archive and whether it is to be deleted",
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { needs, reply: reply({ data: leaving }) } },
+});
+
+/** Makes an archive that only `recipient` can open (docs/reference/hotel-archive.md), and deletes one that waits. */
+export const makeArchive = endpoint('POST hotel-transfer/archive', {
+  summary: 'Make an archive of everything of the hotel',
+  input: z.object({
+    facility_id: id.optional(),
+    recipient: text(2600).trim(),
+  }),
+  access: { staff: { fresh: true, needs, reply: reply({ data: leaving }) } },
+  errors: ['export_under_way'],
+});
+
+/** A broken download goes on with `Range: bytes=n-`. Each download leaves an audit entry. */
+export const downloadArchive = endpoint('GET hotel-transfer/archive', {
+  summary: 'Download the archive of the hotel',
+  bytes: ['application/vnd.genkan.hotel'],
+  input: z.object({ facility_id: idInAddress.optional() }),
+  access: { staff: { needs, reply: binaryReply } },
+  changes: true,
+});
+
+/**
+ * Has the hotel deleted in 30 days. `slug`: its public name, typed. `kept_elsewhere`: where the guest register is kept, needed
+ * unless an archive was downloaded since the last change of a booking. Asked again, the day stays. 422 on the fields; 409
+ * `deletion_begun`, or `hotel_held` where a booking is on legal hold.
+ */
+export const askDeletion = endpoint('POST hotel-transfer/deletion', {
+  summary: 'Have the hotel deleted after 30 days',
+  input: z.object({
+    facility_id: id.optional(),
+    slug: requiredText(100),
+    kept_elsewhere: text(KEPT_ELSEWHERE.most).trim().min(KEPT_ELSEWHERE.least).optional(),
+    password: presentPassword,
+  }),
+  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  errors: ['deletion_begun', 'hotel_held', 'locked'],
+});
+
+/** Calls the deletion off; twice is fine. 409 `deletion_begun`. */
+export const callOffDeletion = endpoint('DELETE hotel-transfer/deletion', {
+  summary: 'Call the deletion of the hotel off',
+  input: z.object({ facility_id: id.optional() }),
+  access: { staff: { needs, reply: reply({ data: leaving }) } },
+  errors: ['deletion_begun'],
+});

@@ -1,0 +1,274 @@
+import '#test/harness/alone.ts';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { sealBatch } from '#features/audit/audit/commands/seal.ts';
+import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
+import { liftHold, placeHold } from '#features/booking/booking/commands/holds.ts';
+import { linkByToken } from '#features/guest/guest-access/queries/link.ts';
+import { slugOfMyPage } from '#features/guest/my-page/queries/my-page.ts';
+import { facilityById, facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { openTestHotel } from '#features/integration/api/commands/open-test-hotel.ts';
+import { aRegistration, change, site } from '#features/message/message/factory/messages.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { newIdentity } from '#platform/crypto/age.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { asOwner } from '#test/harness/database.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { askDeletion, callOffDeletion } from './commands/delete/ask-deletion.ts';
+import { deleteDueHotels, deleteHotel } from './commands/delete/delete-hotel.ts';
+import { writeArchive } from './commands/export/write-archive.ts';
+import { anEntireHotel, type EntireHotel } from './factory.ts';
+import { certificateOf } from './queries/certificate.ts';
+import { deletedHotel, hotelDeletion } from './tables.ts';
+
+let folder: string;
+let made: EntireHotel;
+let other: EntireHotel;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-deletion-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  openFiles(diskStore(join(folder, 'files')));
+  made = await anEntireHotel();
+  other = await anEntireHotel();
+});
+
+const kept = { keptElsewhere: 'In the safe of the head office' };
+const ask = ({ owner, slug }: TestFacility, more: object = kept) => askDeletion(owner, { slug, ...more });
+
+/** As if it had been asked for so many days ago: the waiting time runs by the clock of the database. */
+const daysAgo = (days: number, { facilityId }: TestFacility) =>
+  asOwner(`alter table hotel_deletion disable trigger user;
+    update hotel_deletion set asked_at = now() - interval '${days} days' where facility_id = ${facilityId};
+    alter table hotel_deletion enable trigger user`);
+
+async function tables(): Promise<string[]> {
+  const { rows } = await platformDb(db =>
+    db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'
+        and table_type = 'BASE TABLE' and has_table_privilege(quote_ident(table_name), 'select')`,
+    ),
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** How many rows of each table there are, all hotels'. */
+async function counts(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const name of await tables()) {
+    const { rows } = await platformDb(db =>
+      db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.identifier(name)}`),
+    );
+    found[name] = rows[0]?.count ?? 0;
+  }
+  return found;
+}
+
+/** The rows of this hotel by its id, table by table. */
+async function rowsOf(facilityId: number): Promise<Record<string, string>> {
+  const { rows } = await platformDb(db =>
+    db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'facility_id'`,
+    ),
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of rows) {
+    const here = await platformDb(db =>
+      db.execute<{ all: string | null }>(
+        sql`select md5(string_agg(t::text, '' order by t::text)) as all from ${sql.identifier(name)} t where facility_id = ${facilityId}`,
+      ),
+    );
+    const all = here.rows[0]?.all;
+    if (all) found[name] = all;
+  }
+  return found;
+}
+
+/** The tables in which a text stands, whatever the column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await tables()) {
+    const { rows } = await platformDb(db =>
+      db.execute(sql`select 1 from ${sql.identifier(name)} t where t::text like ${`%${text}%`} limit 1`),
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function filesOf({ facilityId }: TestFacility): Promise<number> {
+  const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true });
+  return entries.filter(entry => entry.isFile() && entry.parentPath.includes(`/${facilityId}/`)).length;
+}
+
+describe('a deletion that is asked for', () => {
+  test('needs the hotel’s name, and an archive of its bookings or words on where the register is', async () => {
+    const { owner, slug, system } = made.facility;
+    await expect(askDeletion(owner, { slug: 'other', ...kept })).rejects.toMatchObject({
+      details: { errors: { slug: 'slug_differs' } },
+    });
+    const refused = { details: { errors: { kept_elsewhere: 'register_not_taken' } } };
+    await expect(askDeletion(owner, { slug })).rejects.toMatchObject(refused);
+    const { recipient } = await newIdentity();
+    await writeArchive(system, recipient, join(folder, `${slug}.tar`));
+    await change(made.facility, made.booking, { roomNumber: '501' });
+    await expect(askDeletion(owner, { slug })).rejects.toMatchObject(refused);
+    await writeArchive(system, recipient, join(folder, `${slug}.tar`));
+    await expect(askDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
+  });
+
+  test('comes in 30 days, which all pages of staff tell, and asking again does not move the day', async () => {
+    const first = await ask(made.facility);
+    const days = (first.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+    expect(await ask(made.facility)).toEqual(first);
+    const hotel = await platformDb(db => facilityById(db, made.facility.facilityId));
+    expect(hotel?.leavesAt).toEqual(first);
+  });
+
+  test('deletes nothing before, whatever the application writes, and can be called off', async () => {
+    const { facilityId, owner } = made.facility;
+    await ask(made.facility);
+    await platformDb(db => db.update(hotelDeletion).set({ askedAt: new Date(0), beganAt: new Date(0) }));
+    await expect(
+      platformDb(db => db.execute(sql`select delete_hotel_rows('answer', ${facilityId}, 10)`)),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('not to be deleted') } });
+    await platformDb(db => db.update(hotelDeletion).set({ beganAt: null }));
+    await daysAgo(29, made.facility);
+    const before = await rowsOf(facilityId);
+    await deleteDueHotels(site);
+    expect(await rowsOf(facilityId)).toEqual(before);
+    expect([await callOffDeletion(owner), await callOffDeletion(owner)]).toEqual([true, false]);
+    const hotel = await platformDb(db => facilityById(db, facilityId));
+    expect(hotel?.leavesAt).toBeNull();
+  });
+
+  test('is refused while a booking is on legal hold, and waits for one that came later', async () => {
+    const { facility, booking } = await aRegistration();
+    const held = { bookingId: booking.id, reason: '係争中のため' };
+    await placeHold(facility.owner, held);
+    await expect(ask(facility)).rejects.toMatchObject({ code: 'hotel_held' });
+    await liftHold(facility.owner, booking.id);
+    await ask(facility);
+    await placeHold(facility.owner, held);
+    await daysAgo(31, facility);
+    expect(await deleteHotel(site, facility.system)).toBe(false);
+    await liftHold(facility.owner, booking.id);
+    expect(await deleteHotel(site, facility.system)).toBe(true);
+  });
+
+  test('waits where guests have registered since the archive, until somebody says where the register is', async () => {
+    const { facility } = await aRegistration();
+    const { recipient } = await newIdentity();
+    await writeArchive(facility.system, recipient, join(folder, 'before.tar'));
+    await ask(facility, {});
+    await platformDb(db =>
+      db.execute(
+        sql`update registration set submitted_at = now() where facility_id = ${facility.facilityId}`,
+      ),
+    );
+    await daysAgo(31, facility);
+    expect(await deleteHotel(site, facility.system)).toBe(false);
+    await ask(facility);
+    expect(await deleteHotel(site, facility.system)).toBe(true);
+  });
+});
+
+describe('a hotel whose day has come', () => {
+  beforeEach(async () => {
+    await inFacility(made.facility.system, async () => undefined);
+    await sealBatch(made.facility.system);
+    await ask(made.facility);
+    await daysAgo(31, made.facility);
+  });
+
+  test('takes its test hotel along, of which no record is left', async () => {
+    const { facility } = await aRegistration();
+    const test = await openTestHotel(facility.owner);
+    await aBooking({ facilityId: test.facilityId, system: test });
+    await ask(facility);
+    await daysAgo(31, facility);
+    expect(await deleteHotel(site, facility.system)).toBe(true);
+    expect(await rowsOf(test.facilityId)).toEqual({});
+    expect(await platformDb(db => facilityById(db, test.facilityId))).toBeUndefined();
+    const records = await platformDb(db => db.select({ slug: deletedHotel.slugName }).from(deletedHotel));
+    expect(records.map(({ slug }) => slug)).toContain(facility.slug);
+    expect(records.map(({ slug }) => slug)).not.toContain(`${facility.slug}_test`);
+  });
+
+  test('is gone from all tables and the disk, but for the record; another hotel is untouched', async () => {
+    const { facility, booking, myPageId, name } = made;
+    const untouched = await rowsOf(other.facility.facilityId);
+    const otherFiles = await filesOf(other.facility);
+    await platformDb(db =>
+      db.execute(sql`update booking set name = ${'Kiyo Hanamizuki'} where id = ${booking.id}`),
+    );
+    await deleteDueHotels(site);
+
+    expect(await rowsOf(facility.facilityId)).toEqual({});
+    expect(await filesOf(facility)).toBe(0);
+    for (const text of [
+      'Kiyo Hanamizuki',
+      booking.token,
+      facility.username,
+      facility.email,
+      made.member.username,
+    ])
+      expect([text, await tablesWith(text)]).toEqual([text, []]);
+    expect(await tablesWith(facility.slug)).toEqual(['deleted_hotel']);
+    await expect(linkByToken(booking.token)).rejects.toMatchObject({ status: 404 });
+    expect(await slugOfMyPage(myPageId)).toBeUndefined();
+    expect(await platformDb(db => accountNamed(db, facility.username))).toBeUndefined();
+
+    expect(await rowsOf(other.facility.facilityId)).toEqual(untouched);
+    expect([await filesOf(other.facility), name]).toEqual([otherFiles, other.name]);
+    expect((await verifyAudit(other.facility.system)).faults).toEqual([]);
+  });
+
+  test('leaves a record of what was deleted: the days and counts by kind, and nobody’s name', async () => {
+    await deleteDueHotels(site);
+    const records = await platformDb(db => db.select().from(deletedHotel));
+    const record = records.find(({ slugName }) => slugName === made.facility.slug);
+    expect(record).toMatchObject({ askedBy: 'owner', wasExported: false });
+    const pdf = await certificateOf(record?.id ?? 0, 'ja');
+    const { text } = await extractText(
+      await getDocumentProxy(new Uint8Array(await buffer(pdf ?? Readable.from([])))),
+    );
+    const words = text.join('').replaceAll(/\s/g, '');
+    for (const said of ['削除証明書', made.facility.slug, '画像と署名']) expect(words).toContain(said);
+    for (const name of ['Kanzashi', made.facility.username]) expect(words).not.toContain(name);
+    expect(record?.counts).toMatchObject({ bookings: expect.any(Number), persons: 2, pictures: 3, users: 2 });
+  });
+
+  test('goes on where it was broken off, and counts nothing twice; two at once do no harm', async () => {
+    const { facilityId } = made.facility;
+    const [all] = [await counts()];
+    await asOwner(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger fail before delete on question for each row when (old.facility_id = ${facilityId}) execute function fail()`);
+    await expect(deleteDueHotels(site)).rejects.toThrow();
+    await expect(linkByToken(made.booking.token)).rejects.toMatchObject({ status: 404 });
+    expect(await platformDb(db => facilityBySlug(db, made.facility.slug))).toBeUndefined();
+    await expect(callOffDeletion(made.facility.system)).rejects.toMatchObject({ code: 'deletion_begun' });
+    await asOwner('drop trigger fail on question; drop function fail()');
+    await Promise.all([deleteDueHotels(site), deleteDueHotels(site)]);
+    const left = await counts();
+    const records = await platformDb(db => db.select().from(deletedHotel));
+    const record = records.filter(({ slugName }) => slugName === made.facility.slug);
+    expect(record).toHaveLength(1);
+    expect(record[0]?.counts.persons).toBe((all?.person ?? 0) - (left.person ?? 0));
+    expect(record[0]?.counts.pictures).toBe((all?.image ?? 0) - (left.image ?? 0));
+  });
+});

@@ -1,0 +1,18 @@
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import type { Site } from '#features/message/message/rules/site.ts';
+import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { deleteDueHotels } from './commands/delete/delete-hotel.ts';
+import { dropOldExports, makeExport } from './commands/export/make-export.ts';
+import { exportAsked, transferDue } from './events.ts';
+
+/** The jobs of hotels that leave, for the installation that `site` describes. */
+export const tasks = (site: Site): JobHandler[] => [
+  handle(exportAsked, ({ facilityId, exportId }) => makeExport(mintSystem(facilityId), exportId)),
+  handle(transferDue, async () => {
+    await dropOldExports();
+    await deleteDueHotels(site);
+  }),
+];
+
+/** Once an hour. */
+export const schedules: JobSchedule[] = [schedule(transferDue, '43 * * * *')];

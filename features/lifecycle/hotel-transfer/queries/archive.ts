@@ -1,0 +1,49 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import type { Entry } from '#platform/files/tar.ts';
+import { hotelExportPart } from '../tables.ts';
+
+/** The parts of an archive in the order of the file: what it says of itself first. Read when their turn comes. */
+export async function entriesOf(scope: FacilityScope, exportId: number): Promise<Entry[]> {
+  const parts = await inFacility(scope, db => partsOf(db, scope.facilityId, exportId));
+  return parts.map(({ name, bytes, path }) => ({
+    name,
+    size: bytes,
+    async read() {
+      const found = await files().get(path);
+      // It was deleted meanwhile: the download breaks off, and tells so by its length.
+      if (!found) throw new Error('A part of the archive is gone');
+      return found;
+    },
+  }));
+}
+
+/** How many pictures the archive has rows of and no file: deleted while it was made, missing, or damaged. */
+export const picturesMissing = (scope: FacilityScope, exportId: number): Promise<number> =>
+  inFacility(scope, async db => {
+    const [found] = await db
+      .select({
+        missing:
+          sql<number>`coalesce(sum(case ${hotelExportPart.tableName} when 'image' then ${hotelExportPart.count}
+          else - ${hotelExportPart.count} end) filter (where ${hotelExportPart.number} > 0
+            and (${hotelExportPart.tableName} is null or ${hotelExportPart.tableName} = 'image')), 0)`.mapWith(
+            Number,
+          ),
+      })
+      .from(hotelExportPart)
+      .where(isPartOf(scope.facilityId, exportId));
+    return found?.missing ?? 0;
+  });
+
+const isPartOf = (facilityId: number, exportId: number) =>
+  and(eq(hotelExportPart.facilityId, facilityId), eq(hotelExportPart.exportId, exportId));
+
+const partsOf = (db: Db, facilityId: number, exportId: number) =>
+  db
+    .select({ name: hotelExportPart.name, bytes: hotelExportPart.bytes, path: hotelExportPart.path })
+    .from(hotelExportPart)
+    .where(isPartOf(facilityId, exportId))
+    .orderBy(asc(hotelExportPart.number));

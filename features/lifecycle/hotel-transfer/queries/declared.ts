@@ -1,0 +1,265 @@
+import { hashOf as placeHash } from '#features/guest/companion/queries/places.ts';
+import { isLinkUrl, isOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
+import { isWebAddress } from '#features/hotel/facility/rules/profile.ts';
+import { isColour, OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { hashOfMessageCode } from '#features/message/message/queries/message-by-code.ts';
+import { smsTexts } from '#features/message/message/rules/texts.ts';
+import { hashOf as slotHash } from '#features/registration/registration/queries/secrets.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { cleanRichText } from '#platform/html/clean.ts';
+import type { RowKind } from '../rules.ts';
+import type { Carried, Declared, Row } from './carried.ts';
+import { detailsHere, draftHere, outcomesHere, personsHere, placeHere } from './ids-within.ts';
+
+const carried = (kind: RowKind, how: Omit<Carried, 'kind'> = {}): Carried => ({ kind, ...how });
+const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why });
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const nothing = () => null;
+
+/** How each table travels (docs/reference/hotel-archive.md), referred rows first. `test/schema/migrations.test.ts` fails for undeclared columns. */
+export const declared: Record<string, Declared> = {
+  facility: carried('settings', {
+    refs: { user_id: 'user_account' },
+    changed: { site_url: ({ site_url }) => (isWebAddress(text(site_url)) ? site_url : '') },
+    // Its name and its owner are set when it opens; what it may send is the receiving operator's to say.
+    fill: {
+      awaits_approval: () => true,
+      leaves_at: nothing,
+      mails_a_day: nothing,
+      sms_a_day: nothing,
+      test_of: nothing,
+    },
+  }),
+  facility_key: leftOut('access', 'the other installation has keys of its own'),
+  user_account: carried('users', {
+    refs: { added_by: 'user_account', admin_by: 'user_account' },
+    changed: { username: (row, { usernameOf }) => usernameOf(row) },
+    fill: {
+      password_hash: (row, { noPassword }) => (row.deleted_at === null ? noPassword : ''),
+      password_given_at: nothing,
+      totp_sealed: nothing,
+      totp_confirmed_at: nothing,
+      totp_last_step: nothing,
+    },
+  }),
+  role_permission: carried('settings'),
+  recovery_code: leftOut('access', 'a second factor'),
+  passkey: leftOut('access', 'a second factor, bound to this host'),
+  staff_session: leftOut('access', 'a session'),
+  saved_filter: carried('settings', { asTheyAre: ['filters'] }),
+  kept_view: carried('settings', { asTheyAre: ['view'] }),
+  api_key: carried('access', {
+    refs: { created_by: 'user_account' },
+    // The key itself stays behind: it ends with the move. Its name goes on standing in the audit.
+    fill: { key_hash: () => sha256(randomToken()) },
+    changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
+  }),
+  // The address and the password stay behind: it ends with the move, as a key does. Its name goes on standing in the audit.
+  connector: carried('access', {
+    refs: { created_by: 'user_account' },
+    fill: {
+      public_id: () => randomToken(128),
+      password_hash: () => sha256(randomToken()),
+      state: () => 'removed',
+    },
+  }),
+  connector_account: leftOut('access', 'an account at a vendor ends with the move, as a key does'),
+  connector_message: leftOut('bookings', 'a log of 30 days, and what the owner has not taken in'),
+  early_cancellation: leftOut('bookings', 'cancellations of 30 days whose bookings the hotel does not have'),
+  repeatable_call: leftOut('access', 'what keys of this installation were answered within a day'),
+
+  facility_name: carried('settings'),
+  facility_setting: carried('settings', { asTheyAre: ['value'], refs: { updated_by: 'user_account' } }),
+  pause_past: carried('settings'),
+  sending_day: carried('settings'),
+  edit_version: carried('settings'),
+  terms_version: carried('settings', {
+    asTheyAre: ['hash'],
+    changed: { content: ({ content }) => cleanRichText(text(content), isOwnAddress) },
+  }),
+  // What is checked and cleaned when it is saved is so once more: an archive may hold anything.
+  external_link: carried('settings', {
+    asTheyAre: ['image'],
+    changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
+  }),
+  hotel_face: carried('settings', {
+    changed: { accent: ({ accent }) => (isColour(text(accent)) ? accent : OUR_ACCENT) },
+  }),
+  hotel_picture: carried('settings', { asTheyAre: ['hash', 'image'] }),
+  message_text: carried('settings', {
+    refs: { updated_by: 'user_account' },
+    changed: {
+      content: ({ name, content }) =>
+        smsTexts.some(sms => sms === name) ? content : cleanRichText(text(content), isOwnAddress),
+    },
+  }),
+  message_text_version: carried('messages', { changed: { words: ({ words }) => cleanWords(words) } }),
+  question: carried('settings', { asTheyAre: ['labels', 'placeholders', 'options'] }),
+  localized_filter: carried('settings'),
+  question_filter: carried('settings'),
+
+  booking: carried('bookings', { asTheyAre: ['revision', 'metadata'] }),
+  booking_hold: carried('bookings', { refs: { placed_by: 'user_account', lifted_by: 'user_account' } }),
+  booking_past: carried('bookings'),
+  booking_entry: carried('bookings', { asTheyAre: ['entry_key'], refs: { user_id: 'user_account' } }),
+  booking_note: carried('bookings', {
+    asTheyAre: ['note_key', 'text'],
+    refs: { user_id: 'user_account', done_by: 'user_account' },
+  }),
+  arrival: carried('bookings', { refs: { api_key_id: 'api_key', user_id: 'user_account' } }),
+  booking_status_log: carried('bookings', { refs: { user_id: 'user_account' } }),
+  desk_device: leftOut('access', 'browsers that show themselves to this installation'),
+  desk_seal_key: leftOut('access', 'keys of these browsers'),
+  desk_act: leftOut('other', 'by which acts of these browsers are done once, for ninety days'),
+  booking_file: leftOut(
+    'bookings',
+    'a file that staff look at, gone after a day; what it did travels as bookings',
+  ),
+  booking_file_row: leftOut('bookings', 'rows of such a file'),
+  booking_file_change: leftOut('bookings', 'by which such a file can be undone, for a day'),
+  booking_file_layout: carried('settings', { asTheyAre: ['mapping', 'fingerprint'] }),
+  booking_key: leftOut('other', 'a trigger makes it of the bookings'),
+  booking_search: leftOut('other', 'made anew of the bookings, by keys of the other installation'),
+  slot: carried('registrations', {
+    hashed: {
+      token_hash: row => slotHash.token(text(row.token_sealed)),
+      short_code_hash: row => slotHash.shortCode(text(row.short_code_sealed)),
+      verification_code_hash: row => slotHash.verificationCode(text(row.verification_code_sealed)),
+    },
+  }),
+  guest_session: leftOut('access', 'a session'),
+  proof_lock: leftOut('access', 'counts of tries, by keyed hashes'),
+  draft: carried('registrations', {
+    refs: { guest_session_id: 'guest_session' },
+    changed: { sealed: draftHere },
+  }),
+  registration: carried('registrations', {
+    asTheyAre: ['terms_hash', 'register_rules'],
+    // Hashed by a key that stays behind.
+    fill: { sent_hash: nothing },
+    refs: {
+      guest_session_id: 'guest_session',
+      person_checked_by: 'user_account',
+      withdrawn_by: 'user_account',
+      data_confirmed_by: 'user_account',
+    },
+    hashed: {
+      my_page_hash: row => slotHash.myPageId(text(row.my_page_sealed)),
+      qr_hash: row => slotHash.qr(text(row.qr_sealed)),
+    },
+  }),
+  person: carried('persons', { refs: { passport_seen_by: 'user_account' } }),
+  companion_place: carried('registrations', {
+    refs: { guest_session_id: 'guest_session' },
+    hashed: {
+      token_hash: row => placeHash.token(text(row.token_sealed)),
+      short_code_hash: row => placeHash.shortCode(text(row.short_code_sealed)),
+      verification_code_hash: row => placeHash.verificationCode(text(row.verification_code_sealed)),
+    },
+    changed: { sealed: placeHere },
+  }),
+  hand_over: carried('registrations', {
+    refs: { user_id: 'user_account', place_id: 'companion_place' },
+    // Nothing is opened by it at the other place.
+    fill: { token_hash: nothing, taken_by: nothing, staff_session_id: nothing },
+  }),
+  answer: carried('answers'),
+  amendment: carried('registrations', { refs: { by_user: 'user_account' } }),
+  amended_answer: carried('answers'),
+  data_request: carried('registrations', { changed: { answer: outcomesHere } }),
+  registration_counter: carried('other', { asTheyAre: ['last'] }),
+  registration_event: carried('registrations', { asTheyAre: ['cursor'] }),
+  // The picture itself travels as a file; here it gets a key of its own and a place.
+  image: carried('pictures', {
+    asTheyAre: ['public_id'],
+    refs: { slot_id: 'slot', registration_id: 'registration', place_id: 'companion_place' },
+    fill: { key_wrapped: nothing, path: nothing, media_type: () => 'image/jpeg' },
+    where: 'deleted_at is null',
+  }),
+
+  message: carried('messages', {
+    asTheyAre: ['message_id', 'provider_id'],
+    refs: { slot_id: 'slot' },
+    hashed: { code_hash: codeHash },
+    // What waited is not sent by two installations.
+    changed: { state: row => (row.state === 'queued' || row.state === 'sending' ? 'dropped' : row.state) },
+  }),
+  message_claim: leftOut('messages', 'a trigger notes it of the messages'),
+  account_mail: leftOut('messages', 'samples of texts, sealed by a key of this installation'),
+  guide_mail_operation: carried('messages', {
+    asTheyAre: ['results', 'operation_key'],
+    refs: { user_id: 'user_account' },
+  }),
+
+  disclosure: carried('audit', {
+    asTheyAre: ['ask_key', 'password_shown_at'],
+    refs: { asked_by: 'user_account', decided_by: 'user_account' },
+    fill: { password_sealed: nothing },
+    changed: {
+      person_ids: personsHere,
+      // Its files stay behind, for the hours that are left to them.
+      state: row => (row.state === 'approved' || row.state === 'available' ? 'ended' : row.state),
+    },
+  }),
+  disclosure_file: leftOut('audit', 'files for an authority end after 24 hours, where they were made'),
+
+  audit_entry: carried('audit', {
+    refs: { booking_id: 'booking' },
+    changed: {
+      details: detailsHere,
+      actor_id: (row, { idOf }) =>
+        row.actor_id === null ? null : idOf(actors[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+      session_id: (row, { idOf }) =>
+        row.session_id === null
+          ? null
+          : idOf(row.actor_kind === 'staff' ? 'staff_session' : 'guest_session', row.session_id),
+    },
+  }),
+  audit_tally: carried('audit', {
+    refs: { entry_id: 'audit_entry' },
+    changed: {
+      actor_id: (row, { idOf }) =>
+        row.actor_id === 0 ? 0 : idOf(actors[text(row.actor_kind)] ?? 'audit_entry', row.actor_id),
+      about: (row, { idOf }) => (row.about === 0 ? 0 : idOf('user_account', row.about)),
+    },
+  }),
+  audit_pending: leftOut('audit', 'a trigger notes what waits for its seal'),
+  audit_seal: leftOut('audit', 'made by a key of this installation; the other one seals the entries anew'),
+
+  audit_forgotten: leftOut('audit', 'up to which seal of this installation entries fell away'),
+
+  webhook_endpoint: leftOut(
+    'access',
+    'only one installation may tell the hotel’s systems, by a secret of its own',
+  ),
+  webhook_event: leftOut('other', 'of thirty days, for addresses that stay behind'),
+  webhook_delivery: leftOut('other', 'on its way to addresses that stay behind'),
+  webhook_attempt: leftOut('other', 'what addresses answered that stay behind'),
+
+  deletion_count: leftOut('other', 'what this installation deleted; its certificate tells it'),
+  deletion_record: leftOut('other', 'what this installation deleted; its certificate tells it'),
+
+  hotel_export: leftOut('other', 'about this very way'),
+  hotel_export_part: leftOut('other', 'about this very way'),
+  hotel_deletion: leftOut('other', 'about this very way'),
+};
+
+/** The words of a mail that once went out: those of a hotel's text hold HTML. */
+const cleanWords = (words: unknown) =>
+  typeof words === 'object' && words !== null && 'content' in words
+    ? { ...words, content: cleanRichText(text(words.content), isOwnAddress) }
+    : words;
+
+/** Whose id the actor of an audit entry has. */
+const actors: Record<string, string> = {
+  staff: 'user_account',
+  guest: 'slot',
+  companion: 'companion_place',
+  'api-key': 'api_key',
+};
+
+/** The code of a mail's addresses stands in none of its columns, but in its words, as long as those are kept. */
+function codeHash(row: Row): Buffer | null {
+  const [, code] = /\/u\/([0-9A-Za-z]{22})/.exec(text(row.sealed)) ?? [];
+  return code === undefined ? null : hashOfMessageCode(code);
+}

@@ -1,0 +1,39 @@
+import '#test/harness/database.ts';
+import { describe, expect, test } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { isCarried } from './carried.ts';
+import { declared } from './declared.ts';
+import { shapesOf } from './shapes.ts';
+
+// That every table and column is declared is held by test/schema.
+
+const shapes = await platformDb(shapesOf);
+
+const travelling = Object.entries(declared).flatMap(([name, how]) => {
+  const shape = shapes.get(name);
+  return isCarried(how) && shape ? [{ name, how, shape }] : [];
+});
+
+describe.each(travelling)('the table $name', ({ name, how, shape }) => {
+  test('comes behind those that it refers to, which travel, too', () => {
+    const order = Object.keys(declared);
+    const before = order.slice(0, order.indexOf(name));
+    const targets = [...shape.references.values()].filter(target => target !== name);
+    expect(targets.filter(target => !before.includes(target))).toEqual([]);
+    const names = travelling.map(each => each.name);
+    expect(targets.filter(target => !names.includes(target))).toEqual([]);
+  });
+
+  test('names no column that it does not have', () => {
+    const known = shape.columns.map(column => column.name);
+    const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = how;
+    const named = [refs, hashed, fill, changed].flatMap(each => Object.keys(each));
+    expect([...named, ...asTheyAre].filter(column => !known.includes(column))).toEqual([]);
+  });
+
+  test('refers to tables that give ids', () => {
+    const targets = [...Object.values(how.refs ?? {}), ...shape.references.values()];
+    const without = targets.filter(target => !shapes.get(target)?.columns.some(column => column.isIdentity));
+    expect(without).toEqual([]);
+  });
+});

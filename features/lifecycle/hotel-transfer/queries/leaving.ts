@@ -1,0 +1,72 @@
+import { desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { tarSize } from '#platform/files/tar.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { showLeaving } from '../contract.ts';
+import { deletedFrom, holdsAll, readyUntil } from '../rules.ts';
+import { hotelDeletion, hotelExport } from '../tables.ts';
+import { entriesOf, picturesMissing } from './archive.ts';
+import { lastBookingChange, lastDownloaded } from './standing.ts';
+
+type Leaving = z.input<typeof showLeaving.access.staff.reply>['data'];
+
+/** What the owner sees of the way out: the last archive, and the deletion that was asked for. */
+export async function leavingOf(scope: StaffScope): Promise<Leaving> {
+  const { facilityId } = scope;
+  const { found, ...rest } = await inFacility(scope, async db => {
+    const hotel = await facilityById(db, facilityId);
+    if (!hotel) throw notFound();
+    const taken = await lastDownloaded(db, facilityId);
+    return {
+      slug: hotel.slugName,
+      found: await lastExport(db, facilityId),
+      deletion: await deletionOf(db, facilityId),
+      is_taken: holdsAll(taken?.takenAt ?? null, await lastBookingChange(db, facilityId)),
+    };
+  });
+  return { ...rest, archive: found ? await archiveOf(scope, found) : null };
+}
+
+async function lastExport(db: Db, facilityId: number) {
+  const [found] = await db
+    .select()
+    .from(hotelExport)
+    .where(eq(hotelExport.facilityId, facilityId))
+    .orderBy(desc(hotelExport.id))
+    .limit(1);
+  return found;
+}
+
+async function archiveOf(
+  scope: StaffScope,
+  row: typeof hotelExport.$inferSelect,
+): Promise<Leaving['archive']> {
+  const isReady = row.state === 'ready' && row.readyAt !== null;
+  return {
+    state: row.state,
+    recipient: row.recipient,
+    asked_at: row.askedAt.toISOString(),
+    by_operator: row.askedBy === null,
+    taken_at: row.takenAt?.toISOString() ?? null,
+    ready_until: isReady && row.readyAt ? readyUntil(row.readyAt).toISOString() : null,
+    bytes: isReady ? tarSize(await entriesOf(scope, row.id)) : 0,
+    pictures_missing: isReady ? await picturesMissing(scope, row.id) : 0,
+    fingerprint: row.fingerprint,
+    downloaded_at: row.downloadedAt?.toISOString() ?? null,
+  };
+}
+
+async function deletionOf(db: Db, facilityId: number): Promise<Leaving['deletion']> {
+  const [found] = await db.select().from(hotelDeletion).where(eq(hotelDeletion.facilityId, facilityId));
+  if (!found) return null;
+  return {
+    asked_at: found.askedAt.toISOString(),
+    by_operator: found.askedBy === null,
+    deleted_from: deletedFrom(found.askedAt).toISOString(),
+    kept_elsewhere: found.keptElsewhere,
+  };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type Carried, openedOf, partOf, type Row } from './carried.ts';
+import { declared } from './declared.ts';
+import { placeOf, type SealedColumn } from './sealed-columns.ts';
+import type { Shape } from './shapes.ts';
+
+const AT_ONCE = 500;
+
+/** The tables that travel, in the order in which their rows can be written. */
+export const carriedTables = (): [string, Carried][] =>
+  Object.entries(declared).flatMap(([name, how]) =>
+    'leftOut' in how ? [] : [[name, how] as [string, Carried]],
+  );
+
+/** The columns of a table that travel. Throws where one was not declared. */
+export function columnsOf(shape: Shape, how: Carried): string[] {
+  return shape.columns.flatMap(column => {
+    const part = partOf(shape, column, how);
+    if (part === undefined) throw new Error(`${shape.name}.${column.name} is not declared for an archive`);
+    return ['facility', 'generated', 'hashed', 'filled'].includes(part) ? [] : [column.name];
+  });
+}
+
+/** All rows of a hotel's table as they travel, some at a time, what is sealed opened. */
+export async function* outgoingRows(
+  db: Db,
+  facilityId: number,
+  shape: Shape,
+  how: Carried,
+): AsyncGenerator<Row[]> {
+  const opened = openedOf(shape, how);
+  const columns = columnsOf(shape, how);
+  let last: Row | undefined;
+  do {
+    const rows = await rowsBehind(db, facilityId, shape, how, last);
+    last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
+    const open: Row[] = [];
+    for (const row of rows) open.push(pick(columns, await openRow(db, facilityId, opened, row)));
+    yield open;
+  } while (last);
+}
+
+const pick = (columns: readonly string[], row: Row): Row =>
+  Object.fromEntries(columns.map(column => [column, row[column]]));
+
+async function rowsBehind(
+  db: Db,
+  facilityId: number,
+  { name, key }: Shape,
+  { where }: Carried,
+  last: Row | undefined,
+): Promise<Row[]> {
+  const keys = sql.raw(key.map(column => `"${column}"`).join(', '));
+  const behind = last
+    ? sql`and (${keys}) > (${sql.join(
+        key.map(column => sql`${last[column]}`),
+        sql`, `,
+      )})`
+    : sql``;
+  const hotel = sql.raw(name === 'facility' ? 'id' : 'facility_id');
+  const order = key.length > 0 ? sql`order by ${keys}` : sql``;
+  const { rows } = await db.execute<{ row: Row }>(sql`
+    select row_to_json(each) as row from ${sql.identifier(name)} as each
+    where ${hotel} = ${facilityId} ${behind} ${where === undefined ? sql`` : sql.raw(`and ${where}`)}
+    ${order} limit ${AT_ONCE}`);
+  return rows.map(({ row }) => row);
+}
+
+async function openRow(db: Db, facilityId: number, sealed: readonly SealedColumn[], row: Row): Promise<Row> {
+  const open = { ...row };
+  for (const each of sealed) {
+    const value = row[each.column];
+    if (typeof value !== 'string') continue;
+    const bytes = Buffer.from(value.slice(2), 'hex');
+    // A message whose time is over is empty.
+    const plain = bytes.length === 0 ? bytes : await openFor(db, facilityId, placeOf(each, row), bytes);
+    open[each.column] = plain.toString('utf8');
+  }
+  return open;
+}

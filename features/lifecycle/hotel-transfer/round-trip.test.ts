@@ -1,0 +1,273 @@
+import '#test/harness/alone.ts';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintStaff, mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { sealBatch } from '#features/audit/audit/commands/seal.ts';
+import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
+import { decodeQr } from '#features/desk/front-desk/commands/decode-qr.ts';
+import { find } from '#features/desk/front-desk/factory/list.ts';
+import { storedDraft } from '#features/guest/check-in-form/commands/draft.ts';
+import { questionIds } from '#features/guest/check-in-form/factory.ts';
+import { companionByToken } from '#features/guest/companion/queries/link.ts';
+import { openEntered } from '#features/guest/companion/queries/places.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { slotsOfClaim } from '#features/guest/guest-access/queries/claim-matches.ts';
+import { linkByToken } from '#features/guest/guest-access/queries/link.ts';
+import { slugOfMyPage } from '#features/guest/my-page/queries/my-page.ts';
+import { facilityById, facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { messageByCode } from '#features/message/message/queries/message-by-code.ts';
+import { openMail } from '#features/message/message/queries/sealed.ts';
+import { message } from '#features/message/message/tables.ts';
+import { openImage } from '#features/registration/image/queries/images.ts';
+import { registrationsOf } from '#features/registration/registration/queries/registrations.ts';
+import { accountNamed } from '#features/staff/session/queries/accounts.ts';
+import { now } from '#platform/clock/clock.ts';
+import { newIdentity } from '#platform/crypto/age.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { tarFrom } from '#platform/files/tar.ts';
+import { anotherInstallation } from '#test/harness/database.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
+import { askExport, makeExport } from './commands/export/make-export.ts';
+import { importHotel } from './commands/import/import-hotel.ts';
+import { anEntireHotel, CONFIRMATION, contentOf, type EntireHotel } from './factory.ts';
+import { entriesOf } from './queries/archive.ts';
+import type { Row } from './queries/carried.ts';
+import { carriedTables, outgoingRows } from './queries/outgoing.ts';
+import { shapesOf } from './queries/shapes.ts';
+
+// Two installations, each with a database, a master key and a disk of its own.
+
+let folder: string;
+let made: EntireHotel;
+let there: <T>(work: () => Promise<T>) => Promise<T>;
+let archive: string;
+let identity: string;
+let moved: Awaited<ReturnType<typeof importHotel>>;
+let before: Map<string, unknown[]>;
+
+const here = () => openFiles(diskStore(join(folder, 'here')));
+const elsewhere = () => openFiles(diskStore(join(folder, 'there')));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-transfer-'));
+  here();
+  made = await anEntireHotel();
+  const recipient = await newIdentity();
+  identity = recipient.identity;
+  const { system, facilityId } = made.facility;
+  before = await contentOf(facilityId);
+  const id = await askExport(system, recipient.recipient);
+  await makeExport(system, id);
+  archive = join(folder, 'hotel.tar');
+  await pipeline(tarFrom(await entriesOf(system, id)), createWriteStream(archive));
+  there = await anotherInstallation(Buffer.alloc(32, 9));
+  moved = await there(async () => {
+    elsewhere();
+    // Its rows have other ids, and a user id is taken.
+    const other = await aFacility();
+    await aStaffMember(other);
+    await platformDb(db =>
+      db.execute(
+        sql`update user_account set username = ${made.member.username} where id = ${other.owner.userId}`,
+      ),
+    );
+    return importHotel(archive, [identity]);
+  });
+  here();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** In the other installation, at its disk. */
+async function atNewPlace<T>(work: (facilityId: number) => Promise<T>): Promise<T> {
+  return there(async () => {
+    elsewhere();
+    return work(moved.facilityId);
+  }).finally(here);
+}
+const bookingThere = (facilityId: number) =>
+  inFacility(mintSystem(facilityId), async db => {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select id from booking where pms_reservation_no = ${made.booking.pmsBookingNo}`,
+    );
+    return Number(rows[0]?.id);
+  });
+
+test('a hotel arrives with everything that it had, table by table', async () => {
+  const after = await atNewPlace(contentOf);
+  const changed = ['facility', 'facility_setting', 'audit_entry', 'audit_tally'];
+  for (const [name, rows] of before) {
+    if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);
+  }
+  // The builder fills all tables that there were when it was written.
+  const filled = [...before.values()].filter(rows => rows.length > 0);
+  expect(filled.length).toBeGreaterThanOrEqual(31);
+  expect(after.get('audit_entry')).toHaveLength((before.get('audit_entry')?.length ?? 0) + 2);
+});
+
+describe('in the other installation', () => {
+  test('a guest’s link opens their booking, and their draft', async () => {
+    const link = await atNewPlace(() => linkByToken(made.typing.token));
+    expect([link.booking.pmsBookingNo, link.scope.facilityId]).toEqual([
+      made.typing.pmsBookingNo,
+      moved.facilityId,
+    ]);
+    const typed = await atNewPlace(async facilityId => {
+      const guest = aGuest({ facilityId, id: link.booking.id, slotId: link.slot.id });
+      const idOf = await questionIds(guest);
+      const draft = await inFacility(guest, db => storedDraft(db, guest));
+      return [draft?.content.other_form[idOf('full_name')], draft?.content.other_form[idOf('gov_id_number')]];
+    });
+    expect(typed).toEqual(['Typing Kanzashi', 'LM1111111']);
+  });
+
+  test('a companion’s link opens their place, with what they have typed', async () => {
+    const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
+    expect(place.facilityId).toBe(moved.facilityId);
+    const entered = await atNewPlace(() =>
+      inFacility(scope, db => openEntered(db, place, place.sealed ?? Buffer.alloc(0))),
+    );
+    expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
+  });
+
+  test('the QR code and My Page of a guest are known', async () => {
+    const read = await atNewPlace(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
+    expect(read.booking?.pms_reservation_no).toBe(made.booking.pmsBookingNo);
+    expect(await atNewPlace(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
+  });
+
+  test('the desk finds the guest by name', async () => {
+    const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { name: 'Kanzashi' }));
+    expect(rows).toContain(made.booking.pmsBookingNo);
+  });
+
+  test('the desk and the guest find a booking by its further number', async () => {
+    const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { reservation_id: CONFIRMATION }));
+    expect(rows).toEqual([made.typing.pmsBookingNo]);
+    const claim = { kind: 'number', value: CONFIRMATION, counted: '' } as const;
+    const slots = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), async db => {
+        const hotel = await facilityById(db, facilityId);
+        return hotel ? slotsOfClaim(db, hotel, claim, made.typing.checkinDate, now()) : [];
+      }),
+    );
+    expect(slots).toHaveLength(1);
+  });
+
+  test('pictures are what they were, byte for byte, and lie there under another key', async () => {
+    const picture = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), db => openImage(db, facilityId, made.passport)),
+    );
+    expect(picture?.bytes.equals(made.picture ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test('the details of a registration hold the passport number and who comes along', async () => {
+    const [row] = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), async db =>
+        registrationsOf(db, facilityId, await bookingThere(facilityId)),
+      ),
+    );
+    const values = row?.persons.flatMap(({ answers }) => answers.map(({ value }) => value));
+    expect(row?.persons).toHaveLength(2);
+    expect(values).toEqual(expect.arrayContaining(['LM123456', 'Liam Kanzashi', made.passport]));
+  });
+
+  test('a mail’s address for no more mails is known, and what waited to be sent is not sent twice', async () => {
+    expect(await atNewPlace(() => messageByCode(made.code))).toMatchObject({ facilityId: moved.facilityId });
+    const states = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), db =>
+        db.select({ state: message.state }).from(message).where(eq(message.facilityId, facilityId)),
+      ),
+    );
+    expect(states.map(({ state }) => state).sort()).toEqual(['dropped', 'sent']);
+  });
+
+  test('a mail that was sent can still be shown', async () => {
+    const texts = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), async db => {
+        const rows = await db.select().from(message).where(eq(message.facilityId, facilityId));
+        const shown = [];
+        for (const row of rows) shown.push((await openMail(db, row)).text);
+        return shown;
+      }),
+    );
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(text).toMatch(/^Dear Emma Kanzashi\n/);
+  });
+
+  test('users have no password, a taken user id got a number, and each is mailed a link to a new one', async () => {
+    const { username } = made.member;
+    const [owner, member] = await atNewPlace(() =>
+      platformDb(async db => [
+        await accountNamed(db, made.facility.username),
+        await accountNamed(db, `${username}2`),
+      ]),
+    );
+    expect(owner?.facilityId).toBe(moved.facilityId);
+    expect(member?.facilityId).toBe(moved.facilityId);
+    const links = await atNewPlace(() =>
+      platformDb(async db => (await db.execute(sql`select user_id from password_reset`)).rows.length),
+    );
+    expect([links, moved.users]).toEqual([2, 2]);
+  });
+
+  test('the hotel is open under its name, with its messages held', async () => {
+    const [hotel, isHeld] = await atNewPlace(async facilityId => [
+      await platformDb(db => facilityBySlug(db, made.facility.slug)),
+      await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'hold_sending')),
+    ]);
+    expect([hotel && 'id' in hotel && hotel.id, isHeld]).toEqual([moved.facilityId, 1]);
+  });
+
+  test('the audit names the same users, and is sealed by the key of there', async () => {
+    const verdict = await atNewPlace(async facilityId => {
+      await sealBatch(mintSystem(facilityId));
+      return verifyAudit(mintSystem(facilityId));
+    });
+    expect(verdict.faults).toEqual([]);
+    const named = await atNewPlace(facilityId =>
+      inFacility(mintSystem(facilityId), async db => {
+        const { rows } = await db.execute<{ same: boolean }>(sql`
+          select (details ->> 'user_id')::bigint = (select id from user_account where username like ${`${made.member.username}%`}) as same
+          from audit_entry where action = 'user.changed'`);
+        return rows;
+      }),
+    );
+    expect(named).toEqual([{ same: true }]);
+  });
+});
+
+const ownerOf = (facilityId: number) => mintStaff({ ...made.facility.owner, facilityId });
+
+test('no password, second factor, session or API key is in the archive', async () => {
+  const { facilityId, system, apiKey } = made.facility;
+  const shapes = await platformDb(shapesOf);
+  const rows = await inFacility(system, async db => {
+    const all: Row[] = [];
+    for (const [name, how] of carriedTables()) {
+      const shape = shapes.get(name);
+      if (shape) for await (const some of outgoingRows(db, facilityId, shape, how)) all.push(...some);
+    }
+    return JSON.stringify(all);
+  });
+  expect(rows).toContain(made.booking.token);
+  for (const secret of [apiKey, 'argon2', 'password_hash', 'key_hash', 'totp'])
+    expect(rows).not.toContain(secret);
+});
+
+test('nothing of the archive lies readable on the disk', async () => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    expect(bytes.includes('Kanzashi')).toBe(false);
+  }
+});

@@ -1,0 +1,141 @@
+import { Button, Loader, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { ApiError } from '#platform/browser/call.ts';
+import { faultOn } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
+import { looksLikeIdentity } from '../rules.ts';
+import style from './leaving.module.css';
+import { type Archive, useLeavingCalls } from './leaving.ts';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  archive: Archive | null;
+  onSaved: () => void;
+};
+
+/** The archive of everything of the hotel: how to have one made, and to download it. */
+export function ArchiveSection({ archive, ...rest }: Props) {
+  const t = useTranslations('staff-hotel-transfer');
+  const [again, setAgain] = useState(false);
+  const isUnderWay = archive !== null && archive.state !== 'gone';
+  return (
+    <section className={style.section} aria-labelledby="archive">
+      <h2 id="archive">{t('archive.title')}</h2>
+      <p>{t('archive.body')}</p>
+      {archive?.state === 'making' && (
+        <p className={style.making} role="status">
+          <Loader size={16} aria-hidden />
+          {t('archive.making')}
+        </p>
+      )}
+      {archive?.state === 'ready' && <Ready archive={archive} timezone={rest.facility.timezone} />}
+      {archive?.state === 'gone' && <Gone archive={archive} timezone={rest.facility.timezone} />}
+      {archive?.state === 'ready' && !again && (
+        <Button className={style.action} variant="default" onClick={() => setAgain(true)}>
+          {t('archive.again')}
+        </Button>
+      )}
+      {(!isUnderWay || again) && <ArchiveForm {...rest} onMade={() => setAgain(false)} />}
+    </section>
+  );
+}
+
+type ShownProps = { archive: Archive; timezone: string };
+
+function Ready({ archive, timezone }: ShownProps) {
+  const t = useTranslations('staff-hotel-transfer');
+  const locale = useLocale();
+  const moment = useMoment(timezone);
+  const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(archive.bytes / 1_000_000);
+  return (
+    <div className={style.ready}>
+      <p role="status">
+        {t('archive.ready', { at: moment(archive.taken_at ?? ''), until: moment(archive.ready_until ?? '') })}
+      </p>
+      <Button className={style.action} component="a" href="/api/hotel-transfer/archive" download>
+        {t('archive.download', { size })}
+      </Button>
+      {archive.downloaded_at !== null && (
+        <p className={style.quiet}>{t('archive.downloaded', { at: moment(archive.downloaded_at) })}</p>
+      )}
+      {archive.pictures_missing > 0 && <p>{t('archive.missing', { count: archive.pictures_missing })}</p>}
+      <p className={style.quiet}>{t('archive.resume')}</p>
+      <p className={style.quiet}>{t('archive.fingerprint')}</p>
+      <code className={style.code}>{archive.fingerprint}</code>
+    </div>
+  );
+}
+
+function Gone({ archive, timezone }: ShownProps) {
+  const t = useTranslations('staff-hotel-transfer');
+  const moment = useMoment(timezone);
+  return (
+    <p className={style.quiet}>
+      {archive.downloaded_at === null
+        ? t('archive.over', { at: moment(archive.asked_at) })
+        : t('archive.taken', { at: moment(archive.downloaded_at) })}
+    </p>
+  );
+}
+
+function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { onMade: () => void }) {
+  const t = useTranslations('staff-hotel-transfer');
+  const form = useForm({ recipient: '' });
+  const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).archive;
+  // A secret key does not leave the browser.
+  const recipientFault = (recipient: string) => {
+    if (looksLikeIdentity(recipient)) return t('archive.recipientSecret');
+    return recipient === '' ? t('archive.recipientMissing') : undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { recipient } = form.typed;
+    const faults = { recipient: recipientFault(recipient.trim()) };
+    if (anyFault(faults)) return form.refuse(faults);
+    mutate(
+      { recipient: recipient.trim() },
+      {
+        onSuccess: onMade,
+        onError: failure => form.refuse({ recipient: faultOn(failure, 'recipient') }),
+      },
+    );
+  };
+  return (
+    <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('archive.title')}>
+      <details className={style.how}>
+        <summary>{t('how.title')}</summary>
+        <p>{t('how.moving')}</p>
+        <p>{t('how.keeping')}</p>
+        <code className={style.code}>age-keygen -o key.txt</code>
+        <p>{t('how.lost')}</p>
+      </details>
+      <Textarea
+        {...form.field('recipient')}
+        label={t('archive.recipient')}
+        description={t('archive.recipientHint')}
+        required
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={2600}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {error && !isOnField(error, ['recipient']) && (
+        <Failed title={t('failed.title')}>
+          {error instanceof ApiError ? error.message : t('failed.body')}
+        </Failed>
+      )}
+      <Button className={style.action} type="submit" loading={isPending}>
+        {t('archive.make')}
+      </Button>
+    </form>
+  );
+}
+
+/** Whether the server says of one of these fields what is wrong. */
+export const isOnField = (error: Error, fields: readonly string[]): boolean =>
+  fields.some(field => faultOn(error, field) !== undefined);

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { ArchiveSection } from './archive-section.tsx';
+import { DeletionSection } from './deletion-section.tsx';
+import style from './leaving.module.css';
+import { useLeaving } from './leaving.ts';
+
+type Props = {
+  facility: { id: number; timezone: string };
+  username: string;
+  /** The hotel is shown by others, too. */
+  onSaved: () => void;
+};
+
+/** Taking everything of the hotel along, and deleting it; for its owner. */
+export function LeavingScreen({ facility, username, onSaved }: Props) {
+  const t = useTranslations('staff-hotel-transfer');
+  const query = useLeaving(facility.id);
+  const { data } = query;
+  const rest = { facility, username, onSaved };
+  return (
+    <div className={style.page}>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <NotLoaded query={query} height={240} loading={t('loading')} failed={t('failed.title')} />
+      {data && <ArchiveSection {...rest} archive={data.archive} />}
+      {data && <DeletionSection {...rest} leaving={data} onAsking={query.refetch} />}
+    </div>
+  );
+}
+
+type LeavingNoticeProps = { leavesAt: string | null; timezone: string; owner: boolean };
+
+/** Says on every page that the hotel is to be deleted, and leads its owner to where that is called off. */
+export function LeavingNotice({ leavesAt, timezone, owner }: LeavingNoticeProps) {
+  const t = useTranslations('staff-hotel-transfer');
+  const moment = useMoment(timezone);
+  if (leavesAt === null) return null;
+  return (
+    <div className={style.notice}>
+      <p>{t(owner ? 'notice.owner' : 'notice.staff', { at: moment(leavesAt) })}</p>
+      {owner && (
+        <Link to={staffPages.hotel} activeProps={{ hidden: true }}>
+          {t('notice.open')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { closeDays } from '#features/hotel/deletion/commands/close-days.ts';
+import { deletedBetween } from '#features/hotel/deletion/queries/deleted.ts';
+import { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
+import { facilityNames } from '#features/hotel/facility/queries/facility.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { pdfOf } from '#platform/pdf/document.ts';
+import { certificateOf } from '../queries/certificate.ts';
+import { holdsOf } from '../queries/holds.ts';
+import { backupsKept } from '../queries/overview.ts';
+
+/** Makes the certificate of a period (docs/reference/retention.md#the-record-of-deletions). That somebody took it is an entry of the audit. */
+export async function certify(
+  scope: StaffScope,
+  { from, to }: { from: string; to: string },
+  language: DashboardLanguage,
+): Promise<Binary> {
+  const { facilityId } = scope;
+  // Yesterday may not be closed yet where the sweep has not run since.
+  await closeDays();
+  const found = await inFacility(scope, async db => {
+    const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));
+    if (!hotel) throw notFound();
+    const deleted = await deletedBetween(db, facilityId, from, to);
+    const verdict = await verifyDeletions(db, facilityId);
+    const held = (await holdsOf(db, scope)).length;
+    await audit(db, scope, { action: 'retention.certified', details: { from_date: from, to_date: to } });
+    const names = await facilityNames(db, facilityId);
+    return { hotel, names, deleted, verdict, held };
+  });
+  const madeAt = now();
+  const { title, blocks } = certificateOf(
+    { ...found, from, to, madeAt, username: scope.username, backupDays: backupsKept() },
+    language,
+  );
+  const pdf = pdfOf(blocks, { title, language, footer: title, madeAt });
+  return new Binary('application/pdf', pdf, `deletion_${from}_${to}.pdf`);
+}

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { isHeld, isNotHeld } from '#features/booking/booking/queries/holds.ts';
+import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import {
+  type Booked,
+  countsFrom,
+  type Hotel as Passports,
+  type Setting,
+} from '#features/hotel/deletion/rules/how-long.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { registration } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+export type Hotel = { id: number; timezone: string; country: string };
+type Place = Pick<Booking, 'checkoutDate' | 'id'>;
+
+const AT_ONCE = 200;
+
+/**
+ * How long a sweep rests for each millisecond that it works on a booking. A hotel’s guests submit meanwhile, and a year of a large
+ * one is deleted in an hour as well as in half of it.
+ */
+const REST = 1;
+
+/** How long a hotel keeps what. Read anew for each booking: it may just have decided to keep things longer. */
+export async function keptOf(db: Db, { id, country }: Hotel): Promise<Setting & Passports> {
+  const { law } = await setting(db, id, 'passport_law');
+  return { ...(await setting(db, id, 'retention')), country, passportLaw: law };
+}
+
+/** The bookings of a hotel that a condition names and that are not held, by their check-out, one after the other with a rest. */
+export async function* dueBookings(
+  { id: facilityId }: Hotel,
+  which: SQL | undefined,
+): AsyncGenerator<number> {
+  let from: Place | undefined;
+  for (;;) {
+    const after = from && sql`(${booking.checkoutDate}, ${booking.id}) > (${from.checkoutDate}, ${from.id})`;
+    const notHeld = isNotHeld({ facilityId: booking.facilityId, bookingId: booking.id });
+    const found = await inFacility(mintSystem(facilityId), db =>
+      db
+        .select({ checkoutDate: booking.checkoutDate, id: booking.id })
+        .from(booking)
+        .where(and(eq(booking.facilityId, facilityId), which, notHeld, after))
+        .orderBy(asc(booking.checkoutDate), asc(booking.id))
+        .limit(AT_ONCE),
+    );
+    for (const { id } of found) {
+      const begun = performance.now();
+      yield id;
+      await setTimeout((performance.now() - begun) * REST);
+    }
+    from = found.at(-1);
+    if (!from) return;
+  }
+}
+
+/**
+ * The booking once nobody else changes it, with what the rules ask of it: what is deleted is judged by this, whatever found
+ * it. undefined where it is gone or held.
+ */
+export async function lockedForDeletion(
+  db: Db,
+  hotel: Hotel,
+  bookingId: number,
+): Promise<{ row: Booking; booked: Booked } | undefined> {
+  const row = await lockBooking(db, hotel.id, bookingId);
+  if (!row || (await isHeld(db, hotel.id, bookingId))) return undefined;
+  const registeredAt = await lastRegistered(db, hotel.id, bookingId);
+  const since = businessDay(registeredAt ?? row.createdAt, hotel.timezone);
+  const checkoutDate = countsFrom(row.checkoutDate, since);
+  return {
+    row,
+    booked: { checkoutDate, isCancelled: isCancelled(row), isRegistered: registeredAt !== undefined },
+  };
+}
+
+async function lastRegistered(db: Db, facilityId: number, bookingId: number): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ at: sql<Date | null>`max(${registration.submittedAt})`.mapWith(registration.submittedAt) })
+    .from(registration)
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId)));
+  return found?.at ?? undefined;
+}

@@ -1,0 +1,346 @@
+import { and, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { attemptCount } from '#features/access/access/tables.ts';
+import { isNotHeld } from '#features/booking/booking/queries/holds.ts';
+import { booking, bookingHold, earlyCancellation } from '#features/booking/booking/tables.ts';
+import { deskAct } from '#features/desk/offline-desk/tables.ts';
+import { guestSession, proofLock } from '#features/guest/guest-access/tables.ts';
+import { countDeletedOf } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { DAYS, YEARS, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
+import type { Rule, What } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { sendingDay } from '#features/hotel/facility/tables.ts';
+import { repeatableCall } from '#features/integration/api/tables.ts';
+import { bookingFile } from '#features/integration/booking-entry/tables/file.ts';
+import { connectorMessage } from '#features/integration/connector/tables.ts';
+import { webhookEvent } from '#features/integration/webhook/tables.ts';
+import { signUp } from '#features/lifecycle/sign-up/tables.ts';
+import { accountMail, guideMailOperation, message } from '#features/message/message/tables.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { sessionLife } from '#features/staff/session/rules.ts';
+import {
+  passkeyChallenge,
+  passwordReset,
+  staffSession,
+  twoFactorChallenge,
+} from '#features/staff/session/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+const AT_ONCE = 500;
+const DAY = 86_400_000;
+
+const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+const daysAgo = (days: number) => ago(days * DAY);
+/** Midnight in UTC of the day so many years ago: to the hour it does not matter here. */
+const yearsAgo = (years: number) => new Date(yearsAfter(now().toISOString().slice(0, 10), -years));
+
+/** Deletes some of what a rule is over for. Out: whose each was; null: of no hotel. */
+type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
+
+/**
+ * Deletes, for all hotels, what has a clock of its own beside bookings (docs/reference/retention.md): the words and the
+ * address of messages that have been sent or never will be, logs of operations with guide mail, mails about accounts, webhooks,
+ * sign-ups, accounts that never got a hotel or whose user was deleted long ago, sessions, proofs, counters. That a message was
+ * sent, and when, stays with its booking. Out: how many of each.
+ */
+export async function endAcrossHotels(): Promise<Record<string, number>> {
+  return {
+    messages: await until('messages', 'messages', forgetWords),
+    operations:
+      (await until('operations', 'operations', dropOperations)) +
+      (await until('operations', 'operations', dropDeskActs)),
+    bookingFiles: await until('bookingFiles', 'files', dropBookingFiles),
+    connectorLog: await until('connectorLog', 'connectorLog', dropConnectorLog),
+    earlyCancellations: await until('earlyCancellations', 'counts', dropEarlyCancellations),
+    accountMails: await until('accountMails', 'accountMails', dropAccountMails),
+    webhooks: await until('webhooks', 'webhooks', dropWebhooks),
+    signUps: await until('signUps', 'signUps', dropSignUps),
+    unfinished: await until('unfinished', 'accounts', dropUnfinished),
+    formerUsers: await until('formerUsers', 'accounts', dropFormerUsers),
+    guestSessions: await until('guestSessions', 'sessions', dropGuestSessions),
+    staffSessions: await until('staffSessions', 'sessions', dropStaffSessions),
+    proofs: await sumOf('proofs', [dropLocks, dropResets, dropChallenges, dropPasskeyChallenges]),
+    repeats: await until('repeats', 'counts', dropRepeats),
+    counters: await sumOf('counters', [dropAttempts, dropSendingDays]),
+  };
+}
+
+async function sumOf(rule: Rule, works: readonly Some[]): Promise<number> {
+  let sum = 0;
+  for (const work of works) sum += await until(rule, 'counts', work);
+  return sum;
+}
+
+/** Some at a time, until there is none left; counted where they are deleted. */
+async function until(rule: Rule, what: What, work: Some): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const done = await platformDb(async db => countDeletedOf(db, { rule, what }, await work(db)));
+    count += done;
+    if (done < AT_ONCE) return count;
+  }
+}
+
+const ofNobody = (rows: readonly unknown[]) => rows.map(() => ({ facilityId: null }));
+
+function forgetWords(db: Db) {
+  const { facilityId, id, createdAt } = message;
+  const isOld = lt(createdAt, daysAgo(DAYS.messages));
+  const old = db
+    .select({ facilityId, id, createdAt })
+    .from(message)
+    .where(
+      and(
+        isOld,
+        sql`${message.sealed} <> ''::bytea`,
+        notInArray(message.state, ['queued', 'sending']),
+        isNotHeld(message),
+      ),
+    )
+    .limit(AT_ONCE);
+  return db
+    .update(message)
+    .set({ sealed: Buffer.alloc(0), lastError: null })
+    .where(and(sql`(${facilityId}, ${id}, ${createdAt}) in ${old}`, isOld, isNotHeld(message)))
+    .returning({ facilityId });
+}
+
+/** Whether none of the bookings that an operation names is held. */
+const namesNoneHeld: SQL = sql`not exists (
+  select from ${bookingHold} join ${booking}
+    on (${booking.facilityId}, ${booking.id}) = (${bookingHold.facilityId}, ${bookingHold.bookingId})
+  where ${bookingHold.facilityId} = ${guideMailOperation.facilityId} and ${bookingHold.liftedAt} is null
+    and ${guideMailOperation.results} @> jsonb_build_array(
+      jsonb_build_object('pms_code', ${booking.pmsCode}, 'reservation_no', ${booking.pmsBookingNo})))`;
+
+function dropOperations(db: Db) {
+  const old = db
+    .select({ id: guideMailOperation.id })
+    .from(guideMailOperation)
+    .where(and(lt(guideMailOperation.at, daysAgo(DAYS.operations)), namesNoneHeld))
+    .limit(AT_ONCE);
+  return db
+    .delete(guideMailOperation)
+    .where(inArray(guideMailOperation.id, old))
+    .returning({ facilityId: guideMailOperation.facilityId });
+}
+
+/** What was done without a network; one that nobody has seen to yet, too. */
+function dropDeskActs(db: Db) {
+  const { facilityId, actId, receivedAt } = deskAct;
+  const old = db
+    .select({ facilityId, actId })
+    .from(deskAct)
+    .where(and(lt(receivedAt, daysAgo(DAYS.operations)), isNotHeld(deskAct)))
+    .limit(AT_ONCE);
+  return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
+}
+
+/** Their rows, and how to undo them, go with them. */
+function dropBookingFiles(db: Db) {
+  const old = db
+    .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
+    .from(bookingFile)
+    .where(and(lt(bookingFile.endsAt, now()), notInArray(bookingFile.state, ['taking', 'undoing'])))
+    .limit(AT_ONCE);
+  return db
+    .delete(bookingFile)
+    .where(sql`(${bookingFile.facilityId}, ${bookingFile.id}) in ${old}`)
+    .returning({ facilityId: bookingFile.facilityId });
+}
+
+/** What waits for the owner is kept longer: nobody sends it again. */
+function dropConnectorLog(db: Db) {
+  const { facilityId, id, at, sealed } = connectorMessage;
+  const isOver = or(
+    and(isNull(sealed), lt(at, daysAgo(DAYS.connectorLog))),
+    lt(at, daysAgo(DAYS.connectorHeld)),
+  );
+  const old = db.select({ facilityId, id }).from(connectorMessage).where(isOver).limit(AT_ONCE);
+  return db
+    .delete(connectorMessage)
+    .where(and(sql`(${facilityId}, ${id}) in ${old}`, isOver))
+    .returning({ facilityId });
+}
+
+function dropEarlyCancellations(db: Db) {
+  const { facilityId, pmsCode, pmsBookingNo, at } = earlyCancellation;
+  const isOld = lt(at, daysAgo(DAYS.earlyCancellations));
+  const old = db
+    .select({ facilityId, pmsCode, pmsBookingNo })
+    .from(earlyCancellation)
+    .where(isOld)
+    .limit(AT_ONCE);
+  return db
+    .delete(earlyCancellation)
+    .where(and(sql`(${facilityId}, ${pmsCode}, ${pmsBookingNo}) in ${old}`, isOld))
+    .returning({ facilityId });
+}
+
+function dropAccountMails(db: Db) {
+  const old = db
+    .select({ id: accountMail.id })
+    .from(accountMail)
+    .where(lt(accountMail.createdAt, daysAgo(DAYS.accountMails)))
+    .limit(AT_ONCE);
+  return db
+    .delete(accountMail)
+    .where(inArray(accountMail.id, old))
+    .returning({ facilityId: accountMail.facilityId });
+}
+
+/** Events, and with them, by the database, where they went and what was answered. */
+function dropWebhooks(db: Db) {
+  const { facilityId, id, at } = webhookEvent;
+  const old = db
+    .select({ facilityId, id })
+    .from(webhookEvent)
+    .where(and(lt(at, daysAgo(DAYS.webhooks)), isNotHeld(webhookEvent)))
+    .limit(AT_ONCE);
+  return db.delete(webhookEvent).where(sql`(${facilityId}, ${id}) in ${old}`).returning({ facilityId });
+}
+
+async function dropSignUps(db: Db) {
+  const old = db
+    .select({ id: signUp.id })
+    .from(signUp)
+    .where(lt(signUp.createdAt, daysAgo(DAYS.signUps)))
+    .limit(AT_ONCE);
+  return ofNobody(await db.delete(signUp).where(inArray(signUp.id, old)).returning({ id: signUp.id }));
+}
+
+/** Who signed up and never opened a hotel. Locked first: they may just be opening it. */
+async function dropUnfinished(db: Db) {
+  const old = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(isNull(userAccount.facilityId), lt(userAccount.createdAt, daysAgo(DAYS.unfinishedAccounts))))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true });
+  return ofNobody(await dropAccounts(db, old));
+}
+
+/** Users who were deleted: no entry of the audit names them any more. */
+async function dropFormerUsers(db: Db) {
+  const old = await db
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(isNotNull(userAccount.deletedAt), lt(userAccount.deletedAt, yearsAgo(YEARS.formerUsers))))
+    .limit(AT_ONCE);
+  return dropAccounts(db, old);
+}
+
+function dropAccounts(db: Db, accounts: readonly { id: number }[]) {
+  const ids = accounts.map(({ id }) => id);
+  return db
+    .delete(userAccount)
+    .where(inArray(userAccount.id, [0, ...ids]))
+    .returning({ facilityId: userAccount.facilityId });
+}
+
+function dropGuestSessions(db: Db) {
+  const old = db
+    .select({ id: guestSession.id })
+    .from(guestSession)
+    .where(lt(guestSession.expiresAt, daysAgo(DAYS.guestSessions)))
+    .limit(AT_ONCE);
+  return db
+    .delete(guestSession)
+    .where(inArray(guestSession.id, old))
+    .returning({ facilityId: guestSession.facilityId });
+}
+
+function dropStaffSessions(db: Db) {
+  const old = db
+    .select({ id: staffSession.id })
+    .from(staffSession)
+    .where(lt(staffSession.createdAt, ago(sessionLife * 1000)))
+    .limit(AT_ONCE);
+  return db
+    .delete(staffSession)
+    .where(inArray(staffSession.id, old))
+    .returning({ facilityId: staffSession.facilityId });
+}
+
+function dropLocks(db: Db) {
+  const { facilityId, key, updatedAt } = proofLock;
+  const old = db
+    .select({ facilityId, key })
+    .from(proofLock)
+    .where(lt(updatedAt, daysAgo(DAYS.proofsOfGuests)))
+    .limit(AT_ONCE);
+  return db
+    .delete(proofLock)
+    .where(and(sql`(${facilityId}, ${key}) in ${old}`, lt(updatedAt, daysAgo(DAYS.proofsOfGuests))))
+    .returning({ facilityId });
+}
+
+async function dropResets(db: Db) {
+  const old = db
+    .select({ id: passwordReset.id })
+    .from(passwordReset)
+    .where(lt(passwordReset.createdAt, daysAgo(DAYS.proofsOfStaff)))
+    .limit(AT_ONCE);
+  return ofNobody(
+    await db.delete(passwordReset).where(inArray(passwordReset.id, old)).returning({ id: passwordReset.id }),
+  );
+}
+
+async function dropChallenges(db: Db) {
+  const { id, createdAt } = twoFactorChallenge;
+  const old = db
+    .select({ id })
+    .from(twoFactorChallenge)
+    .where(lt(createdAt, daysAgo(DAYS.proofsOfStaff)))
+    .limit(AT_ONCE);
+  return ofNobody(await db.delete(twoFactorChallenge).where(inArray(id, old)).returning({ id }));
+}
+
+async function dropPasskeyChallenges(db: Db) {
+  const { challengeHash, createdAt } = passkeyChallenge;
+  const old = db
+    .select({ challengeHash })
+    .from(passkeyChallenge)
+    .where(lt(createdAt, daysAgo(DAYS.proofsOfStaff)))
+    .limit(AT_ONCE);
+  return ofNobody(
+    await db.delete(passkeyChallenge).where(inArray(challengeHash, old)).returning({ createdAt }),
+  );
+}
+
+/** Counted on meanwhile it is no longer old, and stays. */
+async function dropAttempts(db: Db) {
+  const { key, since } = attemptCount;
+  const isOld = lt(since, daysAgo(DAYS.counters));
+  const old = db.select({ key }).from(attemptCount).where(isOld).limit(AT_ONCE);
+  return ofNobody(
+    await db
+      .delete(attemptCount)
+      .where(and(inArray(key, old), isOld))
+      .returning({ since }),
+  );
+}
+
+function dropRepeats(db: Db) {
+  const { facilityId, apiKeyId, nameHash, beganAt } = repeatableCall;
+  const isOld = lt(beganAt, daysAgo(DAYS.repeats));
+  const old = db.select({ facilityId, apiKeyId, nameHash }).from(repeatableCall).where(isOld).limit(AT_ONCE);
+  return db
+    .delete(repeatableCall)
+    .where(and(sql`(${facilityId}, ${apiKeyId}, ${nameHash}) in ${old}`, isOld))
+    .returning({ facilityId });
+}
+
+function dropSendingDays(db: Db) {
+  const { facilityId, day, channel } = sendingDay;
+  const old = db
+    .select({ facilityId, day, channel })
+    .from(sendingDay)
+    .where(lt(day, daysAfter(now().toISOString().slice(0, 10), -DAYS.counters)))
+    .limit(AT_ONCE);
+  return db
+    .delete(sendingDay)
+    .where(sql`(${facilityId}, ${day}, ${channel}) in ${old}`)
+    .returning({ facilityId });
+}

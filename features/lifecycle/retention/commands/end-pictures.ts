@@ -1,0 +1,117 @@
+import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { CANCELLED, isCancelled } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import {
+  asksForPassport,
+  countsFrom,
+  DAYS,
+  lastDayOfPicture,
+} from '#features/hotel/deletion/rules/how-long.ts';
+import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { type Discarded, removeDiscarded } from '#features/registration/image/commands/images.ts';
+import { image } from '#features/registration/image/tables.ts';
+import { recountPictures } from '#features/registration/registration/commands/refresh-booking.ts';
+import { amendedAnswer, answer } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { personsOf } from './drop-booking.ts';
+import { type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
+
+export const isCancelledRow: SQL = eq(booking.pmsBookingStatus, CANCELLED);
+type Kept = Awaited<ReturnType<typeof keptOf>>;
+
+/** Bookings with a picture of a registration that may be over; the rule decides. */
+export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: string): SQL | undefined {
+  const { image_days, country } = kept;
+  const passportIsKept = country === 'JP' ? or(ne(image.kind, 'passport'), isCancelledRow) : undefined;
+  const some = (which: SQL | undefined) =>
+    exists(
+      sql`(select 1 from ${image} where ${and(
+        eq(image.facilityId, facilityId),
+        eq(image.bookingId, booking.id),
+        isNotNull(image.registrationId),
+        isNull(image.deletedAt),
+        which,
+      )})`,
+    );
+  const soon = daysAfter(today, -Math.min(image_days, DAYS.picturesOfNeverCame));
+  const usual = and(
+    lt(booking.checkoutDate, soon),
+    or(isCancelledRow, lt(booking.checkoutDate, daysAfter(today, -image_days))),
+    some(passportIsKept),
+  );
+  if (asksForPassport(kept)) return usual;
+  return or(usual, and(lt(booking.checkoutDate, today), some(eq(image.kind, 'passport'))));
+}
+
+/** Deletes the pictures of a booking's registrations that are over, with the answers, present and former, that name them. Out: how many. */
+export async function endPictures(hotel: Hotel, today: string, bookingId: number): Promise<number> {
+  const scope = mintSystem(hotel.id);
+  const discarded = await inFacility(scope, async db => {
+    const found = await lockedForDeletion(db, hotel, bookingId);
+    if (!found) return [];
+    const kept = await keptOf(db, hotel);
+    const pictures = await picturesOf(db, hotel.id, bookingId);
+    const over = pictures.flatMap(picture => {
+      if (picture.registrationId === null) return [];
+      const since = businessDay(picture.createdAt, hotel.timezone);
+      const checkoutDate = countsFrom(found.row.checkoutDate, since);
+      const end = lastDayOfPicture(picture, { checkoutDate, isCancelled: isCancelled(found.row) }, kept);
+      return end !== null && today > end.last ? [{ ...picture, rule: end.rule }] : [];
+    });
+    await dropAnswers(db, hotel.id, bookingId, over);
+    for (const [rule, some] of Map.groupBy(over, each => each.rule)) await discard(db, hotel.id, some, rule);
+    if (over.length > 0) await recountPictures(db, hotel.id, bookingId);
+    return over;
+  });
+  return removeDiscarded(scope, discarded);
+}
+
+type Picture = Discarded &
+  Pick<typeof image.$inferSelect, 'publicId' | 'kind' | 'registrationId' | 'createdAt'>;
+
+export const picturesOf = (db: Db, facilityId: number, bookingId: number): Promise<Picture[]> =>
+  db
+    .select({
+      id: image.id,
+      publicId: image.publicId,
+      kind: image.kind,
+      registrationId: image.registrationId,
+      createdAt: image.createdAt,
+    })
+    .from(image)
+    .where(and(eq(image.facilityId, facilityId), eq(image.bookingId, bookingId)));
+
+/** Marks pictures as deleted by a rule; one that was marked before keeps what it was marked by. */
+export async function discard(
+  db: Db,
+  facilityId: number,
+  pictures: readonly Discarded[],
+  rule: Rule,
+): Promise<void> {
+  if (pictures.length === 0) return;
+  const ids = pictures.map(({ id }) => id);
+  await db
+    .update(image)
+    .set({ deletedAt: now(), endedBy: rule })
+    .where(and(eq(image.facilityId, facilityId), inArray(image.id, ids), isNull(image.deletedAt)));
+}
+
+async function dropAnswers(db: Db, facilityId: number, bookingId: number, pictures: readonly Picture[]) {
+  if (pictures.length === 0) return;
+  const names = pictures.map(({ publicId }) => publicId);
+  for (const table of [amendedAnswer, answer])
+    await db
+      .delete(table)
+      .where(
+        and(
+          eq(table.facilityId, facilityId),
+          inArray(table.personId, personsOf(db, facilityId, bookingId)),
+          inArray(table.value, names),
+        ),
+      );
+}

@@ -1,0 +1,201 @@
+import { and, asc, eq, exists, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { forgetOldest } from '#features/audit/audit/commands/forget.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { isHeld, isNotHeld } from '#features/booking/booking/queries/holds.ts';
+import { linkExpired, newestOver } from '#features/booking/booking/rules/status.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { dropDraft } from '#features/guest/check-in-form/commands/draft.ts';
+import { draft } from '#features/guest/check-in-form/tables.ts';
+import { dropEntered } from '#features/guest/companion/commands/places.ts';
+import { companionPlace } from '#features/guest/companion/tables.ts';
+import { closeDays } from '#features/hotel/deletion/commands/close-days.ts';
+import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { YEARS, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
+import { retentionSweep } from '#features/hotel/deletion/tables.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { discardUploads, removeDiscarded } from '#features/registration/image/commands/images.ts';
+import { image } from '#features/registration/image/tables.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { dropEmptyMonths, makeMonths } from '#platform/database/months.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { endAcrossHotels } from './end-across-hotels.ts';
+import { endOfHotel } from './end-bookings.ts';
+
+/**
+ * Deletes what is kept no longer (docs/reference/retention.md). Running it twice, or two at once, does no harm. Each part is
+ * tried though one before it failed; throws in the end where something could not be deleted.
+ */
+export async function sweep(): Promise<void> {
+  const failures: unknown[] = [];
+  const tried = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      failures.push(error);
+      return undefined;
+    }
+  };
+  const drafts = await tried(sweepDrafts);
+  const pictures = await tried(removeDiscardedPictures);
+  const ended = await endOfHotels(tried);
+  const others = await tried(endAcrossHotels);
+  await tried(closeDays);
+  await makeMonths();
+  const months = await tried(dropEmptyMonths);
+  await platformDb(markFinished);
+  log.info({ drafts, pictures, ...ended, ...others, months }, 'swept');
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
+}
+
+/** What cannot be deleted of one hotel, such as a file that its disk does not let go, keeps nothing of the others. */
+async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | undefined>) {
+  const sum = { ended: { pictures: 0, answers: 0, bookings: 0 }, entries: 0 };
+  for (const hotel of await platformDb(everyHotel)) {
+    const ended = await tried(() => endOfHotel(hotel));
+    sum.ended.pictures += ended?.pictures ?? 0;
+    sum.ended.answers += ended?.answers ?? 0;
+    sum.ended.bookings += ended?.bookings ?? 0;
+    sum.entries += (await tried(() => endAudit(hotel.id))) ?? 0;
+  }
+  return sum;
+}
+
+/** Entries of the audit fall away from the old end, some at a time. Out: how many. */
+async function endAudit(facilityId: number): Promise<number> {
+  const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -YEARS.audit));
+  let count = 0;
+  for (;;) {
+    const gone = await inFacility(mintSystem(facilityId), async db => {
+      const entries = await forgetOldest(db, facilityId, before);
+      await countDeleted(db, facilityId, [{ rule: 'audit', what: 'auditEntries', count: entries ?? 0 }]);
+      return entries;
+    });
+    if (gone === null) return count;
+    count += gone;
+  }
+}
+
+async function markFinished(db: Db): Promise<void> {
+  const finishedAt = now();
+  await db
+    .insert(retentionSweep)
+    .values({ id: 1, finishedAt })
+    .onConflictDoUpdate({ target: retentionSweep.id, set: { finishedAt } });
+}
+
+const everyHotel = (db: Db) =>
+  db
+    .select({ id: facility.id, timezone: facility.timezone, country: facility.country })
+    .from(facility)
+    .orderBy(asc(facility.id));
+
+/** Drafts and their pictures are deleted when the link expires. Out: the number of slots that were cleared. */
+async function sweepDrafts(): Promise<number> {
+  const day = newestOver(now());
+  let cleared = 0;
+  let found = await platformDb(db => draftsUntil(db, day, START));
+  while (found.length > 0) {
+    for (const each of found) if (await clear(each)) cleared += 1;
+    const last = found.at(-1) ?? START;
+    found = await platformDb(db => draftsUntil(db, day, last));
+  }
+  return cleared;
+}
+
+/** Checked again while the booking is locked: the PMS may have moved its dates meanwhile. */
+function clear({ facilityId, id: slotId, bookingId, timezone }: Leftover): Promise<boolean> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const booking = await lockBooking(db, facilityId, bookingId);
+    if (!booking || !linkExpired(booking, timezone, now())) return false;
+    if (await isHeld(db, facilityId, bookingId)) return false;
+    await dropDraft(db, facilityId, slotId);
+    await discardUploads(db, facilityId, slotId, 'draft');
+    const ofCompanions = await dropEntered(db, facilityId, slotId);
+    await countDeleted(db, facilityId, [{ rule: 'draft', what: 'drafts', count: Math.max(1, ofCompanions) }]);
+    return true;
+  });
+}
+
+async function removeDiscardedPictures(): Promise<number> {
+  let removed = 0;
+  let from = START;
+  for (;;) {
+    const found = await platformDb(db => discardedPictures(db, from));
+    for (const { facilityId, id } of found)
+      removed += await removeDiscarded(mintSystem(facilityId), [{ id }]);
+    const last = found.at(-1);
+    if (!last) return removed;
+    from = last;
+  }
+}
+
+const AT_ONCE = 500;
+
+/** A sweep continues after this slot, in the order of facilities and ids. */
+type Place = { facilityId: number; id: number };
+const START: Place = { facilityId: 0, id: 0 };
+
+type Leftover = Place & { bookingId: number; timezone: string };
+
+/**
+ * Slots that hold a draft, or pictures of none but a draft, though their check-in date is `day` (YYYY-MM-DD) or
+ * earlier. Whether their link has expired depends on the facility's time zone.
+ */
+function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Leftover[]> {
+  const drafts = db.select({ at: draft.updatedAt }).from(draft).where(sameHotel(draft.slotId, slot.id));
+  const uploads = db
+    .select({ id: image.id })
+    .from(image)
+    .where(and(sameHotel(image.slotId, slot.id), isNull(image.registrationId), isNull(image.deletedAt)));
+  const entered = db
+    .select({ id: companionPlace.id })
+    .from(companionPlace)
+    .where(
+      and(
+        sameHotel(companionPlace.slotId, slot.id),
+        or(isNotNull(companionPlace.sealed), isNotNull(companionPlace.labelSealed)),
+      ),
+    );
+  return db
+    .select({
+      facilityId: slot.facilityId,
+      id: slot.id,
+      bookingId: slot.bookingId,
+      timezone: facility.timezone,
+    })
+    .from(slot)
+    .innerJoin(bookingTable, sameHotel(bookingTable.id, slot.bookingId))
+    .innerJoin(facility, eq(facility.id, slot.facilityId))
+    .where(
+      and(
+        sql`(${slot.facilityId}, ${slot.id}) > (${facilityId}, ${id})`,
+        lte(bookingTable.checkinDate, day),
+        isNotHeld(slot),
+        or(exists(drafts), exists(uploads), exists(entered)),
+      ),
+    )
+    .orderBy(asc(slot.facilityId), asc(slot.id))
+    .limit(AT_ONCE);
+}
+
+/** Pictures that are marked as deleted and whose file may still be there; those of a booking that is held stay. */
+function discardedPictures(db: Db, { facilityId, id }: Place): Promise<Place[]> {
+  return db
+    .select({ facilityId: image.facilityId, id: image.id })
+    .from(image)
+    .where(
+      and(
+        isNotNull(image.deletedAt),
+        sql`(${image.facilityId}, ${image.id}) > (${facilityId}, ${id})`,
+        isNotHeld(image),
+      ),
+    )
+    .orderBy(asc(image.facilityId), asc(image.id))
+    .limit(AT_ONCE);
+}

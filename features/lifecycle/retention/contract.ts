@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { day, id, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { REASON } from './rules.ts';
+
+const rowInQuery = z.coerce.number<number | string>().int().positive();
+
+const counted = z.object({
+  /** As `deletion/rules/rules-of-deletion.ts` names it: stable, put into words by whoever shows it. */
+  rule: z.string(),
+  what: z.string(),
+  count: z.int(),
+});
+
+const hold = z.object({
+  booking_id: z.int(),
+  pms_code: z.string(),
+  reservation_no: z.string(),
+  /** The owner's words; "" without `list.personal_information.view`. */
+  reason: z.string(),
+  placed_at: shownInstant,
+  /** null once the account is gone. */
+  username: z.string().nullable(),
+});
+
+const shownRetention = z.object({
+  /** The business day that it is, and the zone that instants are read in. */
+  today: shownDay,
+  timezone: z.string(),
+  kept: z.object({
+    registration_years: z.int(),
+    image_days: z.int(),
+    country: z.string(),
+    passport_law: z.string(),
+    /** For how many days the operator keeps backups. */
+    backup_days: z.int(),
+  }),
+  /** What the mark on passport pictures says beside the day, where the hotel wants one (`passport_watermark`). */
+  watermark: z.object({ hotel: z.string(), purpose: z.string() }),
+  deleted: z.array(z.object({ day: shownDay, counts: z.array(counted) })),
+  next: z.array(counted.extend({ day: shownDay })),
+  holds: z.array(hold),
+  /** When a sweep last came to its end; null before the first. */
+  swept_at: shownInstant.nullable(),
+});
+
+/**
+ * How long this hotel keeps what (docs/reference/retention.md): what was deleted yesterday and today, what goes next by each
+ * rule and when, and which bookings are held back. Days are business days of the hotel.
+ */
+export const viewRetention = endpoint('GET retention', {
+  summary: 'Show how long data are kept, what was deleted, and what is deleted next',
+  input: z.object({ facility_id: rowInQuery.optional() }),
+  access: {
+    staff: { needs: { all: ['setting.basic_information.view'] }, reply: reply({ data: shownRetention }) },
+  },
+});
+
+/** The hold of one booking, whether it has registered or not; null where there is none. */
+export const viewHold = endpoint('GET retention/hold', {
+  summary: 'Show the legal hold of a booking',
+  input: z.object({ facility_id: rowInQuery.optional(), booking_id: rowInQuery }),
+  access: {
+    staff: {
+      needs: { all: ['list.details_pop_up.view'] },
+      reply: reply({ data: z.object({ hold: hold.nullable() }) }),
+    },
+  },
+});
+
+/** Puts a booking on legal hold: nothing of it is deleted until that is lifted. 409 `already_held`. */
+export const placeHold = endpoint('POST retention/hold', {
+  summary: 'Put a booking on legal hold',
+  input: z.object({ facility_id: id, booking_id: id, reason: requiredText(REASON.max) }),
+  access: { staff: { needs: { owner: true }, reply: reply({}) } },
+  errors: ['already_held'],
+});
+
+/** Lifts the legal hold of a booking. 404 where there is none. */
+export const liftHold = endpoint('POST retention/hold/lift', {
+  summary: 'Lift the legal hold of a booking',
+  input: z.object({ facility_id: id, booking_id: id }),
+  access: { staff: { needs: { owner: true }, reply: reply({}) } },
+});
+
+/**
+ * A certificate of what was deleted in a period (business days of the hotel, both included), as PDF in the language of the Lang
+ * header: by rule, day by day, with whether the record was found whole. Leaves an audit entry.
+ */
+export const certificate = endpoint('GET retention/certificate', {
+  summary: 'Download a certificate of what was deleted in a period',
+  bytes: ['application/pdf'],
+  input: z
+    .object({ facility_id: rowInQuery.optional(), from: day, to: day })
+    .refine(range => !isBackwards(range.from, range.to), { error: 'range_backwards', path: ['to'] }),
+  access: { staff: { needs: { owner: true }, reply: binaryReply } },
+});

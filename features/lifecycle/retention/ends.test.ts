@@ -1,0 +1,229 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { aGuestWithBooking } from '#features/guest/check-in-form/factory.ts';
+import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
+import { aSignUp } from '#features/lifecycle/sign-up/factory.ts';
+import { accountMail, message } from '#features/message/message/tables.ts';
+import { amend } from '#features/registration/registration/commands/amend.ts';
+import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
+import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { registration } from '#features/registration/registration/tables.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
+import { sweep } from './commands/sweep.ts';
+import {
+  aGuestFromAbroad,
+  booked,
+  bookingsOf,
+  cancel,
+  name,
+  onDay,
+  picturesOf,
+  tablesNaming,
+  tablesWith,
+} from './factory.ts';
+
+const { bytes, filesOf } = await aPictureFolder({ width: 40, height: 30 });
+afterEach(resetClock);
+
+const aRegisteredGuest = () => aGuestFromAbroad(bytes);
+
+describe('a booking with a registration', () => {
+  test('is kept for three years after the check-out, and is gone the day after, with its name and its files', async () => {
+    const { facility, booking } = await aRegisteredGuest();
+    onDay('2029-11-23');
+    await sweep();
+    expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([1, ['passport']]);
+    expect(await tablesWith(name)).toContain('answer');
+
+    onDay('2029-11-24');
+    await sweep();
+    expect([await bookingsOf(facility), await filesOf(facility.facilityId)]).toEqual([0, []]);
+    expect([await tablesWith(name), await tablesWith('emma@example.com')]).toEqual([[], []]);
+    expect(await tablesNaming(booking.id)).toEqual([]);
+  });
+
+  test('takes along what stood there before it was amended', async () => {
+    const { facility, guest, booking, idOf } = await aRegisteredGuest();
+    const [registered] = await stored(facility, booking);
+    const { id = 0, persons: [main] = [] } = registered ?? {};
+    const change = { personId: main?.id ?? 0, questionId: Number(idOf('full_name')), value: 'Emma Wilson' };
+    await inFacility(guest, db => amend(db, facility.facilityId, id, { by: guest, changes: [change] }));
+    expect(await tablesWith(name)).toEqual(['amended_answer']);
+    onDay('2029-11-24');
+    await sweep();
+    expect([await tablesWith(name), await tablesWith('Emma Wilson')]).toEqual([[], []]);
+  });
+
+  test('is kept as long where the registration was withdrawn', async () => {
+    const { facility } = await aRegisteredGuest();
+    const [made] = await inFacility(facility.system, db =>
+      db.select({ id: registration.id }).from(registration),
+    );
+    await withdraw(facility.owner, made?.id ?? 0, 'Registered for the wrong days');
+    onDay('2029-11-23');
+    await sweep();
+    expect(await bookingsOf(facility)).toBe(1);
+    onDay('2029-11-24');
+    await sweep();
+    expect(await bookingsOf(facility)).toBe(0);
+  });
+
+  test('that was cancelled loses its pictures after a week and goes after 90 days', async () => {
+    const { facility, booking } = await aRegisteredGuest();
+    await cancel(facility, booking.id);
+    onDay('2026-11-30');
+    await sweep();
+    expect(await picturesOf(facility)).toEqual(['passport', 'signature']);
+    onDay('2026-12-01');
+    await sweep();
+    expect([await picturesOf(facility), await bookingsOf(facility)]).toEqual([[], 1]);
+    onDay('2027-02-22');
+    await sweep();
+    expect(await bookingsOf(facility)).toBe(0);
+  });
+});
+
+test('A check-out that a PMS has sent of long ago by mistake deletes nothing: what has just come is kept as long as ever', async () => {
+  const { facility, booking } = await aRegisteredGuest();
+  const longAgo = { checkinDate: '2016-11-21', checkoutDate: '2016-11-23' };
+  await inFacility(facility.system, db =>
+    db.update(bookingTable).set(longAgo).where(eq(bookingTable.id, booking.id)),
+  );
+  await aBooking(facility, longAgo);
+  onDay('2026-11-21');
+  await sweep();
+  expect([await bookingsOf(facility), await picturesOf(facility)]).toEqual([2, ['passport', 'signature']]);
+  onDay('2029-11-21');
+  await sweep();
+  expect(await bookingsOf(facility)).toBe(0);
+});
+
+describe('a booking that nobody registered for', () => {
+  test('is kept for 90 days after the check-out, and another one for as long as it has', async () => {
+    setClock(() => new Date('2026-11-20T03:00:00Z'));
+    const { facility } = await aGuestWithBooking(booked);
+    await aBooking(facility, { ...booked, checkoutDate: '2026-11-24' });
+    onDay('2027-02-21');
+    await sweep();
+    expect(await bookingsOf(facility)).toBe(2);
+    onDay('2027-02-22');
+    await sweep();
+    expect(await bookingsOf(facility)).toBe(1);
+  });
+
+  test('of many hotels goes once, also by two at once, and after a month in which nothing ran', async () => {
+    setClock(() => new Date('2026-11-20T03:00:00Z'));
+    const hotels = await Promise.all(Array.from({ length: 6 }, () => aGuestWithBooking(booked)));
+    onDay('2027-03-25');
+    await Promise.all([sweep(), sweep()]);
+    for (const { facility } of hotels) expect(await bookingsOf(facility)).toBe(0);
+  });
+});
+
+describe('a picture of a registration', () => {
+  test('goes 30 days after the check-out, its file, too; that of a passport stays in Japan', async () => {
+    const { facility, booking } = await aRegisteredGuest();
+    onDay('2026-12-23');
+    await sweep();
+    expect(await picturesOf(facility)).toEqual(['passport', 'signature']);
+    onDay('2026-12-24');
+    await sweep();
+    expect([await picturesOf(facility), (await filesOf(facility.facilityId)).length]).toEqual([
+      ['passport'],
+      1,
+    ]);
+    const [row] = await inFacility(facility.system, db =>
+      db.select().from(bookingTable).where(eq(bookingTable.id, booking.id)),
+    );
+    expect(row?.hasPassportPicture).toBe(true);
+  });
+
+  test('of a passport goes with the others where no law of Japan asks for it, and the list shows none', async () => {
+    const { facility, booking } = await aRegisteredGuest();
+    await platformDb(db =>
+      db.update(facilityTable).set({ country: 'ES' }).where(eq(facilityTable.id, facility.facilityId)),
+    );
+    onDay('2026-12-24');
+    await sweep();
+    expect(await picturesOf(facility)).toEqual([]);
+    const [row] = await inFacility(facility.system, db =>
+      db.select().from(bookingTable).where(eq(bookingTable.id, booking.id)),
+    );
+    expect(row?.hasPassportPicture).toBe(false);
+  });
+});
+
+test('the words of a message go after 90 days, that it was written stays; one that still waits keeps them', async () => {
+  const { facility, booking } = await aRegisteredGuest();
+  const { facilityId, system } = facility;
+  const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
+  const states = ['sent', 'failed', 'queued'] as const;
+  const mail = {
+    ...about,
+    kind: 'confirmation',
+    channel: 'email',
+    lastError: '<emma@example.com>: unknown',
+  } as const;
+  await inFacility(system, db =>
+    db.insert(message).values(
+      states.map(state => ({
+        ...mail,
+        state,
+        messageId: `<${state}-${booking.id}@example.com>`,
+        sealed: Buffer.from('sealed'),
+        createdAt: new Date('2026-11-20T03:00:00Z'),
+      })),
+    ),
+  );
+  const withWords = () =>
+    inFacility(system, async db =>
+      (await db.select().from(message).orderBy(message.id)).map(({ sealed, lastError }) => [
+        sealed.length > 0,
+        lastError !== null,
+      ]),
+    );
+  const [kept, gone] = [
+    [true, true],
+    [false, false],
+  ];
+  setClock(() => new Date('2027-02-18T02:59:59Z'));
+  await sweep();
+  expect(await withWords()).toEqual([kept, kept, kept]);
+  setClock(() => new Date('2027-02-18T03:00:01Z'));
+  await sweep();
+  expect(await withWords()).toEqual([gone, gone, kept]);
+});
+
+test('a mail about an account goes after 90 days, a sign-up after 30', async () => {
+  setClock(() => new Date('2026-11-20T03:00:00Z'));
+  await aSignUp('newcomer@example.com');
+  await platformDb(db =>
+    db.insert(accountMail).values({
+      language: 'ja',
+      messageId: '<ends@example.com>',
+      sealed: Buffer.from('sealed'),
+      state: 'sent',
+      createdAt: new Date('2026-11-20T03:00:00Z'),
+    }),
+  );
+  const mails = () =>
+    platformDb(async db =>
+      (await db.select({ messageId: accountMail.messageId }).from(accountMail)).map(each => each.messageId),
+    );
+  setClock(() => new Date('2026-12-20T02:59:00Z'));
+  await sweep();
+  expect(await tablesWith('newcomer@example.com')).toContain('sign_up');
+  setClock(() => new Date('2026-12-20T03:01:00Z'));
+  await sweep();
+  expect(await tablesWith('newcomer@example.com')).toEqual([]);
+  expect(await mails()).toContain('<ends@example.com>');
+  setClock(() => new Date('2027-02-18T03:01:00Z'));
+  await sweep();
+  expect(await mails()).not.toContain('<ends@example.com>');
+});

@@ -1,0 +1,107 @@
+import type { DeletedOnDay } from '#features/hotel/deletion/queries/deleted.ts';
+import type { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
+import { isRule, isWhat, summed } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import type { Facility } from '#features/hotel/facility/queries/facility.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { momentIn, slashed } from '#i18n/instants.ts';
+import { type DashboardLanguage, nameFor } from '#i18n/languages.ts';
+import type { Block } from '#platform/pdf/document.ts';
+
+type Certified = {
+  hotel: Pick<Facility, 'name' | 'country' | 'state' | 'city' | 'address' | 'building' | 'timezone'>;
+  /** The hotel's names, one a language. */
+  names: readonly { language: string; name: string }[];
+  from: string;
+  to: string;
+  deleted: readonly DeletedOnDay[];
+  verdict: Awaited<ReturnType<typeof verifyDeletions>>;
+  /** How many bookings were on hold. */
+  held: number;
+  madeAt: Date;
+  username: string;
+  backupDays: number;
+};
+
+type Line = DeletedOnDay['counts'][number];
+
+/** The certificate of a period as a document. It names nobody but who made it. */
+export function certificateOf(certified: Certified, language: DashboardLanguage) {
+  const t = dashboardTranslator(language, 'staff-retention');
+  const { hotel, names, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
+  const ruleName = (rule: string) => asSentence(isRule(rule) ? t(`reason.${rule}`) : t('unknownRule'));
+  const thing = ({ what, count }: Line) =>
+    asSentence(isWhat(what) ? t(`what.${what}`, { count }) : t('other', { count }));
+  const title = t('certificate.document');
+  const blocks: Block[] = [
+    { kind: 'title', text: title },
+    {
+      kind: 'facts',
+      rows: [
+        [t('certificate.hotel'), namesOf().concat(addressOf(hotel)).join('\n')],
+        [
+          t('certificate.period'),
+          t('certificate.days', { from: slashed(from), to: slashed(to), zone: hotel.timezone }),
+        ],
+        [
+          t('certificate.made'),
+          t('certificate.madeBy', { at: momentIn(madeAt.toISOString(), hotel.timezone), username }),
+        ],
+        [t('certificate.record'), recordIn(verdict)],
+      ],
+    },
+    ...sums(),
+    { kind: 'text', text: t('certificate.held', { count: held }) },
+    { kind: 'text', text: t('certificate.backups', { days: backupDays }) },
+    ...byDay(),
+  ];
+  return { title, blocks };
+
+  /** In the reader's language, and as it stands in its address. */
+  function namesOf(): string[] {
+    return [...new Set([nameFor({ name: hotel.name, names }, language), hotel.name])];
+  }
+
+  function recordIn({ records, faults, last }: Certified['verdict']): string {
+    if (faults.length > 0) return t('certificate.broken', { faults: faults.length });
+    return t('certificate.whole', { count: records, hmac: last.toString('hex').slice(0, 16) });
+  }
+
+  function sums(): Block[] {
+    const lines = summed(deleted.flatMap(({ counts }) => counts));
+    if (lines.length === 0) return [{ kind: 'text', text: t('certificate.nothing') }];
+    const columns = [
+      { title: t('certificate.rule'), share: 3 },
+      { title: t('certificate.what'), share: 2 },
+    ];
+    return [
+      { kind: 'text', text: t('certificate.statement') },
+      { kind: 'heading', text: t('certificate.sums') },
+      { kind: 'table', columns, rows: lines.map(line => [ruleName(line.rule), thing(line)]) },
+    ];
+  }
+
+  function byDay(): Block[] {
+    if (deleted.length === 0) return [];
+    const columns = [
+      { title: t('certificate.day'), share: 1 },
+      { title: t('certificate.rule'), share: 3 },
+      { title: t('certificate.what'), share: 2 },
+    ];
+    const rows = deleted.flatMap(({ day, counts }) =>
+      counts.map(line => [slashed(day), ruleName(line.rule), thing(line)]),
+    );
+    return [
+      { kind: 'heading', text: t('certificate.byDay') },
+      { kind: 'table', columns, rows },
+    ];
+  }
+}
+
+/** A cell begins like a sentence, whatever the words are elsewhere put into. */
+const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** As it is written in the hotel's country. */
+function addressOf({ country, state, city, address, building }: Certified['hotel']): string {
+  const parts = country === 'JP' ? [state, city, address, building] : [building, address, city, state];
+  return parts.filter(Boolean).join(country === 'JP' ? '' : ', ');
+}

@@ -1,0 +1,95 @@
+import { and, eq, gte, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { isNotHeld } from '#features/booking/booking/queries/holds.ts';
+import { CANCELLED } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { askingHotel } from '#features/form/questionnaire/queries/questions.ts';
+import { asksForPassport, DAYS, YEARS, yearsAfter } from '#features/hotel/deletion/rules/how-long.ts';
+import type { Rule, What } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { image } from '#features/registration/image/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+type Kept = Awaited<ReturnType<typeof askingHotel>>;
+type Next = { rule: Rule; what: What; count: number; day: string };
+
+/** One rule over bookings: which it is about, the first check-out that it has not reached, and the day on which one goes. */
+type Coming = {
+  rule: Rule;
+  what: What;
+  which: SQL | undefined;
+  since: string;
+  goesOn: (checkout: string) => string;
+  /** What is counted of a booking; absent: the booking itself. */
+  pictures?: SQL | undefined;
+};
+
+const isCancelled = eq(booking.pmsBookingStatus, CANCELLED);
+const isLive = or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus, CANCELLED));
+const isRegistered = and(isNotNull(booking.registeredAt), isLive);
+
+/**
+ * What goes next by each rule that a hotel's bookings come under, and on which business day: as things stand, since a PMS
+ * may still move a booking. What is held, and what is late, is left out.
+ */
+export async function nextDeletions(db: Db, facilityId: number, kept: Kept, today: string): Promise<Next[]> {
+  const found: Next[] = [];
+  for (const coming of comingFor(kept, today)) {
+    const next = await nextOf(db, facilityId, coming);
+    if (next) found.push(next);
+  }
+  return found.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+function comingFor(kept: Kept, today: string): Coming[] {
+  const { image_days, registration_years, country } = kept;
+  const byDays = (days: number) => ({
+    since: daysAfter(today, -days),
+    goesOn: (checkout: string) => daysAfter(checkout, days + 1),
+  });
+  const byYears = (years: number) => ({
+    since: yearsAfter(today, -years),
+    goesOn: (checkout: string) => daysAfter(yearsAfter(checkout, years), 1),
+  });
+  const ofNoRegister = country === 'JP' || !asksForPassport(kept) ? ne(image.kind, 'passport') : sql`true`;
+  return [
+    { rule: 'pictures', what: 'pictures', which: isLive, pictures: ofNoRegister, ...byDays(image_days) },
+    { rule: 'registered', what: 'bookings', which: isRegistered, ...byYears(registration_years) },
+    {
+      rule: 'neverCame',
+      what: 'bookings',
+      which: or(isNull(booking.registeredAt), isCancelled),
+      ...byDays(DAYS.neverCame),
+    },
+    {
+      rule: 'optional',
+      what: 'bookings',
+      which: and(isRegistered, isNull(booking.optionalEndedAt)),
+      ...byYears(YEARS.optional),
+    },
+  ];
+}
+
+async function nextOf(
+  db: Db,
+  facilityId: number,
+  { rule, what, which, since, goesOn, pictures }: Coming,
+): Promise<Next | undefined> {
+  const ofPictures = sql<number>`(select count(*) from ${image} where ${and(
+    eq(image.facilityId, facilityId),
+    eq(image.bookingId, booking.id),
+    isNotNull(image.registrationId),
+    isNull(image.deletedAt),
+    pictures,
+  )})`;
+  const count = pictures ? sql`sum(${ofPictures})` : sql`count(*)`;
+  const notHeld = isNotHeld({ facilityId: booking.facilityId, bookingId: booking.id });
+  const [found] = await db
+    .select({ checkout: booking.checkoutDate, count: count.mapWith(Number) })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), gte(booking.checkoutDate, since), which, notHeld))
+    .groupBy(booking.checkoutDate)
+    .having(sql`${count} > 0`)
+    .orderBy(booking.checkoutDate)
+    .limit(1);
+  return found && { rule, what, count: found.count, day: goesOn(found.checkout) };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { rules, whats } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { dashboardLanguages } from '#i18n/languages.ts';
+import { numbersOf } from './rules.ts';
+
+test.each(dashboardLanguages)('every rule has its whole sentence in %s', language => {
+  const t = dashboardTranslator(language, 'staff-retention');
+  for (const rule of rules) {
+    expect(t(`rule.${rule}`, numbersOf(3, 30))).not.toMatch(/[{}]/);
+    expect(t(`reason.${rule}`)).not.toBe('');
+  }
+  for (const what of whats) expect(t(`what.${what}`, { count: 2 })).toContain('2');
+});

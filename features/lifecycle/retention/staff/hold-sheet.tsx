@@ -1,0 +1,140 @@
+import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDesk, useDeskAction } from '#features/desk/front-desk/staff/desk/desk.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { REASON } from '../rules.ts';
+import { call, refreshHold, useHold } from './calls.ts';
+import style from './retention.module.css';
+
+type Hold = NonNullable<ReturnType<typeof useHold>['data']>;
+
+/** Whether the booking is on legal hold; the owner places and lifts one. */
+export function HoldSheet({ isOwner }: { isOwner: boolean }) {
+  const t = useTranslations('staff-retention');
+  const { facility, booking } = useDesk();
+  const { data: hold, isError } = useHold(facility.id, booking.id);
+  return (
+    <Sheet title={t('hold.title')}>
+      {isError && <p role="alert">{t('hold.failed')}</p>}
+      {hold === undefined && !isError && <Skeleton height={24} role="status" aria-label={t('loading')} />}
+      {hold && <Held hold={hold} isOwner={isOwner} />}
+      {hold === null && (
+        <div className={style.question}>
+          <p>{t('hold.none')}</p>
+          {isOwner && <Place />}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function useHoldAction<Input>(key: string, done: string, work: (input: Input) => Promise<unknown>) {
+  const { facility, booking } = useDesk();
+  const queries = useQueryClient();
+  return useDeskAction({
+    key: `${key}-${booking.id}`,
+    work: async (input: Input) => {
+      await work(input);
+      await refreshHold(queries, facility.id, booking.id);
+    },
+    done,
+  });
+}
+
+function Held({ hold: { reason, placed_at, username }, isOwner }: { hold: Hold; isOwner: boolean }) {
+  const t = useTranslations('staff-retention');
+  const { facility } = useDesk();
+  const at = useMoment(facility.timezone)(placed_at);
+  return (
+    <Alert color="accent" title={t('hold.held')}>
+      {reason && <p>{reason}</p>}
+      <p className={style.quiet}>
+        {username === null ? t('holds.sinceGone', { at }) : t('holds.since', { at, username })}
+      </p>
+      {isOwner && <Lift />}
+    </Alert>
+  );
+}
+
+function Place() {
+  const t = useTranslations('staff-retention');
+  const { facility, booking } = useDesk();
+  const [isAsking, setAsking] = useState(false);
+  const form = useForm({ reason: '' });
+  const place = useHoldAction('hold', t('hold.placed'), (reason: string) =>
+    call('POST retention/hold', { facility_id: facility.id, booking_id: booking.id, reason }),
+  );
+  const close = () => {
+    setAsking(false);
+    form.set('reason', '');
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const reason = form.typed.reason.trim();
+    if (reason === '') return form.refuse({ reason: t('hold.reasonMissing') });
+    place.mutate(reason, { onSuccess: close, onError: () => setAsking(false) });
+  };
+  return (
+    <>
+      <div>
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          {t('hold.place')}
+        </Button>
+      </div>
+      <StaffDialog open={isAsking} onClose={close} title={t('hold.placeTitle')}>
+        <form ref={form.ref} noValidate onSubmit={submit} className={style.question}>
+          <p>{t('hold.placeBody')}</p>
+          <Textarea
+            label={t('hold.reason')}
+            description={t('hold.reasonNote')}
+            required
+            autosize
+            minRows={2}
+            maxLength={REASON.max}
+            {...form.field('reason')}
+          />
+          <DialogFoot onCancel={close}>
+            <Button type="submit" loading={place.isPending}>
+              {t('hold.place')}
+            </Button>
+          </DialogFoot>
+        </form>
+      </StaffDialog>
+    </>
+  );
+}
+
+function Lift() {
+  const t = useTranslations('staff-retention');
+  const { facility, booking } = useDesk();
+  const [isAsking, setAsking] = useState(false);
+  const lift = useHoldAction('lift', t('hold.lifted'), () =>
+    call('POST retention/hold/lift', { facility_id: facility.id, booking_id: booking.id }),
+  );
+  return (
+    <>
+      <Button size="xs" mt="sm" variant="default" onClick={() => setAsking(true)}>
+        {t('hold.lift')}
+      </Button>
+      <StaffDialog open={isAsking} onClose={() => setAsking(false)} title={t('hold.liftTitle')}>
+        <div className={style.question}>
+          <p>{t('hold.liftBody')}</p>
+          <DialogFoot onCancel={() => setAsking(false)}>
+            <Button
+              color="red"
+              loading={lift.isPending}
+              onClick={() => lift.mutate(undefined, { onSettled: () => setAsking(false) })}
+            >
+              {t('hold.lift')}
+            </Button>
+          </DialogFoot>
+        </div>
+      </StaffDialog>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
+import { listApiKeys, revokeApiKey } from '#features/integration/api/commands/api-keys.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { aFacility, aStaffMember } from '#test/harness/facility.ts';
+import { firstSteps, noteFirstStep } from './first-steps.ts';
+
+const stepsFor = (scope: StaffScope) => inFacility(scope, db => firstSteps(db, scope));
+const left = async (scope: StaffScope) =>
+  (await stepsFor(scope)).steps.filter(({ done }) => !done).map(({ name }) => name);
+
+test('a new hotel has everything to do before its first guest, and no booking', async () => {
+  const { owner } = await aFacility();
+  for (const { id } of await listApiKeys(owner)) await revokeApiKey(owner, id);
+  expect(await left(owner)).toEqual(['place', 'form', 'texts', 'terms', 'connection', 'bookings', 'sending']);
+  expect(await stepsFor(owner)).toMatchObject({ has_bookings: false });
+});
+
+test('a step is done once what it is for is there', async () => {
+  const hotel = await aFacility();
+  await aBooking(hotel);
+  await inFacility(hotel.system, db =>
+    storeSetting(db, hotel.facilityId, 'terms-conditions-ja', { content: '<p>規約</p>' }, hotel.owner.userId),
+  );
+  await inFacility(hotel.system, db => storeSetting(db, hotel.facilityId, 'hold_sending', 0));
+  expect(await left(hotel.owner)).toEqual(['place', 'form', 'texts']);
+  expect(await stepsFor(hotel.owner)).toMatchObject({ has_bookings: true });
+});
+
+test('what was looked through needs no change', async () => {
+  const { owner } = await aFacility();
+  await noteFirstStep(owner, { looked: 'form' });
+  await noteFirstStep(owner, { looked: 'texts' });
+  expect(await left(owner)).not.toContain('form');
+  expect(await left(owner)).not.toContain('texts');
+});
+
+test('staff see the steps that they may take, and note no others', async () => {
+  const hotel = await aFacility();
+  const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
+  expect(await left(clerk)).toEqual(['terms']);
+  await expect(noteFirstStep(clerk, { looked: 'form' })).rejects.toMatchObject({ status: 403 });
+});
+
+test('the owner alone puts the steps away, for everybody', async () => {
+  const hotel = await aFacility();
+  const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
+  await expect(noteFirstStep(clerk, { put_away: 1 })).rejects.toMatchObject({ status: 403 });
+  await noteFirstStep(hotel.owner, { put_away: 1 });
+  expect(await stepsFor(clerk)).toEqual({ steps: [], has_bookings: false });
+});
+
+test('the prefecture is no step once it is known, nor for a hotel outside Japan', async () => {
+  const hotel = await aFacility();
+  await inFacility(hotel.system, db =>
+    storeSetting(db, hotel.facilityId, 'guest_register', { ...unsetBasis, prefecture: 20 }),
+  );
+  expect((await stepsFor(hotel.owner)).steps.map(({ name }) => name)).not.toContain('place');
+  const abroad = await aFacility({ country: 'KR' });
+  expect((await stepsFor(abroad.owner)).steps.map(({ name }) => name)).not.toContain('place');
+});

@@ -1,0 +1,90 @@
+import { and, eq, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
+import { apiKey } from '#features/integration/api/tables.ts';
+import { connector } from '#features/integration/connector/tables.ts';
+import { messageText } from '#features/message/message/tables.ts';
+import { registration } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden } from '#platform/http/refusal.ts';
+import { type FirstStep, firstStepNames, mayTake } from '../rules.ts';
+
+/** The steps left before a new hotel's first guest, as far as the reader may do them. */
+export async function firstSteps(db: Db, scope: StaffScope) {
+  const { facilityId } = scope;
+  const { looked, put_away } = await setting(db, facilityId, 'first_steps');
+  const { hasGuests, ...facts } = await factsOf(db, facilityId);
+  const steps = firstStepNames.map(name => ({
+    name,
+    done: facts[name] || looked.some(each => each === name),
+  }));
+  const isOver = put_away === 1 || hasGuests || steps.every(({ done }) => done);
+  return {
+    // The prefecture is asked at sign-up: it is a step only if it could not be read there.
+    steps: isOver
+      ? []
+      : steps.filter(({ name, done }) => mayTake(name, scope) && !(name === 'place' && done)),
+    has_bookings: facts.bookings,
+  };
+}
+
+type Note = { looked?: 'form' | 'texts' | 'terms' | undefined; put_away?: 0 | 1 | undefined };
+
+/** Notes what was looked through, or puts the steps away. Throws 403 for what the caller may not do. */
+export async function noteFirstStep(scope: StaffScope, { looked, put_away }: Note) {
+  if (looked && !mayTake(looked, scope)) throw forbidden();
+  if (put_away !== undefined && !scope.owner) throw forbidden();
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    // Of two who note something at once the second adds to what the first has noted.
+    await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
+    const before = await setting(db, facilityId, 'first_steps');
+    const next = {
+      looked: looked ? [...new Set([...before.looked, looked])] : before.looked,
+      put_away: put_away ?? before.put_away,
+    };
+    await storeSetting(db, facilityId, 'first_steps', next, userId);
+    return firstSteps(db, scope);
+  });
+}
+
+/** The steps that are done, by what is there; terms and texts count as done once somebody has written any. */
+async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | 'hasGuests', boolean>> {
+  const ownTerms = and(
+    like(facilitySetting.name, 'terms-conditions-%'),
+    isNotNull(facilitySetting.updatedBy),
+  );
+  const hotel = await facilityById(db, facilityId);
+  const { prefecture } = await setting(db, facilityId, 'guest_register');
+  return {
+    place: hotel?.country !== 'JP' || prefecture > 0,
+    form: (await versionOf(db, facilityId, 'questions')) > 0,
+    texts: await isAny(db, messageText, eq(messageText.facilityId, facilityId)),
+    terms: await isAny(db, facilitySetting, and(eq(facilitySetting.facilityId, facilityId), ownTerms)),
+    connection:
+      (await isAny(db, apiKey, and(eq(apiKey.facilityId, facilityId), isNull(apiKey.revokedAt)))) ||
+      (await isAny(db, connector, and(eq(connector.facilityId, facilityId), ne(connector.state, 'removed')))),
+    bookings: await isAny(db, booking, eq(booking.facilityId, facilityId)),
+    sending: (await setting(db, facilityId, 'hold_sending')) === 0,
+    hasGuests: await isAny(db, registration, eq(registration.facilityId, facilityId)),
+  };
+}
+
+type Tables =
+  | typeof messageText
+  | typeof facilitySetting
+  | typeof apiKey
+  | typeof booking
+  | typeof connector
+  | typeof registration;
+
+async function isAny(db: Db, table: Tables, where: SQL | undefined): Promise<boolean> {
+  const found = await db.select({ one: sql`1` }).from(table).where(where).limit(1);
+  return found.length > 0;
+}

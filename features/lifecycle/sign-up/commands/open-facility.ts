@@ -1,0 +1,108 @@
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { addSystemQuestions } from '#features/form/questionnaire/commands/save-questions.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import {
+  createFacility,
+  type NamesByLanguage,
+  setOwner,
+} from '#features/hotel/facility/commands/facility.ts';
+import { storedHotelPhone } from '#features/hotel/facility/queries/facility.ts';
+import { createUser, grantStaffDefaults } from '#features/staff/account/commands/account.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
+
+export type NewFacility = {
+  slug_name: string;
+  name: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  state: string;
+  city: string;
+  address: string;
+  building?: string;
+  /** As people of its country write it, or with its own +. */
+  phone?: string;
+  /** The hotel's own homepage. */
+  site_url?: string;
+  /** IANA; default Asia/Tokyo. */
+  timezone?: string;
+  /** The hotel's name in other languages; default: `name` as the Japanese one. */
+  names?: NamesByLanguage;
+  /** The operator has a look before it writes to guests. */
+  awaitsApproval?: boolean;
+  /** The languages that guests may choose; default all five. ja must be one. */
+  languages?: readonly GuestLanguage[];
+};
+
+type Owner = { username: string; password: string; email: string; first_name: string; last_name: string };
+
+/**
+ * Opens a hotel: the facility with its data key, names and settings, its questions, its owner and what its staff may do,
+ * all or nothing. Throws 422 `already_taken` on `slug_name` (and, from the user, on `username` or `email`), `phone_invalid`.
+ */
+export function openFacility({
+  owner,
+  ...opening
+}: NewFacility & { owner: Owner }): Promise<{ facilityId: number; userId: number }> {
+  return platformDb(async db => {
+    const facilityId = await prepareFacility(db, opening);
+    const userId = await addOwner(db, facilityId, owner);
+    await setOwner(db, facilityId, userId);
+    return { facilityId, userId };
+  });
+}
+
+/** A hotel with all that it needs to open but its owner. Throws 422 `already_taken` on `slug_name`. */
+export async function prepareFacility(db: Db, opening: NewFacility): Promise<number> {
+  const facilityId = await addFacility(db, opening);
+  await addSystemQuestions(db, facilityId, opening.country);
+  await grantStaffDefaults(db, facilityId);
+  return facilityId;
+}
+
+async function addFacility(db: Db, opening: NewFacility): Promise<number> {
+  const { slug_name, name, country, state, city, address } = opening;
+  const facilityId = await createFacility(
+    db,
+    {
+      slugName: slug_name,
+      name,
+      country,
+      state,
+      city,
+      address,
+      building: opening.building ?? '',
+      phone: storedHotelPhone('phone', opening.phone ?? '', country),
+      siteUrl: opening.site_url ?? '',
+      timezone: opening.timezone ?? 'Asia/Tokyo',
+      awaitsApproval: opening.awaitsApproval ?? false,
+    },
+    opening.names ?? { ja: name },
+  );
+  if (facilityId === null) throw invalid({ slug_name: 'already_taken' });
+  if (opening.languages) await enableLanguages(db, facilityId, opening.languages);
+  return facilityId;
+}
+
+async function enableLanguages(
+  db: Db,
+  facilityId: number,
+  languages: readonly GuestLanguage[],
+): Promise<void> {
+  const enabled = languages.map(code => ({ name: languageNames[code], code }));
+  await storeSetting(db, facilityId, 'language', enabled);
+}
+
+function addOwner(db: Db, facilityId: number, owner: Owner): Promise<number> {
+  const { username, password, email, first_name, last_name } = owner;
+  return createUser(db, {
+    facilityId,
+    username,
+    password,
+    email,
+    firstName: first_name,
+    lastName: last_name,
+    role: 'admin',
+  });
+}

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { SignUpScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { prefectureIn } from '#features/form/questionnaire/rules/system-questions.ts';
+import { YEARS } from '#features/hotel/deletion/rules/how-long.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { setOwner } from '#features/hotel/facility/commands/facility.ts';
+import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
+import { storeTerms } from '#features/hotel/terms/commands.ts';
+import { changeNewUser, createUser, joinFacility } from '#features/staff/account/commands/account.ts';
+import { endAllSessions, openSession, type SignedIn } from '#features/staff/session/commands/open-session.ts';
+import { accountOf } from '#features/staff/session/queries/accounts.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { html } from '#platform/html/html.ts';
+import { invalid, unauthenticated } from '#platform/http/refusal.ts';
+import type { storeFacility, storeUser } from '../contract.ts';
+import { signUpMode } from '../queries/mode.ts';
+import { emailTaken } from '../queries/taken.ts';
+import { signUp } from '../tables.ts';
+import { prepareFacility } from './open-facility.ts';
+
+/**
+ * Makes the account of who proved this address, or changes it: its id. Another address than the proven one: 422; taken
+ * ones: 422 `already_taken`. Twice at once makes one account, since both wait for the sign-up.
+ */
+export function makeOwner(
+  { signUpId, email }: SignUpScope,
+  { first_name: firstName, last_name: lastName, ...input }: z.output<typeof storeUser.input>,
+): Promise<number> {
+  if (input.email.toLowerCase() !== email.toLowerCase()) throw invalid({ email: 'field_invalid' });
+  const { username, password } = input;
+  return platformDb(async db => {
+    const userId = await userOfLocked(db, signUpId);
+    if (userId !== null) {
+      await changeNewUser(db, userId, { username, password, firstName, lastName });
+      return userId;
+    }
+    if (await emailTaken(db, email)) throw invalid({ email: 'already_taken' });
+    const names = { username, firstName, lastName };
+    const made = await createUser(db, { facilityId: null, email, password, role: 'admin', ...names });
+    await db.update(signUp).set({ userId: made }).where(eq(signUp.id, signUpId));
+    return made;
+  });
+}
+
+/**
+ * Opens the hotel of who has an account and none yet, and signs them in. 422 `already_taken` on `slug_name`; 401 where
+ * another call was first. The sign-up is over with this.
+ */
+export function openOwnFacility(
+  { signUpId }: SignUpScope,
+  input: z.output<typeof storeFacility.input>,
+): Promise<SignedIn & { facilityId: number }> {
+  return platformDb(async db => {
+    const userId = await userOfLocked(db, signUpId);
+    if (userId === null) throw unauthenticated();
+    const { building = '', phone = '', site_url = '', timezone, ...named } = input;
+    const zone = timezone === undefined ? {} : { timezone };
+    const awaitsApproval = signUpMode() !== 'open';
+    const rest = { building, phone, site_url, ...zone, awaitsApproval };
+    const facilityId = await prepareFacility(db, { ...named, ...rest });
+    if (!(await joinFacility(db, userId, facilityId))) throw unauthenticated();
+    await setOwner(db, facilityId, userId);
+    await noteItsPrefecture(db, facilityId, named);
+    await addFirstTerms(db, facilityId);
+    await audit(db, mintSystem(facilityId), { action: 'facility.opened' });
+    await db.delete(signUp).where(eq(signUp.userId, userId));
+    await endAllSessions(db, userId);
+    const account = await accountOf(db, userId);
+    if (!account) throw unauthenticated();
+    return { ...(await openSession(db, account)), facilityId };
+  });
+}
+
+/** The account of this sign-up; whoever else comes waits until this transaction ends. Over: 401. */
+async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: signUp.userId })
+    .from(signUp)
+    .where(eq(signUp.id, signUpId))
+    .for('update');
+  if (!row) throw unauthenticated();
+  return row.userId;
+}
+
+/** It decides what the guest register must hold, so that the owner is not asked twice. */
+async function noteItsPrefecture(
+  db: Db,
+  facilityId: number,
+  { country, state }: { country: string; state: string },
+): Promise<void> {
+  const prefecture = country === 'JP' ? prefectureIn(state) : 0;
+  if (prefecture > 0) await storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, prefecture });
+}
+
+async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
+  for (const language of guestLanguages)
+    await storeTerms(db, facilityId, { language, content: firstTerms(language) });
+}
+
+/** The terms of a new hotel until it writes its own: only what Genkan does with the guests' answers. */
+function firstTerms(language: GuestLanguage): string {
+  const t = translator(language, 'first-terms');
+  const points = [t('purpose'), t('keeping', { years: YEARS.optional }), t('sharing'), t('correctness')];
+  return html`<h2>${t('title')}</h2><ul>${points.map(point => html`<li>${point}</li>`)}</ul>`.source;
+}

@@ -1,0 +1,84 @@
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { mailHost, postAccountMail } from '#features/message/message/commands/post.ts';
+import { accountLetter } from '#features/message/message/queries/letters/to-users.ts';
+import type { Site } from '#features/message/message/rules/site.ts';
+import { mailedToken } from '#features/staff/session/queries/mail-secrets.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { verificationAsked } from '../events.ts';
+import { signUpMode } from '../queries/mode.ts';
+import { MAILS_AN_HOUR, signUpLife } from '../rules.ts';
+import { signUp } from '../tables.ts';
+
+export type { Site };
+
+/**
+ * Mails a link that opens sign-up to this address, whether or not it has an account: the answer tells nothing.
+ * 422 `sign_up_closed` on `email` where nobody may open a hotel. 429 `too_many_requests` after ten mails an hour from one network or five to one address.
+ */
+export async function askVerification(
+  email: string,
+  { address, language }: { address: string; language: DashboardLanguage },
+): Promise<void> {
+  if (signUpMode() === 'closed') throw invalid({ email: 'sign_up_closed' });
+  await limitCalls('verification from', address, MAILS_AN_HOUR.from, now());
+  await limitCalls('verification to', email.toLowerCase(), MAILS_AN_HOUR.to, now());
+  const nonce = randomToken(128);
+  await platformDb(async db => {
+    const tokenHash = sha256(mailedToken('sign-up', nonce));
+    const [row] = await db
+      .insert(signUp)
+      .values({ email, tokenHash, createdAt: now() })
+      .returning({ id: signUp.id });
+    if (row) await verificationAsked.add(db, { signUpId: row.id, nonce, language });
+  });
+}
+
+type Asked = { signUpId: number; nonce: string; language: string };
+
+/** Writes the mail with the link, once. */
+export function writeVerification(site: Site, { signUpId, nonce, language }: Asked): Promise<void> {
+  return platformDb(async db => {
+    const [row] = await db.select({ email: signUp.email }).from(signUp).where(eq(signUp.id, signUpId));
+    if (!row) return;
+    const query = new URLSearchParams({ email: row.email, token: mailedToken('sign-up', nonce) });
+    const sheet = accountLetter('verify', {
+      language: language === 'ja' ? 'ja' : 'en',
+      url: `${site.staffUrl}${staffPages.register}?${query}`,
+    });
+    const occasion = `account/verify/${nonce}`;
+    await postAccountMail(db, mailHost(site), { occasion, to: row.email, mail: { sheets: [sheet] } });
+  });
+}
+
+/**
+ * Opens sign-up for the browser that came by the mailed link. The link is used up by this: 422 `link_invalid` for a
+ * used, unknown or day-old one. Out: what the browser's cookie holds, and the proven address.
+ */
+export async function openSignUp(token: string): Promise<{ session: string; email: string }> {
+  if (signUpMode() === 'closed') throw new Refusal(422, 'link_invalid');
+  const at = now();
+  const since = new Date(at.getTime() - signUpLife * 1000);
+  const session = randomToken();
+  return platformDb(async db => {
+    const [opened] = await db
+      .update(signUp)
+      .set({ sessionHash: sha256(session), openedAt: at })
+      .where(
+        and(
+          eq(signUp.tokenHash, sha256(token)),
+          isNotNull(signUp.tokenHash),
+          isNull(signUp.openedAt),
+          gt(signUp.createdAt, since),
+        ),
+      )
+      .returning({ email: signUp.email });
+    if (!opened) throw new Refusal(422, 'link_invalid');
+    return { session, email: opened.email };
+  });
+}

@@ -1,0 +1,58 @@
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { mintSignUp } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { SignUpScope } from '#features/access/access/rules/scope.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import { staffCookie } from '#features/staff/session/queries/staff-scope.ts';
+import { sessionLife } from '#features/staff/session/rules.ts';
+import { staffSession } from '#features/staff/session/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { signUpLife } from '../rules.ts';
+import { signUp } from '../tables.ts';
+
+/** The cookie of a browser that opened the mailed link. */
+export const signUpCookie = 'genkan_sign_up';
+
+/**
+ * The scope of somebody who is opening a hotel: a browser that opened the mailed link in the last 24 hours, or one whose
+ * user signed in before there was a hotel (docs/reference/hotel.md#opening). Else null.
+ */
+export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
+  const opened = exchange.cookie(signUpCookie);
+  const signedIn = exchange.cookie(staffCookie);
+  return (opened && (await byLink(opened))) || (signedIn && (await bySignIn(signedIn))) || null;
+}
+
+async function byLink(token: string): Promise<SignUpScope | null> {
+  const since = new Date(now().getTime() - signUpLife * 1000);
+  const [found] = await platformDb(db =>
+    db
+      .select({ signUpId: signUp.id, email: signUp.email, userId: signUp.userId })
+      .from(signUp)
+      .where(
+        and(eq(signUp.sessionHash, sha256(token)), isNotNull(signUp.openedAt), gt(signUp.openedAt, since)),
+      ),
+  );
+  return found ? mintSignUp(found) : null;
+}
+
+async function bySignIn(token: string): Promise<SignUpScope | null> {
+  const since = new Date(now().getTime() - sessionLife * 1000);
+  const [found] = await platformDb(db =>
+    db
+      .select({ signUpId: signUp.id, email: livingUser.email, userId: livingUser.id })
+      .from(staffSession)
+      .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
+      .innerJoin(signUp, eq(signUp.userId, livingUser.id))
+      .where(
+        and(
+          eq(staffSession.tokenHash, sha256(token)),
+          isNull(livingUser.facilityId),
+          gt(staffSession.createdAt, since),
+        ),
+      ),
+  );
+  return found ? mintSignUp(found) : null;
+}

@@ -1,0 +1,28 @@
+import { and, ne } from 'drizzle-orm';
+import { facilityBySlug } from '#features/hotel/facility/queries/facility.ts';
+import { emailIs, usernameIs } from '#features/staff/account/queries.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** Whether an account has this e-mail address, whatever its case; `but`: not counting this user. */
+export async function emailTaken(db: Db, email: string, but = 0): Promise<boolean> {
+  const [found] = await db
+    .select({ id: livingUser.id })
+    .from(livingUser)
+    .where(and(emailIs(email), ne(livingUser.id, but)));
+  return found !== undefined;
+}
+
+/** The same for a user id. */
+export async function usernameTaken(db: Db, username: string, but = 0): Promise<boolean> {
+  const [found] = await db
+    .select({ id: livingUser.id })
+    .from(livingUser)
+    .where(and(usernameIs(username), ne(livingUser.id, but)));
+  return found !== undefined;
+}
+
+/** Whether a hotel has this slug, whatever its case. */
+export async function slugTaken(db: Db, slug: string): Promise<boolean> {
+  return (await facilityBySlug(db, slug)) !== undefined;
+}

@@ -1,0 +1,142 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { usePrefectures } from '#features/hotel/facility/staff/use-prefectures.ts';
+import type * as contract from '#features/lifecycle/sign-up/contract.ts';
+import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
+import { useProblem } from '#features/staff/session/staff/problem.tsx';
+import { noteSignedIn } from '#features/staff/session/staff/signed-in.ts';
+import { client } from '#platform/browser/call.ts';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
+import style from './register-page.module.css';
+import { askedOfHotel, facilityFaults, isTaken, slugOf } from './step-faults.ts';
+import { Steps } from './steps.tsx';
+import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
+
+const call = client<typeof contract, 'sign-up'>();
+const empty = {
+  name: '',
+  slug_name: '',
+  country: 'JP',
+  state: '',
+  city: '',
+  address: '',
+  building: '',
+  phone: '',
+  site_url: '',
+};
+type Name = keyof typeof empty;
+
+type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; onDone: () => void };
+
+/** The hotel itself. Storing it opens it and signs its owner in. */
+export function FacilityStep({ countries, onBack, onDone }: Props) {
+  const t = useTranslations('staff-sign-up');
+  const errors = useTranslations('errors');
+  const prefectures = usePrefectures();
+  const form = useForm(keptValues('facility', empty));
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(t('failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const found = Object.entries(facilityFaults(form.typed));
+    const faults = Object.fromEntries(found.map(([name, fault]) => [name, errors(fault)]));
+    if (anyFault(faults)) return form.refuse(faults);
+    keepValues('facility', form.typed);
+    const hotel = { ...form.typed, slug_name: slugOf(form.typed.slug_name) };
+    setBusy(true);
+    try {
+      if (await isTaken(looks('POST facility/exists', { slug_name: hotel.slug_name })))
+        return form.refuse({ slug_name: t('facility.taken') });
+      const [opened] = (await call('POST facility/store', { ...hotel, ...zoneOf(hotel.country) })).data;
+      for (const step of ['user', 'facility']) keepValues(step, null);
+      if (opened) noteSignedIn(opened.user);
+      onDone();
+    } catch (error) {
+      const refused = faultsOf(error);
+      if (refused) form.refuse(refused);
+      else explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const back = () => {
+    keepValues('facility', form.typed);
+    onBack();
+  };
+  const text = (name: Name, more: object = {}) => (
+    <TextInput
+      {...form.field(name)}
+      label={t(`facility.${name}`)}
+      required={askedOfHotel.some(each => each === name)}
+      size="md"
+      maxLength={191}
+      {...more}
+    />
+  );
+  return (
+    <AuthPage title={t('facility.title')} problem={problem} wide>
+      <Steps at={1} />
+      <form
+        ref={form.ref}
+        className={style.form}
+        onSubmit={submit}
+        noValidate
+        aria-label={t('facility.title')}
+      >
+        {text('name', { autoComplete: 'organization' })}
+        {text('slug_name', {
+          description: t('facility.slugRule'),
+          autoCapitalize: 'none',
+          spellCheck: false,
+        })}
+        <NativeSelect
+          {...form.field('country')}
+          label={t('facility.country')}
+          required
+          size="md"
+          data={countries.map(({ key, name }) => ({ value: key, label: name }))}
+        />
+        <div className={style.pair}>
+          {form.typed.country === 'JP' ? (
+            <NativeSelect
+              {...form.field('state')}
+              label={t('facility.state')}
+              required
+              size="md"
+              autoComplete="address-level1"
+              data={[
+                { value: '', label: t('facility.choose') },
+                ...prefectures.map(({ id, label }) => ({ value: prefectureName(id), label })),
+              ]}
+            />
+          ) : (
+            text('state', { autoComplete: 'address-level1' })
+          )}
+          {text('city', { autoComplete: 'address-level2' })}
+        </div>
+        {text('address', { autoComplete: 'address-line1' })}
+        {text('building', { autoComplete: 'address-line2' })}
+        {text('phone', { type: 'tel', autoComplete: 'tel', maxLength: 50 })}
+        {text('site_url', { type: 'url', autoComplete: 'url', placeholder: 'https://' })}
+        <div className={style.buttons}>
+          <Button variant="default" size="md" onClick={back}>
+            {t('back')}
+          </Button>
+          <Button type="submit" size="md" loading={busy}>
+            {t('facility.open')}
+          </Button>
+        </div>
+      </form>
+    </AuthPage>
+  );
+}
+
+const looks = client<typeof contract, 'public'>();
+
+/** A hotel in Japan has Japan's time; elsewhere it is taken to be where its owner sits. */
+const zoneOf = (country: string) =>
+  country === 'JP' ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone };

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { type CallsOf, client } from '#platform/browser/call.ts';
+import { keepAnswer } from '#platform/browser/keep-answer.ts';
+import empty from '#ui/empty.module.css';
+import type * as contract from '../contract.ts';
+import type { FirstStep } from '../rules.ts';
+import style from './first-steps.module.css';
+
+type Place = { to: string; search: Record<string, string> };
+type Props = {
+  facilityId: number;
+  steps: StepsState['steps'];
+  /** Where a step is done, for this reader. */
+  placeOf: (step: FirstStep) => Place | undefined;
+  mayPutAway: boolean;
+};
+
+/** The steps left before a new hotel's first guest: each leads to its page, and ticks itself off. */
+export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
+  const t = useTranslations('staff-sign-up');
+  const { mutate, isPending, isError } = useNoteFirstStep(facilityId);
+  const done = steps.filter(step => step.done).length;
+  return (
+    <section className={style.card} aria-labelledby="first-steps">
+      <header className={style.head}>
+        <h2 id="first-steps">{t('firstSteps.title')}</h2>
+        <p className={style.quiet}>{t('firstSteps.count', { done, all: steps.length })}</p>
+      </header>
+      <ol className={style.steps}>
+        {steps.map(({ name, done: isDone }) => {
+          const place = placeOf(name);
+          return (
+            <li key={name} data-done={isDone}>
+              <span
+                className={style.mark}
+                role="img"
+                aria-label={t(isDone ? 'firstSteps.isDone' : 'firstSteps.isOpen')}
+              >
+                {isDone ? '✓' : ''}
+              </span>
+              <p className={style.what}>
+                {place ? (
+                  <Link {...place} onClick={() => isLookedAt(name) && !isDone && mutate({ looked: name })}>
+                    {t(`firstSteps.${name}.what`)}
+                  </Link>
+                ) : (
+                  t(`firstSteps.${name}.what`)
+                )}
+              </p>
+              {!isDone && <p className={style.why}>{t(`firstSteps.${name}.why`)}</p>}
+            </li>
+          );
+        })}
+      </ol>
+      {mayPutAway && (
+        <Button
+          className={style.away}
+          variant="subtle"
+          size="compact-sm"
+          loading={isPending}
+          onClick={() => mutate({ put_away: 1 })}
+        >
+          {t('firstSteps.putAway')}
+        </Button>
+      )}
+      {isError && <p role="alert">{t('firstSteps.failed')}</p>}
+    </section>
+  );
+}
+
+/** Of these it is enough to have looked at what is there. */
+const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
+  step === 'form' || step === 'texts' || step === 'terms';
+
+const call = client<typeof contract, 'staff'>();
+const keyOf = (facilityId: number) => ['first-steps', facilityId];
+
+/**
+ * The steps left before a new hotel's first guest. Asked anew each time that somebody returns to the page; `isSettled` once that
+ * is answered, or where none are left.
+ */
+export function useFirstSteps(facility_id: number) {
+  const { data, isFetchedAfterMount } = useQuery({
+    queryKey: keyOf(facility_id),
+    queryFn: async ({ signal }) => (await call('GET facility/first-steps', { facility_id }, { signal })).data,
+    staleTime: 0,
+  });
+  return { data, isSettled: isFetchedAfterMount || data?.steps.length === 0 };
+}
+
+type StepsState = NonNullable<ReturnType<typeof useFirstSteps>['data']>;
+type Note = Omit<CallsOf<typeof contract>['PUT facility/first-steps']['input'], 'facility_id'>;
+
+/** Notes what was looked through, or puts the steps away. */
+function useNoteFirstStep(facility_id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (note: Note) => call('PUT facility/first-steps', { facility_id, ...note }),
+    onSuccess: ({ data }) => keepAnswer(queries, keyOf(facility_id), data),
+  });
+}
+
+/** The list of a hotel to which no booking has ever come: where they come from. */
+export function NoBookings({ mayConnect, mayEnter }: { mayConnect: boolean; mayEnter: boolean }) {
+  const t = useTranslations('staff-sign-up');
+  return (
+    <div className={empty.empty} role="status">
+      <p>{t('noBookings.title')}</p>
+      <p>{t('noBookings.body')}</p>
+      <p>
+        {mayConnect ? (
+          <Link to={staffPages.apiKeys} search={{}}>
+            {t('noBookings.connect')}
+          </Link>
+        ) : (
+          t('noBookings.ask')
+        )}
+      </p>
+      {mayEnter && (
+        <p>
+          <Link to={staffPages.bookings} search={{}}>
+            {t('noBookings.enter')}
+          </Link>
+        </p>
+      )}
+      {mayEnter && (
+        <p>
+          <Link to={staffPages.bookings} search={{ tab: 'file' }}>
+            {t('noBookings.file')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

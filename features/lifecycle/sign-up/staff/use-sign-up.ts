@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as contract from '#features/lifecycle/sign-up/contract.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
+
+const call = client<typeof contract, 'sign-up'>();
+const open = client<typeof contract, 'public'>();
+const key = ['sign-up'];
+
+export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;
+
+/** How far this browser is: by the mailed link once, then by its session. The link's secret is in a cookie; the address holds its handle. */
+export function useSignUp() {
+  const [{ email, link }] = useState(readLink);
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async () => {
+      if (link) return stateByLink(link, email);
+      forgetAddress();
+      return email ? null : stateOfSignUp();
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const refresh = async () => queries.setQueryData(key, await stateOfSignUp());
+  return { ...query, email, refresh, isBadLink: isCode(query.error, 'link_invalid') };
+}
+
+/** Opens sign-up by the mailed link. One that this very browser has used up leads on from where it was. */
+async function stateByLink(link: string, email: string) {
+  try {
+    await open('POST auth/verify-sign-up', { link });
+  } catch (error) {
+    if (!isCode(error, 'link_invalid')) throw error;
+    forgetAddress();
+    const state = await stateOfSignUp();
+    if (state?.email !== email) throw error;
+    return state;
+  }
+  forgetAddress();
+  return stateOfSignUp();
+}
+
+/** null: nobody is on the way in this browser. */
+async function stateOfSignUp() {
+  try {
+    return (await call('GET user/sign-up', {})).data;
+  } catch (error) {
+    if (isCode(error, 'unauthenticated')) return null;
+    throw error;
+  }
+}
+
+const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/** Removes what the link brought from the address. */
+const forgetAddress = () => window.history.replaceState(window.history.state, '', window.location.pathname);
+
+function readLink() {
+  const query = new URLSearchParams(window.location.search);
+  return { email: query.get('email') ?? '', link: query.get('link') };
+}
+
+/** The values typed into a step in this tab before a reload or a return. Passwords are never kept. */
+export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
+  const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
+  return { ...empty, ...kept };
+}
+
+/** Keeps them for as long as the tab lives; null forgets them. */
+export function keepValues(step: string, values: Record<string, string> | null): void {
+  writeTab(`sign-up-${step}`, values && JSON.stringify(values));
+}

@@ -1,0 +1,124 @@
+import { Button, Input, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type * as contract from '#features/lifecycle/sign-up/contract.ts';
+import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
+import { NewPasswordFields } from '#features/staff/session/staff/password-fields.tsx';
+import { useProblem } from '#features/staff/session/staff/problem.tsx';
+import { client } from '#platform/browser/call.ts';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
+import style from './register-page.module.css';
+import { accountFaults, isTaken, type StepFault } from './step-faults.ts';
+import { Steps } from './steps.tsx';
+import { keepValues, keptValues, type SignUp } from './use-sign-up.ts';
+
+const call = client<typeof contract, 'sign-up'>();
+const empty = { username: '', last_name: '', first_name: '' };
+
+export type Passwords = Record<'password' | 'again', string>;
+
+type Props = {
+  signUp: NonNullable<SignUp>;
+  /** The passwords typed before a return to this step; kept in memory alone. */
+  passwords: Passwords;
+  onPasswords: (typed: Passwords) => void;
+  onDone: () => Promise<void>;
+};
+
+/** The account of the hotel's owner. */
+export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, onDone }: Props) {
+  const t = useTranslations('staff-sign-up');
+  const form = useForm({ ...keptValues('user', empty), ...passwords });
+  const faultsIn = useUserFaults();
+  const [busy, setBusy] = useState(false);
+  const { problem, explain, forget } = useProblem(t('failed'));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    forget();
+    const faults = faultsIn(form.typed);
+    if (anyFault(faults)) return form.refuse(faults);
+    const { again, password, ...names } = form.typed;
+    keepValues('user', names);
+    onPasswords({ password, again });
+    setBusy(true);
+    try {
+      const { username } = names;
+      if (await isTaken(call('POST user/exists/uid', { username, ...(user_id ? { id: user_id } : {}) })))
+        return form.refuse({ username: t('user.taken') });
+      await call('POST user/store', { email, password, ...names });
+      await onDone();
+    } catch (error) {
+      const refused = faultsOf(error);
+      if (refused) form.refuse(refused);
+      else explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const common = { required: true, size: 'md', maxLength: 191 } as const;
+  return (
+    <AuthPage title={t('user.title')} problem={problem} wide>
+      <Steps at={0} />
+      <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('user.title')}>
+        <TextInput
+          label={t('email')}
+          value={email}
+          size="md"
+          variant="filled"
+          readOnly
+          autoComplete="email"
+        />
+        <TextInput
+          {...form.field('username')}
+          {...common}
+          label={t('user.username')}
+          description={t('user.rule')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className={style.pair}>
+          <TextInput
+            {...form.field('last_name')}
+            {...common}
+            label={t('user.lastName')}
+            autoComplete="family-name"
+          />
+          <TextInput
+            {...form.field('first_name')}
+            {...common}
+            label={t('user.firstName')}
+            autoComplete="given-name"
+          />
+        </div>
+        <Input.Description>{t('user.oneName')}</Input.Description>
+        <NewPasswordFields form={form} />
+        <Button type="submit" size="md" loading={busy}>
+          {t('next')}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}
+
+function useUserFaults() {
+  const t = useTranslations('staff-session');
+  const errors = useTranslations('errors');
+  const signUp = useTranslations('staff-sign-up');
+  const sentenceOf = (fault: StepFault | undefined) => {
+    if (fault === 'differs') return t('newPassword.differs');
+    if (fault === 'name_missing') return signUp('user.nameMissing');
+    return fault && errors(fault);
+  };
+  return (typed: Parameters<typeof accountFaults>[0]) => {
+    const { username, last_name, first_name, password, again } = accountFaults(typed);
+    return {
+      username: sentenceOf(username),
+      last_name: sentenceOf(last_name),
+      first_name: sentenceOf(first_name),
+      password: sentenceOf(password),
+      again: sentenceOf(again),
+    };
+  };
+}

@@ -1,0 +1,76 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { approveHotel, limitHotel } from '#features/hotel/facility/commands/facility.ts';
+import { sendingToday } from '#features/hotel/facility/queries/sending-allowance.ts';
+import { facility as hotels } from '#features/hotel/facility/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { sendSample } from './commands/send-sample.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { aRegistration, messagesOf, noticesTo, site } from './factory/messages.ts';
+import { sendAll } from './factory/sending.ts';
+
+const server = mailServerForEach();
+
+const states = async (hotel: TestFacility) => (await messagesOf(hotel)).map(({ state }) => state);
+
+const today = ({ facilityId }: TestFacility) =>
+  platformDb(async db => {
+    const [hotel] = await db.select().from(hotels).where(eq(hotels.id, facilityId));
+    return hotel && (await sendingToday(db, hotel, now()));
+  });
+
+async function aConfirmation(): Promise<TestFacility> {
+  const made = await aRegistration();
+  await writeConfirmation(site, made);
+  return made.facility;
+}
+
+const letWait = ({ facilityId }: TestFacility) =>
+  platformDb(db => db.update(hotels).set({ awaitsApproval: true }).where(eq(hotels.id, facilityId)));
+
+test('no message leaves for guests until the operator has approved the hotel; then it does', async () => {
+  const hotel = await aConfirmation();
+  await letWait(hotel);
+  await sendAll(hotel);
+  expect([await states(hotel), (await server().inbox()).length]).toEqual([['queued'], 0]);
+  expect(await approveHotel(hotel.slug)).toBe(true);
+  await sendAll(hotel);
+  expect([await states(hotel), (await server().inbox()).length]).toEqual([['sent'], 1]);
+});
+
+test('nor does a sample of a text, which could go to anybody', async () => {
+  const hotel = await aFacility();
+  await letWait(hotel);
+  const sample = { emails: ['a@example.com'], template: 'pre-email' as const, language: 'ja' as const };
+  await expect(sendSample(hotel.owner, sample, 'ja')).rejects.toMatchObject({ code: 'awaits_approval' });
+});
+
+test('past its daily number a hotel’s messages wait, and its owner is told once', async () => {
+  const hotel = await aConfirmation();
+  await limitHotel(hotel.slug, 'mails', 0);
+  for (let round = 0; round < 2; round += 1) await sendAll(hotel);
+  expect([await states(hotel), await noticesTo(hotel)]).toEqual([['queued'], 1]);
+  await limitHotel(hotel.slug, 'mails', 1);
+  await sendAll(hotel);
+  expect(await states(hotel)).toEqual(['sent']);
+  expect(await today(hotel)).toEqual({ email: { sent: 1, limit: 1 }, sms: { sent: 0, limit: 300 } });
+});
+
+test('another try of the same message counts for nothing', async () => {
+  const hotel = await aConfirmation();
+  await limitHotel(hotel.slug, 'mails', 1);
+  server().refuseWith(451);
+  await sendAll(hotel);
+  server().refuseWith(undefined);
+  await sendAll(hotel);
+  expect(await states(hotel)).toEqual(['sent']);
+});
+
+test('a name that no hotel has changes nothing', async () => {
+  expect(await approveHotel('no_such_hotel')).toBe(false);
+});

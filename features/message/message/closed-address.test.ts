@@ -1,0 +1,147 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { upsertBookings } from '#features/booking/booking/commands/intake.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import type { TestBooking } from '#features/registration/registration/factory.ts';
+import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { sendGuideMail } from './commands/send-by-hand.ts';
+import { viewHistory } from './commands/view-history.ts';
+import { aProviderOfSms, change, messagesOf, site } from './factory/messages.ts';
+import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
+
+const server = mailServerForEach();
+afterEach(resetClock);
+
+/** The next moment of the schedule, 1 day before the arrival. */
+const NEXT = new Date('2031-05-19T23:00:00Z');
+
+/** A booking whose first guide mail went to an address that nobody has. */
+async function aBookingThatBounced(contact: { phone?: string } = { phone: '' }) {
+  const own = await aBookingByChannel({ first: false }, { sendMethod: 'email', ...contact });
+  server().refuseWith(550);
+  await sendWhatIsDue(own.facility);
+  server().refuseWith(undefined);
+  await sendAll(own.facility);
+  return own;
+}
+
+async function sentNext(facility: TestFacility) {
+  setClock(() => NEXT);
+  await sendWhatIsDue(facility);
+  return (await messagesOf(facility)).filter(({ moment }) => moment === '1_day_prior');
+}
+
+const historyFor = ({ owner }: TestFacility, { pmsCode, pmsBookingNo }: TestBooking) =>
+  viewHistory(owner, { pms_code: pmsCode, reservation_no: pmsBookingNo });
+
+const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, email: string) =>
+  inFacility(system, db =>
+    upsertBookings(
+      db,
+      facilityId,
+      [
+        {
+          pms_code: booking.pmsCode,
+          pms_reservation_no: booking.pmsBookingNo,
+          checkin_date: booking.checkinDate,
+          checkout_date: booking.checkoutDate,
+          metadata: { ...booking.metadata, phone: '', email_address: email },
+        },
+      ],
+      mainGuestsRegistered,
+    ),
+  );
+
+describe('an address that nobody has', () => {
+  test('is written to no more: the booking shows no way, and that it was not delivered', async () => {
+    const { facility, booking } = await aBookingThatBounced();
+    expect(await readBooking(facility, booking)).toMatchObject({
+      sendMethod: '--',
+      undelivered: true,
+      bookingStatusId: statusIds.notSubject,
+    });
+    expect(await sentNext(facility)).toEqual([]);
+  });
+
+  test('is closed by a mail that came back later, too', async () => {
+    const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
+    await sendWhatIsDue(facility);
+    const [sent] = await messagesOf(facility);
+    const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
+    await noteDelivery(site, back, { lastAttempt: false });
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
+    expect(await sentNext(facility)).toEqual([]);
+  });
+
+  test('leaves the other way to the moments that follow', async () => {
+    const provider = await aProviderOfSms();
+    const { facility, booking } = await aBookingThatBounced({});
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'sms' });
+    expect(await sentNext(facility)).toMatchObject([{ channel: 'sms', state: 'sent' }]);
+    expect(provider.taken()).toHaveLength(2);
+  });
+
+  test('is told by Why, with the day on which the message came back', async () => {
+    const { facility, booking } = await aBookingThatBounced();
+    expect(await historyFor(facility, booking)).toContainEqual(
+      expect.objectContaining({
+        moment: '1_day_prior',
+        state: 'planned',
+        reason: 'address-closed',
+        closed_at: MOMENT.toISOString(),
+      }),
+    );
+  });
+
+  test('is not sent to by hand either, which is refused for that reason', async () => {
+    const { facility, booking } = await aBookingThatBounced();
+    const wish = {
+      reservationNumbers: [booking.pmsBookingNo],
+      selectedEmailGuideData: { name: 'pre-email' as const },
+      selectedSmsGuideData: null,
+      confirmed: 0 as const,
+      again: 1 as const,
+    };
+    await expect(sendGuideMail(facility.owner, wish)).rejects.toMatchObject({
+      status: 422,
+      code: 'guide_mail_address_closed',
+    });
+  });
+
+  test('stays closed while the PMS sends the same, and a corrected one opens the way again', async () => {
+    const { facility, booking } = await aBookingThatBounced();
+    await fromPms(facility, { ...booking, checkoutDate: '2031-05-24' }, booking.email);
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
+    await fromPms(facility, booking, 'corrected@example.com');
+    expect(await readBooking(facility, booking)).toMatchObject({
+      sendMethod: 'email',
+      undelivered: false,
+      emailClosedAt: null,
+    });
+    expect(await sentNext(facility)).toMatchObject([{ channel: 'email', state: 'sent' }]);
+  });
+
+  test('says nothing of one that was corrected while the message was on its way', async () => {
+    const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
+    await sendWhatIsDue(facility);
+    await change(facility, booking, { email: 'corrected@example.com' });
+    const [sent] = await messagesOf(facility);
+    const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
+    await noteDelivery(site, back, { lastAttempt: false });
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
+  });
+
+  test('may be a number that takes no SMS: the mail is the way then', async () => {
+    const provider = await aProviderOfSms();
+    provider.refuseWith(422, '{"code":"invalid_number"}');
+    const { facility, booking } = await aBookingByChannel({ first: true }, {});
+    await sendWhatIsDue(facility);
+    expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email' });
+  });
+});

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { livingUser, userAccount } from '#features/staff/account/tables.ts';
+import type { AccountMail } from '#features/staff/session/events.ts';
+import { mailedToken, openAddress } from '#features/staff/session/queries/mail-secrets.ts';
+import { passwordReset } from '#features/staff/session/tables.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Unavailable } from '#platform/database/unavailable.ts';
+import { headline } from '#platform/log/describe-error.ts';
+import { log } from '#platform/log/log.ts';
+import { type Mail, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
+import { currentLogo, dressed } from '../queries/dressed.ts';
+import { accountLetter } from '../queries/letters/to-users.ts';
+import { openAccountMail } from '../queries/sealed.ts';
+import { greetedName } from '../rules/one-line.ts';
+import { afterTry } from '../rules/retry.ts';
+import type { Site } from '../rules/site.ts';
+import { accountMail } from '../tables.ts';
+import { mailHost, postAccountMail } from './post.ts';
+
+type Row = typeof accountMail.$inferSelect;
+
+type Asked = {
+  kind: AccountMail;
+  about: number;
+  nonce: string;
+  language: string;
+  to?: string;
+  host?: string;
+  by?: number;
+  whom?: number;
+};
+
+/** Writes the mail that somebody with an account was promised, once. */
+export function writeAccountMail(
+  site: Site,
+  { kind, about, nonce, language, to, host, by, whom }: Asked,
+): Promise<void> {
+  return platformDb(async db => {
+    const holder = await accountHolder(db, kind, about);
+    if (!holder) return;
+    const { username, email } = holder;
+    const token = mailedToken('reset', nonce);
+    const query = isReset(kind) ? `?${new URLSearchParams({ username, email, token })}` : '';
+    const sheet = accountLetter(kind, {
+      language: spoken(language || (holder.country === 'JP' ? 'ja' : 'en')),
+      url: `${site.staffUrl}/${pages[kind] ?? 'password-reset'}${query}`,
+      username,
+      ...(host === undefined ? {} : { host }),
+      by: await nameOf(db, by),
+      whom: await nameOf(db, whom),
+    });
+    const occasion = `account/${kind}/${nonce}`;
+    await postAccountMail(db, mailHost(site), {
+      occasion,
+      to: to === undefined ? email : openAddress(nonce, to),
+      mail: { sheets: [sheet] },
+    });
+  });
+}
+
+/** The name of a user for colleagues, also of a deleted one: "Hanako Suzuki (Hanako1)". */
+async function nameOf(db: Db, userId: number | undefined): Promise<string> {
+  if (userId === undefined) return '';
+  const [found] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
+  if (!found) return '';
+  const { firstName, lastName, username } = found;
+  return `${greetedName([firstName, lastName].filter(Boolean).join(' '))} (${username})`.trim();
+}
+
+/** The last mail to the owner of a hotel: that its deletion has begun, within the transaction that begins it. */
+export async function writeLastMail(
+  db: Db,
+  site: Site,
+  { id, username, email, country }: { id: number; username: string; email: string; country: string },
+): Promise<void> {
+  const language = country === 'JP' ? 'ja' : 'en';
+  const sheet = accountLetter('deletionBegun', { language, url: site.staffUrl, username });
+  const occasion = `account/deletionBegun/${id}`;
+  await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
+}
+
+/** The page that the button leads to; without an entry, the one for a new password. */
+const pages: { [K in Asked['kind']]?: string } = {
+  reset: 'new-password',
+  moved: 'new-password',
+  exportAsked: 'dashboard/hotel',
+  deletionAsked: 'dashboard/hotel',
+  sendingFull: 'dashboard/notifications',
+  webhookPaused: 'dashboard/webhooks',
+  adminAdded: 'dashboard/users',
+  disclosureAsked: 'dashboard/disclosures',
+  disclosureApproved: 'dashboard/disclosures',
+};
+
+const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved';
+
+const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
+
+/** The recipient of a mail about an account, undefined if it no longer exists. `about`: the id of a reset or a user. */
+async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
+  const columns = { username: livingUser.username, email: livingUser.email, country: facility.country };
+  const holders = db
+    .select(columns)
+    .from(livingUser)
+    .leftJoin(facility, eq(facility.id, livingUser.facilityId));
+  const [found] = isReset(kind)
+    ? await holders
+        .innerJoin(passwordReset, eq(passwordReset.userId, livingUser.id))
+        .where(eq(passwordReset.id, about))
+    : await holders.where(eq(livingUser.id, about));
+  return found;
+}
+
+/**
+ * Hands it to the mail server. What may still succeed is tried again, later each time, for 6 hours
+ * (docs/reference/messages.md#a-messages-states). Throws Unavailable where the database is away before that.
+ */
+export async function sendAccountMail(site: Site, { id }: Pick<Row, 'id'>): Promise<void> {
+  const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));
+  if (row?.state !== 'queued') return;
+  try {
+    const mail = await platformDb(db => readyToSend(db, site, row));
+    await settle(row, await mailDriver().send(mail));
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    log.error({ accountMail: id, err: error }, 'A mail about an account could not be sent');
+    await change(id, afterTry(row, { kind: 'fault', reason: headline(error) }, now()));
+  }
+}
+
+async function readyToSend(db: Db, site: Site, row: Row): Promise<Mail> {
+  const { fromName, replyTo, qr, calendar: _calendar, ...content } = openAccountMail(row);
+  return {
+    ...content,
+    ...(await dressed({ html: content.html, qr }, () => currentLogo(db, row.facilityId))),
+    from: { name: fromName, address: mailbox(site.mailFrom).address },
+    ...(replyTo ? { replyTo: { address: replyTo } } : {}),
+    messageId: row.messageId,
+    headers: { 'Content-Language': row.language, 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+async function settle(row: Row, result: MailResult): Promise<void> {
+  const { id } = row;
+  const attempts = row.attempts + 1;
+  if (result.accepted)
+    return change(id, { state: result.state, attempts, lastError: null, settledAt: now() });
+  log.warn({ accountMail: id, attempts, kind: result.kind, reason: result.reason }, 'A message was refused');
+  await change(id, afterTry(row, result, now()));
+}
+
+async function change(id: number, changes: Partial<typeof accountMail.$inferInsert>): Promise<void> {
+  await platformDb(db => db.update(accountMail).set(changes).where(eq(accountMail.id, id)));
+}

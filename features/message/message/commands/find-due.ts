@@ -1,0 +1,99 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { lockBookings } from '#features/booking/booking/commands/statuses.ts';
+import { now } from '#platform/clock/clock.ts';
+import { Unavailable } from '#platform/database/unavailable.ts';
+import { log } from '#platform/log/log.ts';
+import {
+  type DueBooking,
+  type DuePage,
+  dueAfterBooking,
+  dueByDay,
+  type Place,
+} from '../queries/due-bookings.ts';
+import type { Looks } from '../queries/looks.ts';
+import { guideRows } from '../queries/messages.ts';
+import { decidingHotel } from '../queries/sending-facilities.ts';
+import { textsOf } from '../rules/schedule.ts';
+import type { Site } from '../rules/site.ts';
+import { routeOf } from '../rules/texts.ts';
+import { planOf } from '../rules/verdict.ts';
+import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts';
+
+/** What is due of one hotel: the bookings whose guests may have to be written to. */
+type DueOfHotel = { facilityId: number; ids: readonly number[] };
+
+/** How many bookings one transaction locks and writes to. */
+const AT_ONCE = 100;
+
+/**
+ * Finds the guide messages whose moment has come, in every hotel, and gives them to `take`, up to a hundred bookings of a hotel at a
+ * time. `looks`: where it looks for them.
+ */
+export async function findDue(looks: Looks, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
+  const at = now();
+  const facilities = await platformDb(db => looks.facilities(db, at));
+  for (const find of [dueByDay, dueAfterBooking]) {
+    let place: Place | null = facilities.length > 0 ? START : null;
+    while (place) {
+      const { due, next }: DuePage = await platformDb(db => find(db, facilities, at, place ?? START));
+      for (const some of inParts(due)) await take(some);
+      place = next;
+    }
+  }
+  looks.done(at);
+}
+
+const START: Place = { facilityId: 0, bookingId: 0 };
+
+function* inParts(due: readonly DueBooking[]): Generator<DueOfHotel> {
+  for (const [facilityId, bookings] of Map.groupBy(due, each => each.facilityId)) {
+    const ids = [...new Set(bookings.map(each => each.bookingId))];
+    for (let from = 0; from < ids.length; from += AT_ONCE)
+      yield { facilityId, ids: ids.slice(from, from + AT_ONCE) };
+  }
+}
+
+/** Writes what is due, once a minute. A look that takes longer than that is not joined by the next one of this process. */
+export function writerOfDue(site: Site, looks: Looks): () => Promise<void> {
+  let isLooking = false;
+  return async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await findDue(looks, due => writeDue(site, due));
+    } finally {
+      isLooking = false;
+    }
+  };
+}
+
+/**
+ * Writes them as things stand now. Two processes at once do no harm: a trigger keeps out the second row for a moment. What cannot be written
+ * is logged and found again by a later look.
+ */
+export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Promise<void> {
+  try {
+    await inFacility(mintSystem(facilityId), async db => {
+      const bookings = await lockBookings(db, facilityId, ids);
+      // Read after the locks, for another transaction may have written to these bookings or paused the hotel meanwhile.
+      const hotel = await decidingHotel(db, facilityId);
+      const written = await guideRows(db, facilityId, bookings);
+      if (!hotel) return;
+      const requests = bookings.flatMap((booking): GuideRequest[] => {
+        const messages = written.get(booking.id) ?? [];
+        const plan = planOf(hotel.schedule.data, { facts: booking, messages }, hotel.facts, now());
+        const next = plan.find(({ verdict }) => verdict.kind === 'due');
+        const route = next && routeOf(booking, textsOf(next.entry));
+        return route ? [{ booking, moment: next.entry.moment, route }] : [];
+      });
+      await writeGuideMessages(db, site, facilityId, requests);
+    });
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    // One that the database refuses does not hold up the others.
+    if (ids.length > 1) for (const id of ids) await writeDue(site, { facilityId, ids: [id] });
+    else log.error({ facilityId, booking: ids[0], err: error }, 'A guide message could not be written');
+  }
+}

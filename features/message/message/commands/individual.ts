@@ -1,0 +1,148 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { showFor } from '#features/desk/front-desk/queries/personal.ts';
+import { ourOrigin, ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { Individual } from '../contract/individual.ts';
+import { individualAsked } from '../events.ts';
+import { smsLinkLength } from '../queries/check-text.ts';
+import { guideFacility } from '../queries/guide-facility.ts';
+import {
+  type Addressee,
+  addresseeOf,
+  individualMail,
+  individualSms,
+  textsToBeginWith,
+} from '../queries/individual.ts';
+import { tagValues } from '../queries/letters/hotel-text.ts';
+import { mailOf } from '../queries/letters/mail.ts';
+import { facilityFacts } from '../queries/sending-facilities.ts';
+import { individualFault } from '../rules/individual.ts';
+import { smsLength, smsSegments } from '../rules/sms-length.ts';
+import { guideMailOperation } from '../tables.ts';
+import { reopenLinks } from './reopen-links.ts';
+
+/** Texts to begin a message to the main guest of a booking with. Throws 404. */
+export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
+  return inFacility(scope, async db => {
+    const to = await addresseeOf(db, scope.facilityId, bookingId);
+    const language = wanted ?? to.language;
+    const hotel = await guideFacility(db, scope.facilityId);
+    const texts = textsToBeginWith(hotel, language, to.tags).filter(({ channel }) =>
+      to.channels.includes(channel),
+    );
+    return { channels: to.channels, language, tags: to.tags, link_length: smsLinkLength(), texts };
+  });
+}
+
+/** The message as it will arrive, with a link and a code that open nothing. Throws 404, 422 (see the contract). */
+export function previewIndividual(scope: StaffScope, asked: Individual) {
+  return inFacility(scope, async db => {
+    const to = await addresseeOf(db, scope.facilityId, asked.booking_id);
+    admit(to, asked);
+    const hotel = await guideFacility(db, scope.facilityId);
+    const { booking } = to;
+    const shortUrl = shortLinkOf({ shortCode: 'example1' }, ourShortOrigin());
+    const about = {
+      language: asked.language,
+      booking,
+      guest: showFor(scope)(booking.name),
+      bookingNo: booking.pmsBookingNo,
+    };
+    const values = tagValues(about, {
+      formUrl: shortUrl,
+      verificationCode: '7KQ2M9XD',
+      myPageUrl: '',
+    });
+    const way = { values, shortUrl, publicUrl: ourOrigin() };
+    if (asked.channel === 'sms')
+      return {
+        subject: '',
+        html: '',
+        text: individualSms(asked, way),
+        segments: smsSegments(smsLength(asked.text, smsLinkLength())),
+      };
+    const { subject, html, text } = mailOf(individualMail(hotel, asked.language, asked, way));
+    return { subject, html, text, segments: 0 };
+  });
+}
+
+type Sending = Individual & { operation_key: string; confirmed: 0 | 1 };
+
+/** Where the words of a message wait for the job that writes it: its payload is read by whoever reads the queue. */
+export const sealedInJob = (operationId: number) => ({
+  table: 'guide_mail_operation',
+  column: 'individual',
+  row: String(operationId),
+});
+
+/**
+ * Sends a message to the main guest of a booking, once for its key; a job writes it. Throws 404, 409, 422 (see the contract).
+ */
+export function sendIndividual(scope: StaffScope, asked: Sending): Promise<void> {
+  const { facilityId, userId } = scope;
+  const { booking_id: bookingId, channel, language, subject, text } = asked;
+  return inFacility(scope, async db => {
+    // Who taps twice waits here for the first tap.
+    if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
+    const to = await addresseeOf(db, facilityId, bookingId);
+    admit(to, asked);
+    if (asked.confirmed !== 1) await assertNoPause(db, facilityId);
+    const { pmsCode: pms_code, pmsBookingNo: reservation_no } = to.booking;
+    const results = [{ pms_code, reservation_no, send_method: channel, result: 'queued' }];
+    const [operation] = await db
+      .insert(guideMailOperation)
+      .values({
+        facilityId,
+        kind: 'individual',
+        userId,
+        at: now(),
+        results,
+        operationKey: asked.operation_key,
+      })
+      .onConflictDoNothing()
+      .returning({ id: guideMailOperation.id });
+    if (!operation) return;
+    if (/\[(link|verification_code)\]/.test(text)) await reopenLinks(db, facilityId, [to.booking]);
+    const sealed = await sealFor(
+      db,
+      facilityId,
+      sealedInJob(operation.id),
+      JSON.stringify({ subject, text }),
+    );
+    await individualAsked.add(db, {
+      facilityId,
+      bookingId,
+      operationId: operation.id,
+      channel,
+      language,
+      sealed: sealed.toString('base64'),
+    });
+    const details = { operationId: operation.id, channel, language };
+    await audit(db, scope, { action: 'individual_message.sent', bookingId, details });
+  });
+}
+
+function admit(to: Addressee, asked: Individual): void {
+  if (!to.channels.includes(asked.channel)) throw new Refusal(422, 'guide_mail_not_possible');
+  const fault = individualFault(asked, { tags: to.tags, linkLength: smsLinkLength() });
+  if (!fault) return;
+  const { field, code, tags } = fault;
+  const plain = code === 'field_required' || code === 'field_too_long';
+  throw new Refusal(422, plain ? 'invalid_input' : code, {
+    errors: { [field]: code },
+    ...(tags.length > 0 ? { data: { tags } } : {}),
+  });
+}
+
+async function assertNoPause(db: Db, facilityId: number): Promise<void> {
+  const pause = (await facilityFacts(db, facilityId))?.pause;
+  if (pause) throw new Refusal(409, pause === 'held' ? 'sending_held' : 'guests_shut_out');
+}

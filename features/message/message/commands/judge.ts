@@ -1,0 +1,63 @@
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { type Channel, channelsOf, openContact } from '#features/booking/booking/rules/send-method.ts';
+import { isPause } from '#features/hotel/facility/rules/settings.ts';
+import { isMobile } from '#i18n/phone.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type DecidingHotel, decidingHotel } from '../queries/sending-facilities.ts';
+import { heedsPause } from '../rules/by-hand.ts';
+import { isLate } from '../rules/retry.ts';
+import type { Site } from '../rules/site.ts';
+import { guideTexts, isSmsText } from '../rules/texts.ts';
+import { type Bar, barOf } from '../rules/verdict.ts';
+import type { JudgedBooking, Locked, Row } from './message.ts';
+import { writeGuideMessages } from './write-guide-messages.ts';
+
+/** `to`: an address or number. `mayWait`: it is still worth sending later if the hotel may not send now. */
+export type Judged =
+  | { kind: 'go'; to: string | null; mayWait: boolean }
+  | { kind: 'wait' }
+  | { kind: 'drop'; reason: string };
+
+/** Whether a guide message may go now. It may have waited for hours since it was written. */
+export function judge({ row, booking, hotel }: Locked): Judged {
+  const { bar, channels } = standing(row, booking, hotel);
+  const mayWait = !isLate(row.createdAt, now());
+  if (isPause(bar) && mayWait) return { kind: 'wait' };
+  if (bar) return { kind: 'drop', reason: bar };
+  if (!channels.includes(row.channel)) return { kind: 'drop', reason: 'way-closed' };
+  return { kind: 'go', to: row.channel === 'sms' ? booking.phone : booking.email, mayWait };
+}
+
+/**
+ * Writes a guide message that was refused for certain, or whose channel was closed before it went, once more for the other
+ * one (docs/reference/messages.md#channels): while nothing bars it, and for six hours. There is no third.
+ */
+export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
+  const { facilityId, moment, createdAt } = row;
+  const text = guideTexts.find(each => each === row.fallback);
+  if (!text || !moment || isLate(createdAt, now())) return;
+  const booking = await lockBooking(db, facilityId, row.bookingId);
+  const hotel = await decidingHotel(db, facilityId);
+  if (!booking || !hotel) return;
+  const { bar, channels } = standing(row, booking, hotel);
+  const channel = isSmsText(text) ? 'sms' : 'email';
+  if (bar || !channels.includes(channel)) return;
+  await writeGuideMessages(db, site, facilityId, [
+    { booking, moment, route: { channel, text, fallback: null } },
+  ]);
+}
+
+/** `bar`: what keeps the message back by now. `channels`: how its guest can be reached now. */
+type Standing = { bar: Bar | 'moved' | null; channels: readonly Channel[] };
+
+function standing(
+  { checkinDate, moment }: Pick<Row, 'checkinDate' | 'moment'>,
+  booking: JudgedBooking,
+  { facts, schedule }: DecidingHotel,
+): Standing {
+  const channels = channelsOf(openContact(booking, booking), schedule, isMobile);
+  if (booking.checkinDate !== checkinDate) return { bar: 'moved', channels };
+  const pause = heedsPause(moment) ? facts.pause : null;
+  return { bar: barOf(booking, { ...facts, pause }, now()), channels };
+}

@@ -1,0 +1,105 @@
+import { and, eq, or } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { logSent, logStatus } from '#features/booking/booking/commands/statuses.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { now } from '#platform/clock/clock.ts';
+import { at, recentFirst } from '#platform/database/months.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { deliveryReported } from '../events.ts';
+import { messageByCode } from '../queries/message-by-code.ts';
+import { personMayHaveOpened } from '../rules/opened.ts';
+import { closesAddress } from '../rules/retry.ts';
+import type { Site } from '../rules/site.ts';
+import { message } from '../tables.ts';
+import { fallBack } from './judge.ts';
+import { lockMessage, type Row, update } from './message.ts';
+import { noteReached, noteUndelivered } from './reached.ts';
+import { closeAddress } from './settle.ts';
+
+/** `providerId`: the provider's id of an SMS, the Message-ID of a mail. */
+type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
+
+const TRIES = 6;
+
+/** Accepts a provider's report. A job looks for the message, since the report may come before the provider's answer. */
+export function takeReport(reported: Reported): Promise<void> {
+  return platformDb(db => deliveryReported.add(db, reported, { maxAttempts: TRIES }));
+}
+
+/**
+ * Keeps whether a message reached its phone or mailbox: the first report that says so counts. One that could not be delivered goes out by
+ * the other channel, as if it had been refused. Throws while there is no such message and it may still come.
+ */
+export async function noteDelivery(
+  site: Site,
+  { providerId, delivery }: Reported,
+  { lastAttempt }: { lastAttempt: boolean },
+): Promise<void> {
+  const named = await platformDb(db => messageOf(db, providerId));
+  if (!named && !lastAttempt) throw new Error('No message has this id yet');
+  if (!named) return log.info({}, 'A delivery report named a message that is none of ours');
+  const { facilityId, id } = named;
+  await inFacility(mintSystem(facilityId), async db => {
+    const row = await lockMessage(db, facilityId, id);
+    if (!row || row.delivery) return;
+    await db
+      .update(message)
+      .set({ delivery, deliveryAt: now() })
+      .where(
+        and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, row.createdAt)),
+      );
+    if (delivery === 'delivered') return noLongerUncertain(db, row);
+    await noteUndelivered(db, row);
+    if (closesAddress(row.channel, delivery)) await closeAddress(db, row);
+    if (row.kind === 'guide') await fallBack(db, site, row);
+  });
+}
+
+/** Providers report within days. */
+const REPORTED = 30;
+
+const messageOf = (db: Db, providerId: string) =>
+  recentFirst(message.createdAt, REPORTED, async when => {
+    const [found] = await db
+      .select({ facilityId: message.facilityId, id: message.id })
+      .from(message)
+      .where(and(or(eq(message.providerId, providerId), eq(message.messageId, providerId)), when));
+    return found;
+  });
+
+/** A message that arrived was sent, even if its provider never answered. */
+async function noLongerUncertain(db: Db, row: Row): Promise<void> {
+  if (row.state !== 'uncertain') return;
+  await update(db, row, { state: 'sent' });
+  await logSent(db, row, now());
+  await noteReached(db, row);
+}
+
+/**
+ * The picture in a guide mail was loaded by a program of this name: its booking is "opened"
+ * (docs/reference/messages.md#opening-and-unsubscribing), once for each mail, if a person may have opened it. A code that no mail has
+ * changes nothing.
+ */
+export async function noteOpened(code: string, agent: string): Promise<void> {
+  const mail = await messageByCode(code);
+  if (!mail) return;
+  const { facilityId, id, bookingId } = mail;
+  await inFacility(mintSystem(facilityId), async db => {
+    const openedAt = now();
+    const row = await lockMessage(db, facilityId, id);
+    if (!row || row.openedAt) return;
+    // A mail whose provider has not answered yet has only just gone out.
+    const sentAt = row.settledAt ?? openedAt;
+    if (!personMayHaveOpened(agent, { sentAt, at: openedAt })) return;
+    await db
+      .update(message)
+      .set({ openedAt })
+      .where(
+        and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, row.createdAt)),
+      );
+    await logStatus(db, facilityId, [bookingId], statusIds.opened, { at: openedAt });
+  });
+}

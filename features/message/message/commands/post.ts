@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm';
+import type { Channel } from '#features/booking/booking/rules/send-method.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import { insertMany } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { mailbox } from '#platform/mail/mail.ts';
+import { languageOf, type MailSource } from '../queries/letters/mail.ts';
+import { type SealedMail, type SealedSms, sealAccountMail, sealMessage } from '../queries/sealed.ts';
+import { versioned } from '../queries/text-versions.ts';
+import { oneLine } from '../rules/one-line.ts';
+import type { Site } from '../rules/site.ts';
+import { accountMail, message } from '../tables.ts';
+import { keepTexts } from './keep-texts.ts';
+
+type Row = typeof message.$inferInsert;
+
+type ByMail = {
+  channel?: 'email';
+  /** The hotel that writes, and where answers go. */
+  from: { name: string; replyTo: string | null };
+  mail: MailSource;
+  /** Where a mail program asks for no more of these. */
+  unsubscribeUrl?: string;
+};
+type BySms = { channel: 'sms'; language: GuestLanguage; text: string };
+
+type About = Pick<
+  Row,
+  'kind' | 'facilityId' | 'bookingId' | 'slotId' | 'moment' | 'checkinDate' | 'fallback' | 'codeHash'
+> & {
+  to: string;
+  /** Identifies the message: it is written once, however often it is requested. */
+  about: readonly (string | number)[];
+};
+export type Outgoing = About & (ByMail | BySms);
+
+/** Writes a message to be sent, in the caller's transaction; what is there already stays as it is. */
+export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
+  await postAll(db, site, [outgoing]);
+}
+
+/** The same for several, of one hotel or many. */
+export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
+  if (all.length === 0) return;
+  await keepTexts(db, all.flatMap(sharedWords));
+  const rows: Row[] = [];
+  for (const each of all) rows.push(await rowOf(db, site, each));
+  await db.execute(sql`${insertMany(message, rows)} on conflict do nothing`);
+}
+
+async function rowOf(db: Db, site: Site, outgoing: Outgoing) {
+  const { kind, facilityId, bookingId, slotId, about } = outgoing;
+  const { moment = null, checkinDate = null, fallback = null, codeHash = null } = outgoing;
+  const channel: Channel = outgoing.channel ?? 'email';
+  const messageId = stableId(site, channel, [kind, facilityId, ...about]);
+  const at = now();
+  return {
+    ...{ kind, facilityId, bookingId, slotId, moment, checkinDate, fallback, codeHash },
+    ...{ channel, messageId },
+    language: outgoing.channel === 'sms' ? outgoing.language : languageOf(outgoing.mail),
+    sealed: await sealMessage(db, facilityId, messageId, contentOf(outgoing)),
+    state: 'queued' as const,
+    createdAt: at,
+    dueAt: at,
+  };
+}
+
+function contentOf(outgoing: Outgoing): SealedMail | SealedSms {
+  if (outgoing.channel === 'sms') return { to: outgoing.to, text: outgoing.text };
+  const { sheets, ...rest } = outgoing.mail;
+  return { ...addressesOf(outgoing), ...rest, sheets: isShared(outgoing) ? versioned(sheets) : sheets };
+}
+
+/** What staff wrote to one guest is in that message alone, sealed. */
+const isShared = ({ kind }: Outgoing) => kind !== 'individual';
+
+const sharedWords = (outgoing: Outgoing) =>
+  outgoing.channel !== 'sms' && isShared(outgoing)
+    ? [{ facilityId: outgoing.facilityId, sheets: outgoing.mail.sheets }]
+    : [];
+
+const addressesOf = ({ to, from, unsubscribeUrl }: About & ByMail) => ({
+  to,
+  fromName: oneLine(from.name),
+  replyTo: from.replyTo,
+  unsubscribeUrl,
+});
+
+function stableId(site: Site, channel: Channel, about: readonly (string | number)[]): string {
+  const named = channel === 'email' ? about : [channel, ...about];
+  return messageIdFor(mailHost(site), named.join('/'));
+}
+
+type AccountOutgoing = {
+  /** Identifies the mail: it is written once, however often it is requested. */
+  occasion: string;
+  /** The hotel that it comes from, where its transaction is a hotel's. */
+  facilityId?: number;
+  to: string;
+  /** Sender and reply address; Genkan if absent. */
+  from?: { name: string; replyTo: string | null };
+  mail: MailSource;
+};
+
+/**
+ * Writes a mail that concerns no booking, to be sent, in the caller's transaction; `host`: whose its Message-ID is.
+ * @returns its id, or null where it was there already
+ */
+export async function postAccountMail(
+  db: Db,
+  host: string,
+  { occasion, facilityId, to, from, mail }: AccountOutgoing,
+): Promise<number | null> {
+  const messageId = messageIdFor(host, occasion);
+  const sealed = sealAccountMail(messageId, {
+    to,
+    fromName: oneLine(from?.name ?? 'Genkan'),
+    replyTo: from?.replyTo ?? null,
+    ...mail,
+  });
+  const at = now();
+  const [written] = await db
+    .insert(accountMail)
+    .values({
+      facilityId: facilityId ?? null,
+      language: languageOf(mail),
+      messageId,
+      sealed,
+      state: 'queued',
+      createdAt: at,
+      dueAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: accountMail.id });
+  return written?.id ?? null;
+}
+
+/** A Message-ID that every try computes alike from what it is about, and that reveals nothing of it. */
+export const messageIdFor = (host: string, about: string) =>
+  `<${keyedHash('message id', about).toString('hex').slice(0, 32)}@${host}>`;
+
+/** The host that the Message-IDs of our mails end in. */
+export const mailHost = ({ mailFrom }: Site) => mailbox(mailFrom).address.split('@').at(-1) ?? '';

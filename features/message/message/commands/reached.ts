@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { registration } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { message } from '../tables.ts';
+
+type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotId' | 'kind'>;
+
+/** Neither to a guest nor to a room leader: who gives a companion a link sees to it that it arrives. */
+const beside: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
+
+/** A message did not reach its guest or room leader, or may not have: the list shows it to staff. */
+export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
+  if (beside.has(kind)) return;
+  await db
+    .update(booking)
+    .set({ undelivered: true })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+}
+
+/** A provider accepted a message. The mark remains while another guest of the booking was not reached. */
+export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
+  if (beside.has(kind)) return;
+  const marked = and(
+    eq(booking.facilityId, facilityId),
+    eq(booking.id, bookingId),
+    eq(booking.undelivered, true),
+  );
+  // Few are, and only for those its messages of all months are looked through.
+  const found = await db.select({ id: booking.id }).from(booking).where(marked);
+  if (found.length === 0) return;
+  const lost = sql`exists (
+    select from ${message} lost
+    where lost.facility_id = ${facilityId} and lost.booking_id = ${bookingId} and lost.kind not in ('notice', 'companion')
+      and lost.slot_id <> ${slotId} and (lost.state in ('failed', 'uncertain') or lost.delivery = 'undelivered')
+      and not exists (
+        select from ${message} later
+        where later.facility_id = lost.facility_id and later.booking_id = lost.booking_id
+          and later.slot_id = lost.slot_id and later.kind not in ('notice', 'companion') and later.id > lost.id
+          and later.state in ('sent', 'outbox') and later.delivery is distinct from 'undelivered'))`;
+  await db.update(booking).set({ undelivered: lost }).where(marked);
+}
+
+/** A guest who has registered found the form, even if the message with its link did not arrive. */
+export function noteRegistered({
+  facilityId,
+  registrationId,
+}: {
+  facilityId: number;
+  registrationId: number;
+}): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const [found] = await db
+      .select({ bookingId: registration.bookingId, slotId: registration.slotId })
+      .from(registration)
+      .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+    if (found) await noteReached(db, { facilityId, ...found, kind: 'guide' });
+  });
+}

@@ -1,0 +1,169 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { recordPath } from '#features/access/access/rules/staff-pages.ts';
+import { channelsOf, openContact } from '#features/booking/booking/rules/send-method.ts';
+import { missingOf } from '#features/guest/my-page/queries/missing.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
+import { openPasses } from '#features/registration/registration/queries/secrets.ts';
+import { wayToGuest } from '#features/registration/registration/queries/way-to-guest.ts';
+import { mayStillAmend } from '#features/registration/registration/rules.ts';
+import { registration, slot } from '#features/registration/registration/tables.ts';
+import { isMobile } from '#i18n/phone.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import {
+  contactLetter,
+  contactSms,
+  leaderLetter,
+  linkAndCode,
+  missingLetter,
+  missingSms,
+  wayToMyPage,
+} from '../queries/letters/to-guests.ts';
+import { hotelNotice } from '../queries/letters/to-users.ts';
+import { ownerOf, registrationDetails, secretsOf } from '../queries/registration-details.ts';
+import type { Site } from '../rules/site.ts';
+import { post } from './post.ts';
+
+type Named = { facilityId: number; registrationId: number; slotId: number };
+
+/** Writes a room leader the mail with their own link and verification code, once. */
+export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId }: Named): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const details = await registrationDetails(db, facilityId, registrationId);
+    const leader = await leaderOf(db, facilityId, slotId);
+    if (!details || !leader?.email) return;
+    const sheet = leaderLetter({
+      ...details,
+      guest: leader.name,
+      namedBy: await guestName(db, facilityId, registrationId),
+      ...linkAndCode(site, await secretsOf(db, facilityId, slotId), details.slug, '[verification_code]'),
+    });
+    const about = [registrationId, slotId];
+    const mail = { sheets: [sheet] };
+    await post(db, site, { kind: 'leader', ...ownerOf(details, slotId), to: leader.email, mail, about });
+  });
+}
+
+/** A room leader as the main guest named them. */
+async function leaderOf(db: Db, facilityId: number, slotId: number) {
+  const [found] = await db
+    .select({ name: slot.name, email: slot.email })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
+  return found;
+}
+
+type Registered = { facilityId: number; registrationId: number };
+
+/**
+ * Writes a mail to the hotel's owner that somebody has registered, once, where the hotel wants it
+ * (`receive_checkin_email`). Nothing of what the guest entered is in it, but the way to the record.
+ */
+export function writeHotelNotice(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const hotel = await facilityById(db, facilityId);
+    if (!hotel?.receiveCheckinEmail) return;
+    const details = await registrationDetails(db, facilityId, registrationId);
+    if (!details?.replyTo) return;
+    const { booking, slot } = details;
+    const sheet = hotelNotice({
+      language: hotel.country === 'JP' ? 'ja' : 'en',
+      hotel: hotel.name,
+      bookingNo: booking.pmsBookingNo,
+      checkinDate: booking.checkinDate,
+      url: site.staffUrl + recordPath(booking),
+    });
+    await post(db, site, {
+      kind: 'notice',
+      facilityId,
+      bookingId: booking.id,
+      slotId: slot.id,
+      from: { name: 'Genkan', replyTo: null },
+      to: details.replyTo,
+      mail: { sheets: [sheet] },
+      about: [registrationId],
+    });
+  });
+}
+
+type Asked = { facilityId: number; registrationId: number; request: string };
+
+/**
+ * Writes a guest the link to what the hotel still needs, once for each request of staff; none where nothing is missing any more, or
+ * My Page takes nothing (docs/reference/registrations.md#what-is-missing).
+ */
+export function writeMissing(site: Site, { facilityId, registrationId, request }: Asked): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const details = await registrationDetails(db, facilityId, registrationId);
+    const way = await wayToGuest(db, { facilityId, registrationId });
+    const hotel = await facilityById(db, facilityId);
+    if (!details || !way || !hotel || !mayStillAmend(details.booking, hotel.timezone, now())) return;
+    const named = { facilityId, bookingId: details.booking.id, registrationId };
+    if (!(await missingOf(db, named, details.language))?.persons.length) return;
+    const { myPageId } = await openPasses(db, facilityId, details.slot.id, details.registration);
+    const page = wayToMyPage(site, details.slug, myPageId);
+    const guest = await guestName(db, facilityId, registrationId);
+    await post(db, site, {
+      ...{
+        kind: 'missing',
+        ...ownerOf(details, details.slot.id),
+        to: way.to,
+        about: [registrationId, request],
+      },
+      ...(way.channel === 'sms'
+        ? { channel: way.channel, language: details.language, text: missingSms(details, page.shortPage) }
+        : { mail: { sheets: [missingLetter({ ...details, guest, ...page })] } }),
+    });
+  });
+}
+
+type Changed = { facilityId: number; bookingId: number; at: string };
+
+/**
+ * Tells a guest who has registered that the contact data of the booking have changed: by mail at the address that messages went to
+ * before, by SMS where there is only a number. Once a day, however often they change.
+ */
+export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Changed): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const id = await mainRegistration(db, facilityId, bookingId);
+    const details = id === undefined ? undefined : await registrationDetails(db, facilityId, id);
+    if (!details) return;
+    const { booking, slot: main, registration: made, language, hotel } = details;
+    // What the booking shows does not follow later changes once somebody has registered.
+    const to = openContact({ email: booking.email, phone: booking.phone }, booking);
+    const channels = channelsOf(
+      to,
+      await setting(db, facilityId, 'notification_frequency_settings'),
+      isMobile,
+    );
+    const channel = channels.includes('email') ? 'email' : channels[0];
+    if (!channel) return;
+    const guest = made.proof === 'strong' ? await guestName(db, facilityId, made.id) : '';
+    await post(db, site, {
+      ...{ kind: 'contact', ...ownerOf(details, main.id), about: [made.id, at.slice(0, 10)] },
+      ...(channel === 'sms'
+        ? { channel, to: to.phone, language, text: contactSms({ language, hotel }) }
+        : { to: to.email, mail: { sheets: [contactLetter({ ...details, guest })] } }),
+    });
+  });
+}
+
+async function mainRegistration(db: Db, facilityId: number, bookingId: number): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: registration.id })
+    .from(registration)
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        eq(slot.number, 0),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found?.id;
+}

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { textOf } from '#platform/html/text-of.ts';
+import { forbidden, Refusal } from '#platform/http/refusal.ts';
+import type { TextChange, TextRow } from '../contract/texts.ts';
+import { checkedText, refusedText } from '../queries/check-text.ts';
+import { type Text, textRowOf, theText } from '../queries/texts.ts';
+import { lacksLink } from '../rules/tags.ts';
+import { isSmsText, type TextName, textPermission } from '../rules/texts.ts';
+import { messageText } from '../tables.ts';
+
+/** Stores one text for a member of staff. Out: it as it is now. Throws what the contract names. */
+export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow> {
+  const { name, language, version } = change;
+  if (!scope.permissions.has(textPermission(name, 'edit'))) throw forbidden();
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const stored = await holdText(db, scope, name, language);
+    const current = await textRowOf(db, facilityId, name, language);
+    const text = checkedText(name, change.value, current.value);
+    if (lacksLink(name, isSmsText(name) ? text.content : textOf(text.content)))
+      throw refusedText(name, 'content', 'link_missing', []);
+    if (language === 'ja' && text.content === '') throw refusedText(name, 'content', 'field_required', []);
+    if (version !== undefined && version !== stored.version)
+      throw new Refusal(409, 'version_conflict', { data: current });
+    const standard = checkedText(name, current.standard, current.standard);
+    const own = isSame(text, standard) ? { subject: '', content: '' } : text;
+    const next = { ...own, version: stored.version + 1, updatedAt: now(), updatedBy: userId };
+    await db
+      .update(messageText)
+      .set(next)
+      .where(and(eq(messageText.facilityId, facilityId), eq(messageText.id, stored.id)));
+    const details = { name, language, version: next.version, ...(own.content === '' && { standard: true }) };
+    await audit(db, scope, { action: 'message_text.changed', details });
+    return textRowOf(db, facilityId, name, language);
+  });
+}
+
+/** The default text is stored as the default, so that it follows a change of the hotel's name. */
+const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
+
+/** Locks the text: a second writer waits here and then sees what the first has stored. */
+async function holdText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {
+  const { facilityId, userId } = scope;
+  const unwritten = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };
+  await db
+    .insert(messageText)
+    .values({ facilityId, name, language, ...unwritten })
+    .onConflictDoNothing();
+  const [held] = await db
+    .select({ id: messageText.id, version: messageText.version })
+    .from(messageText)
+    .where(theText(facilityId, name, language))
+    .for('no key update');
+  if (!held) throw new Error('The text was not stored');
+  return held;
+}

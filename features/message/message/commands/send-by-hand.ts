@@ -1,0 +1,162 @@
+import { and, desc, eq, gte, type SQL } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { auditAll } from '#features/audit/audit/commands/audit.ts';
+import { lockBookings } from '#features/booking/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import type { Pause } from '#features/hotel/facility/rules/settings.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { OperationLog, SendInput } from '../contract/by-hand.ts';
+import { guideMailByHand } from '../events.ts';
+import { sentSince } from '../queries/messages.ts';
+import { operationLog, selectedBookings, selectionRefused } from '../queries/operations.ts';
+import { facilityFacts } from '../queries/sending-facilities.ts';
+import { DOUBLE_CLICK_MS, isRecent, sendFault } from '../rules/by-hand.ts';
+import type { GuideMailText, SmsText } from '../rules/texts.ts';
+import { guideMailOperation, type OperationResult } from '../tables.ts';
+import { reopenLinks } from './reopen-links.ts';
+
+/**
+ * Sends guide mail to the selected bookings, all or none; a job writes the messages. The same wish of the
+ * same person, by its key, or without one within ten seconds, answers with the log of the first. Throws what the contract
+ * names.
+ */
+export function sendGuideMail(
+  scope: StaffScope,
+  request: Omit<SendInput, 'facility_id'>,
+): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const bookings = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, request));
+    const { operation_key: key = null } = request;
+    // Before all else: what was sent answers so, whatever stands against sending it by now.
+    const sentWithKey = () =>
+      key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
+    const sent = await sentWithKey();
+    if (sent) return operationLog(db, facilityId, sent);
+    const texts = await admit(db, scope, request, bookings);
+    const results = bookings.map(resultOf);
+    const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
+    if (twice) return operationLog(db, facilityId, twice);
+    if (request.again !== 1) await assertNotToday(db, facilityId, bookings);
+    // Nothing is written where the key has just come for other bookings.
+    const written = (await write(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
+    if (!written) throw new Error('The operation was not stored');
+    return operationLog(db, facilityId, written);
+  });
+}
+
+type Texts = { email: GuideMailText | null; sms: SmsText | null };
+
+async function admit(
+  db: Db,
+  { facilityId }: StaffScope,
+  { selectedEmailGuideData, selectedSmsGuideData, confirmed }: Omit<SendInput, 'facility_id'>,
+  bookings: readonly Booking[],
+): Promise<Texts> {
+  const facility = await facilityFacts(db, facilityId);
+  if (!facility) throw notFound();
+  const texts = { email: selectedEmailGuideData?.name ?? null, sms: selectedSmsGuideData?.name ?? null };
+  const fault = sendFault(bookings, { texts, timezone: facility.timezone }, now());
+  if (fault) throw selectionRefused(fault.code, numbersOf(fault.rows));
+  if (confirmed !== 1 && facility.pause) throw new Refusal(409, asksFor[facility.pause]);
+  return texts;
+}
+
+const asksFor = { held: 'sending_held', maintenance: 'guests_shut_out' } as const satisfies Record<
+  Pause,
+  string
+>;
+
+const numbersOf = (bookings: readonly Booking[]) => bookings.map(each => each.pmsBookingNo);
+
+const resultOf = (booking: Booking): OperationResult => ({
+  pms_code: booking.pmsCode,
+  reservation_no: booking.pmsBookingNo,
+  send_method: booking.sendMethod,
+  result: 'queued',
+});
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** A guest who had one today, or within the hour, gets no second by an oversight. Throws 409 `sent_recently`. */
+async function assertNotToday(db: Db, facilityId: number, bookings: readonly Booking[]): Promise<void> {
+  const facility = await facilityById(db, facilityId);
+  if (!facility) throw notFound();
+  const at = now();
+  const sent = await sentSince(db, facilityId, bookings, new Date(at.getTime() - DAY_MS));
+  const recent = bookings.flatMap(booking => {
+    const then = sent.get(booking.id);
+    return then && isRecent(then, at, facility.timezone) ? [{ booking, then }] : [];
+  });
+  if (recent.length === 0) return;
+  const last = Math.max(...recent.map(({ then }) => then.getTime()));
+  throw new Refusal(409, 'sent_recently', {
+    data: {
+      reservationNumbers: recent.map(({ booking }) => booking.pmsBookingNo),
+      minutes: Math.max(0, Math.floor((at.getTime() - last) / MINUTE_MS)),
+    },
+  });
+}
+
+const justNow = (results: OperationResult[]) =>
+  and(
+    gte(guideMailOperation.at, new Date(now().getTime() - DOUBLE_CLICK_MS)),
+    eq(guideMailOperation.results, results),
+  );
+
+/** The operation that this one would only repeat. The locks on the bookings let no two look at once. */
+async function sentBefore(
+  db: Db,
+  { facilityId, userId }: StaffScope,
+  which: SQL | undefined,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: guideMailOperation.id })
+    .from(guideMailOperation)
+    .where(
+      and(
+        eq(guideMailOperation.facilityId, facilityId),
+        eq(guideMailOperation.kind, 'send'),
+        eq(guideMailOperation.userId, userId),
+        which,
+      ),
+    )
+    .orderBy(desc(guideMailOperation.id))
+    .limit(1);
+  return found?.id;
+}
+
+async function write(
+  db: Db,
+  scope: StaffScope,
+  bookings: readonly Booking[],
+  { results, texts, key }: { results: OperationResult[]; texts: Texts; key: string | null },
+): Promise<number | undefined> {
+  const { facilityId, userId } = scope;
+  const [operation] = await db
+    .insert(guideMailOperation)
+    .values({ facilityId, kind: 'send', userId, at: now(), results, operationKey: key })
+    .onConflictDoNothing()
+    .returning({ id: guideMailOperation.id });
+  if (!operation) return undefined;
+  await reopenLinks(db, facilityId, bookings);
+  const details = { operationId: operation.id };
+  await auditAll(
+    db,
+    scope,
+    bookings.map(({ id: bookingId }) => ({ action: 'guide_mail.sent', bookingId, details })),
+  );
+  const { email, sms } = texts;
+  await guideMailByHand.add(db, {
+    facilityId,
+    operationId: operation.id,
+    email: email ?? '',
+    sms: sms ?? '',
+  });
+  return operation.id;
+}

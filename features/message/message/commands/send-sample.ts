@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
+import { awaitsApproval } from '#features/hotel/facility/queries/sending-allowance.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { SampleInput } from '../contract/texts.ts';
+import { replyToOf } from '../queries/guide-facility.ts';
+import { languageOf, type MailSource } from '../queries/letters/mail.ts';
+import { previewMail } from '../queries/preview.ts';
+import { DOUBLE_CLICK_MS } from '../rules/by-hand.ts';
+import { SAMPLES_AN_HOUR, type SampleOutcome, sampleOutcome } from '../rules/sample.ts';
+import { accountMail } from '../tables.ts';
+import { messageIdFor, postAccountMail } from './post.ts';
+
+/**
+ * Mails a text as an invented guest would get it; `reader` is the language of the mark in its subject. The same to the
+ * same address within ten seconds is one mail. Out: the ids of the mails. Throws what the contract names; what is refused
+ * does not count.
+ */
+export async function sendSample(
+  scope: StaffScope,
+  { emails, template: name, language, value }: Omit<SampleInput, 'facility_id'>,
+  reader: DashboardLanguage,
+): Promise<number[]> {
+  const { facilityId } = scope;
+  if (await inFacility(scope, db => awaitsApproval(db, facilityId)))
+    throw new Refusal(422, 'awaits_approval');
+  const { sheets, ...mail } = await previewMail(scope, { name, language, template: value });
+  await limitCalls('sample', String(facilityId), SAMPLES_AN_HOUR, now());
+  const t = dashboardTranslator(reader, 'staff-mail');
+  const marked = sheets.map(({ words, values }) => ({
+    words: { ...words, subject: t('sample', { subject: words.subject }) },
+    values,
+  }));
+  return inFacility(scope, async db => {
+    await takeTurns(db, facilityId);
+    const samples = [];
+    for (const to of emails) samples.push(await writeSample(db, facilityId, to, { ...mail, sheets: marked }));
+    const count = samples.filter(({ isNew }) => isNew).length;
+    const details = { name, language, count };
+    if (count > 0) await audit(db, scope, { action: 'message_text.sampled', details });
+    return samples.flatMap(({ id }) => id ?? []);
+  });
+}
+
+/** Locks the hotel: a second tap waits here and then sees what the first has written. */
+async function takeTurns(db: Db, facilityId: number): Promise<void> {
+  await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
+}
+
+async function writeSample(db: Db, facilityId: number, to: string, mail: MailSource) {
+  const at = now();
+  const host = new URL(ourOrigin()).hostname;
+  const content = sha256(JSON.stringify(mail.sheets)).toString('hex');
+  const tap = Math.floor(at.getTime() / DOUBLE_CLICK_MS);
+  const occasionAt = (each: number) => `sample/${facilityId}/${content}/${to}/${each}`;
+  const ids = [tap - 1, tap].map(each => messageIdFor(host, occasionAt(each)));
+  const [sent] = await db
+    .select({ id: accountMail.id })
+    .from(accountMail)
+    .where(
+      and(
+        inArray(accountMail.messageId, ids),
+        gt(accountMail.createdAt, new Date(at.getTime() - DOUBLE_CLICK_MS)),
+      ),
+    );
+  if (sent) return { id: sent.id, isNew: false };
+  const from = {
+    name: await facilityNameIn(db, facilityId, languageOf(mail)),
+    replyTo: await replyToOf(db, facilityId),
+  };
+  const id = await postAccountMail(db, host, { occasion: occasionAt(tap), facilityId, to, from, mail });
+  return { id, isNew: id !== null };
+}
+
+const EVERY = 200;
+const TIMES = 40;
+
+/**
+ * The outcome of these samples, asked for some eight seconds until the mail server has taken or refused each. `pause` waits
+ * so many milliseconds.
+ */
+export async function outcomeOfSample(
+  ids: readonly number[],
+  pause: (ms: number) => Promise<unknown> = setTimeout,
+): Promise<SampleOutcome> {
+  for (let time = 1; ; time += 1) {
+    const outcome = sampleOutcome(await statesOf(ids));
+    if (outcome !== 'queued' || time === TIMES) return outcome;
+    await pause(EVERY);
+  }
+}
+
+async function statesOf(ids: readonly number[]) {
+  const rows = await platformDb(db =>
+    db
+      .select({ state: accountMail.state })
+      .from(accountMail)
+      .where(inArray(accountMail.id, [...ids])),
+  );
+  return rows.map(({ state }) => state);
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { Channel } from '#features/booking/booking/rules/send-method.ts';
+import { now } from '#platform/clock/clock.ts';
+import { Unavailable } from '#platform/database/unavailable.ts';
+import { log } from '#platform/log/log.ts';
+import { mailDriver } from '#platform/mail/mail.ts';
+import { pace } from '#platform/pace/pace.ts';
+import { smsDriver } from '#platform/sms/sms.ts';
+import { LEASE } from '../rules/retry.ts';
+import type { Site } from '../rules/site.ts';
+import { sendAccountMail } from './account-mail.ts';
+import { abandoned, type Claim, claimDue, moveDue } from './claims.ts';
+import { sendMessage } from './send.ts';
+import { noteUncertain } from './take.ts';
+
+/** How long a loop that found nothing waits, and one that met a database that is away. Milliseconds. */
+const REST = 1_000;
+
+/** What a driver says of how it may be used. */
+type Limits = { atOnce: number; perSecond: number | undefined };
+type Stoppable = { stop(): Promise<void> };
+
+/**
+ * Sends what is due, in this process, until `stop`, which waits for what is under way: as many loops as the driver takes mails or
+ * SMS side by side, each with one message at a time (docs/reference/messages.md#how-messages-are-sent). `leaseMs`: after so long a
+ * silence others take over what this process had claimed.
+ */
+export function startSending(site: Site, { leaseMs = LEASE }: { leaseMs?: number } = {}): Stoppable {
+  const started = [
+    startChannel(site, 'email', mailDriver(), leaseMs),
+    startChannel(site, 'sms', smsDriver(), leaseMs),
+    startWatch(leaseMs),
+  ];
+  return { stop: async () => void (await Promise.all(started.map(each => each.stop()))) };
+}
+
+function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: number): Stoppable {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
+  const claims = claimsOf(channel, limits.atOnce, leaseMs);
+  const waitFrom = limits.perSecond ? pace(limits.perSecond) : undefined;
+
+  async function loop(): Promise<void> {
+    while (!signal.aborted) {
+      const claim = await claims.next().catch(logged);
+      if (claim && waitFrom) await pause(waitFrom(performance.now()));
+      if (!claim) await pause(REST);
+      else if (signal.aborted) claims.giveBack(claim);
+      else await sendOne(claim);
+    }
+  }
+
+  async function sendOne(claim: Claim): Promise<void> {
+    try {
+      await (claim.of === 'account' ? sendAccountMail(site, claim) : sendMessage(site, claim));
+      claims.done(claim);
+    } catch (error) {
+      logged(error);
+      claims.giveBack(claim);
+      await pause(REST);
+    }
+  }
+
+  const loops = Array.from({ length: limits.atOnce }, loop);
+  const renewing = every(leaseMs / 6, () => claims.renew());
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+      await renewing.stop();
+      await claims.release().catch(logged);
+    },
+  };
+}
+
+/** What this process has chosen and not yet sent. At most twice as many as there are loops: what is urgent does not wait behind more. */
+function claimsOf(channel: Channel, loops: number, leaseMs: number) {
+  const held = new Set<Claim>();
+  const waiting: Claim[] = [];
+  const served = { urgent: 0, bulk: 0 };
+  let filling: Promise<void> | undefined;
+
+  const until = () => new Date(now().getTime() + leaseMs);
+
+  async function fill(): Promise<void> {
+    const wanted = { channel, count: 2 * loops, until: until() };
+    for (const claim of await platformDb(db => claimDue(db, wanted, served))) {
+      held.add(claim);
+      waiting.push(claim);
+    }
+  }
+
+  return {
+    async next(): Promise<Claim | undefined> {
+      if (waiting.length === 0) {
+        filling ??= fill().finally(() => {
+          filling = undefined;
+        });
+        await filling;
+      }
+      return waiting.shift();
+    },
+    done: (claim: Claim) => void held.delete(claim),
+    giveBack: (claim: Claim) => void waiting.unshift(claim),
+    renew: () => move([...held], until()),
+    /** Others may choose at once what this process does not come to any more. */
+    release: () => move(waiting.splice(0), now()),
+  };
+}
+
+const move = (claims: readonly Claim[], dueAt: Date) => platformDb(db => moveDue(db, claims, dueAt));
+
+const AT_ONCE = 100;
+
+/** Notes that nobody knows what became of guide messages whose process is gone. Others are due again by themselves. */
+const startWatch = (leaseMs: number): Stoppable =>
+  every(leaseMs / 6, async () => {
+    for (const named of await platformDb(db => abandoned(db, AT_ONCE)))
+      await inFacility(mintSystem(named.facilityId), db => noteUncertain(db, named)).catch(logged);
+  });
+
+function every(ms: number, work: () => Promise<void>): Stoppable {
+  const stopping = new AbortController();
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) await work().catch(logged);
+    }
+  })();
+  return {
+    stop() {
+      stopping.abort();
+      return working;
+    },
+  };
+}
+
+function logged(error: unknown): undefined {
+  const level = error instanceof Unavailable ? 'warn' : 'error';
+  log[level]({ err: error }, 'Messages could not be taken to be sent');
+}

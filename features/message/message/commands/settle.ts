@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm';
+import { lockBooking, loggingSent, refreshStatus } from '#features/booking/booking/commands/statuses.ts';
+import { openContact, sendMethod } from '#features/booking/booking/rules/send-method.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { isMobile } from '#i18n/phone.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import type { MailResult } from '#platform/mail/mail.ts';
+import type { SmsResult } from '#platform/sms/sms.ts';
+import { recipientOf } from '../queries/sealed.ts';
+import { afterTry, closesAddress } from '../rules/retry.ts';
+import type { Site } from '../rules/site.ts';
+import { message } from '../tables.ts';
+import { fallBack } from './judge.ts';
+import { type Row, unsettled, update } from './message.ts';
+import { noteReached, noteUndelivered } from './reached.ts';
+
+type Result = MailResult | SmsResult;
+type Accepted = Extract<Result, { accepted: true }>;
+type Refused = Extract<Result, { accepted: false }>;
+
+/**
+ * Records a provider's answer to a message and what follows from it: a retry, the other channel, the booking's status. The booking is
+ * locked before the message, as everywhere.
+ */
+export async function settle(db: Db, site: Site, row: Row, result: Result): Promise<void> {
+  if (result.accepted) return settleAccepted(db, row, result);
+  await lockBooking(db, row.facilityId, row.bookingId);
+  await settleRefused(db, site, row, result);
+}
+
+async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void> {
+  const at = now();
+  const changes = {
+    state: result.state,
+    providerId: 'providerId' in result ? result.providerId : null,
+    attempts: row.attempts + 1,
+    lastError: null,
+    settledAt: at,
+  };
+  const { booked, logged } = row.kind === 'guide' ? loggingSent(db, row, at) : { booked: locking(db, row) };
+  const [settled] = await db
+    .with(booked, ...(logged ? [logged] : []))
+    .update(message)
+    .set(changes)
+    .from(booked)
+    .where(unsettled(row))
+    .returning({ delivery: message.delivery, wasUndelivered: booked.undelivered })
+    .prepare(row.kind === 'guide' ? 'settle_guide' : 'settle_other')
+    .execute();
+  // The report that it came back may have been quicker than this.
+  if (settled?.delivery === 'undelivered') await noteUndelivered(db, row);
+  else if (settled?.wasUndelivered) await noteReached(db, row);
+}
+
+const locking = (db: Db, { facilityId, bookingId }: Row) => {
+  const { undelivered } = bookingTable;
+  const found = and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId));
+  return db
+    .$with('booked')
+    .as(db.select({ undelivered }).from(bookingTable).where(found).for('no key update'));
+};
+
+/** A guide message that may have arrived is not sent again; others are: a missing QR code is worse than two. */
+async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
+  const { facilityId, id, attempts } = row;
+  const { kind, reason } = refused;
+  const at = now();
+  log.warn({ facilityId, message: id, attempts: attempts + 1, kind, reason }, 'A message was refused');
+  const tried = afterTry(row, refused, at);
+  const isUncertain = kind === 'uncertain' && row.kind === 'guide';
+  const changes = isUncertain ? { ...tried, state: 'uncertain' as const, settledAt: at } : tried;
+  await update(db, row, changes);
+  if (changes.state === 'queued') return;
+  await noteUndelivered(db, row);
+  if (closesAddress(row.channel, kind)) await closeAddress(db, row);
+  if (row.kind === 'guide' && (kind === 'never' || kind === 'bad-address')) await fallBack(db, site, row);
+}
+
+/**
+ * Nobody has the address or number that this message went to: where it is still the booking's, no guide mail goes there until
+ * it changes, and the booking shows by which way its guest is reached now.
+ */
+export async function closeAddress(db: Db, row: Row): Promise<void> {
+  const { facilityId, bookingId, channel } = row;
+  // A message whose words are deleted does not tell any more where it went.
+  if (row.kind === 'notice' || row.sealed.length === 0) return;
+  const booking = await lockBooking(db, facilityId, bookingId);
+  const to = await recipientOf(db, row);
+  if (!booking || to !== (channel === 'sms' ? booking.phone : booking.email)) return;
+  const closed = channel === 'sms' ? { phoneClosedAt: now() } : { emailClosedAt: now() };
+  const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  const method = sendMethod(openContact(booking, { ...booking, ...closed }), sms, isMobile);
+  await db
+    .update(bookingTable)
+    .set({ ...closed, sendMethod: method })
+    .where(and(eq(bookingTable.facilityId, facilityId), eq(bookingTable.id, bookingId)));
+  await refreshStatus(db, facilityId, [bookingId]);
+}

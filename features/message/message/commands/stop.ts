@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { auditAll } from '#features/audit/audit/commands/audit.ts';
+import { lockBooking, lockBookings } from '#features/booking/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { OperationLog, Selection } from '../contract/by-hand.ts';
+import { operationLog, selectedBookings, selectionRefused } from '../queries/operations.ts';
+import { restartFault, stopFault } from '../rules/by-hand.ts';
+import { guideMailOperation } from '../tables.ts';
+
+type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
+
+/** Stops guide mail for the selected bookings, all or none. Throws what the contract names. */
+export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const bookings = await lockSelected(db, scope, asked);
+    const fault = stopFault(bookings.map(booking => booking.stopSendGuideMail));
+    if (fault)
+      throw selectionRefused(
+        fault,
+        bookings.filter(each => each.stopSendGuideMail).map(each => each.pmsBookingNo),
+      );
+    return write(db, scope, 'stop', bookings);
+  });
+}
+
+/** Restarts it for those of them for which it is stopped. Throws what the contract names. */
+export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
+  return inFacility(scope, async db => {
+    const bookings = await lockSelected(db, scope, asked);
+    const fault = restartFault(bookings.map(booking => booking.stopSendGuideMail));
+    if (fault) throw selectionRefused(fault, []);
+    return write(
+      db,
+      scope,
+      'restart',
+      bookings.filter(booking => booking.stopSendGuideMail),
+    );
+  });
+}
+
+const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: Asked) =>
+  lockBookings(db, facilityId, await selectedBookings(db, facilityId, asked));
+
+/** The result for each booking and the audit action. */
+const operations = {
+  stop: { kind: 'stop', isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
+  unsubscribe: {
+    kind: 'stop',
+    isStopped: true,
+    result: 'stopped',
+    action: 'guide_mail.unsubscribed',
+  },
+  restart: { kind: 'restart', isStopped: false, result: 'restarted', action: 'guide_mail.restarted' },
+} as const;
+
+/** Stops it for a booking whose guest asked for no more of it, by the link in a mail; where it is stopped nothing changes. */
+export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void> {
+  return inFacility(scope, async db => {
+    const booking = await lockBooking(db, scope.facilityId, bookingId);
+    if (booking && !booking.stopSendGuideMail) await write(db, scope, 'unsubscribe', [booking]);
+  });
+}
+
+async function write(
+  db: Db,
+  scope: StaffScope | SystemScope,
+  operation: keyof typeof operations,
+  bookings: readonly Booking[],
+): Promise<OperationLog> {
+  const { facilityId } = scope;
+  const userId = scope.kind === 'staff' ? scope.userId : null;
+  const { kind, isStopped, result, action } = operations[operation];
+  const ids = bookings.map(booking => booking.id);
+  await db
+    .update(bookingTable)
+    .set({ stopSendGuideMail: isStopped })
+    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.id, ids)));
+  const results = bookings.map(booking => ({
+    pms_code: booking.pmsCode,
+    reservation_no: booking.pmsBookingNo,
+    send_method: booking.sendMethod,
+    result,
+  }));
+  const [written] = await db
+    .insert(guideMailOperation)
+    .values({ facilityId, kind, userId, at: now(), results })
+    .returning({ id: guideMailOperation.id });
+  if (!written) throw new Error('The operation was not stored');
+  const details = { operationId: written.id };
+  await auditAll(
+    db,
+    scope,
+    ids.map(bookingId => ({ action, bookingId, details })),
+  );
+  return operationLog(db, facilityId, written.id);
+}

@@ -1,0 +1,84 @@
+import type { Channel } from '#features/booking/booking/rules/send-method.ts';
+import { takeAllowance } from '#features/hotel/facility/commands/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { accountMailAsked } from '#features/staff/session/events.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import type { SendingHotel } from '../queries/sending-facilities.ts';
+import { HELD_BACK, LEASE } from '../rules/retry.ts';
+import type { Site } from '../rules/site.ts';
+import { message } from '../tables.ts';
+import { prepare, type Taken } from './hand-over.ts';
+import { fallBack, type Judged, judge } from './judge.ts';
+import { type Locked, lockNamed, type Named, type Row, unsettled, update } from './message.ts';
+import { noteUndelivered } from './reached.ts';
+
+/**
+ * Judges a message once more and opens it; undefined if it does not go now. A guide message is marked `sending`: nobody who finds it
+ * in that state sends it.
+ */
+export async function take(db: Db, site: Site, named: Named): Promise<Taken | undefined> {
+  const locked = await lockNamed(db, named);
+  if (locked?.row.state !== 'queued') return undefined;
+  const { row } = locked;
+  const judged: Judged = row.kind === 'guide' ? judge(locked) : { kind: 'go', to: null, mayWait: true };
+  if (judged.kind === 'wait') return void (await postpone(db, row));
+  if (judged.kind === 'drop') return drop(db, site, locked, judged.reason);
+  const refused = await mark(db, locked);
+  if (refused && !judged.mayWait) return drop(db, site, locked, refused);
+  if (refused) return void (await postpone(db, row, refused));
+  return prepare(db, site, locked, judged.to);
+}
+
+/**
+ * Counts a message and marks a guide message, in one statement. The hotel must be approved and below its daily limit; notices to the hotel
+ * itself are always sent, and a retry does not count again.
+ * @returns why it may not be sent
+ */
+async function mark(db: Db, { row, hotel: { hotel } }: Locked): Promise<'unapproved' | 'day-full' | null> {
+  const isGuide = row.kind === 'guide';
+  const sending = { state: 'sending' as const, dueAt: later(LEASE) };
+  if (row.kind === 'notice' || row.attempts > 0) {
+    if (isGuide) await update(db, row, sending, 'mark_sending');
+    return null;
+  }
+  const refused = await takeAllowance(db, hotel, row.channel, now(), counted => {
+    const counting = db.with(counted);
+    if (!isGuide) return counting.select().from(counted).prepare('count_sending').execute();
+    const marking = counting.update(message).set(sending).from(counted).where(unsettled(row));
+    return marking.returning({ id: message.id }).prepare('count_and_mark').execute();
+  });
+  if (refused === 'tell') await warnOwner(db, hotel, row.channel, now());
+  return refused === 'tell' || refused === 'full' ? 'day-full' : refused;
+}
+
+const later = (ms: number) => new Date(now().getTime() + ms);
+
+/** It is looked at again later. The dashboard shows why it waits. */
+async function postpone(db: Db, row: Row, why?: string): Promise<void> {
+  await update(db, row, { dueAt: later(HELD_BACK), ...(why !== undefined && { lastError: why }) });
+}
+
+async function drop(db: Db, site: Site, { row }: Locked, reason: string): Promise<undefined> {
+  await update(db, row, { state: 'dropped', lastError: reason, settledAt: now() });
+  if (row.kind === 'guide') await fallBack(db, site, row);
+}
+
+/** The process that sent a guide message died before the provider answered: sending it again could send it twice. */
+export async function noteUncertain(db: Db, named: Named): Promise<void> {
+  const locked = await lockNamed(db, named);
+  if (locked?.row.state !== 'sending' || locked.row.dueAt > now()) return;
+  const { row } = locked;
+  await update(db, row, { state: 'uncertain', settledAt: now() });
+  await noteUndelivered(db, row);
+  log.warn({ facilityId: row.facilityId, message: row.id }, 'Nobody knows whether a guide message went out');
+}
+
+async function warnOwner(db: Db, hotel: SendingHotel, channel: Channel, at: Date): Promise<void> {
+  if (!hotel.userId) return;
+  const facilityId = hotel.id;
+  log.warn({ facilityId, channel }, 'A hotel has sent as many messages as it may today');
+  const nonce = `${facilityId}-${businessDay(at, hotel.timezone)}-${channel}`;
+  await accountMailAsked.add(db, { kind: 'sendingFull', about: hotel.userId, nonce, language: '' });
+}

@@ -1,0 +1,94 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import type { Contact } from '#features/booking/booking/queries/list-columns.ts';
+import { channelsOf, openContact } from '#features/booking/booking/rules/send-method.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { guestAnswer } from '#features/registration/registration/queries/guest-answer.ts';
+import {
+  type SlotSecrets,
+  shortLinkOf,
+  slotSecrets,
+} from '#features/registration/registration/queries/secrets.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { isMobile } from '#i18n/phone.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
+import { alertLetter, alertSms, linkAndCode } from '../queries/letters/to-guests.ts';
+import {
+  pmsContact,
+  type RegistrationDetails,
+  registrationDetails,
+  sameAddress,
+} from '../queries/registration-details.ts';
+import type { Site } from '../rules/site.ts';
+import { languagesFor } from '../rules/texts.ts';
+import { post } from './post.ts';
+
+type Registered = { facilityId: number; registrationId: number };
+
+/**
+ * After a registration on a weak proof, writes once and at once to the guest whom the PMS names, at the address or number that
+ * differs from the typed one. Its link leads to a page where they can prove the booking and say that it was not them.
+ */
+export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const details = await registrationDetails(db, facilityId, registrationId);
+    if (details?.registration.proof !== 'weak') return;
+    const { booking, slot } = details;
+    const known = await otherContact(db, details);
+    const others = openContact(known, booking);
+    const [channel] = channelsOf(
+      others,
+      await setting(db, facilityId, 'notification_frequency_settings'),
+      isMobile,
+    );
+    const secrets = (await slotSecrets(db, facilityId, [slot.id])).get(slot.id);
+    if (!channel || !secrets) return;
+    const alert = { site, details, guest: known.name, secrets, hotel: await guideFacility(db, facilityId) };
+    await post(db, site, {
+      ...{ kind: 'alert', facilityId, bookingId: booking.id, slotId: slot.id, about: [registrationId] },
+      ...(channel === 'sms' ? smsOf(alert, others.phone) : mailOf(alert, others.email)),
+    });
+  });
+}
+
+/** The contact data of the PMS that differ from those typed in the form. */
+async function otherContact(db: Db, { registration, booking }: RegistrationDetails): Promise<Contact> {
+  const known = await pmsContact(db, booking);
+  const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
+  return {
+    ...known,
+    email: sameAddress(known.email, registration.email) ? '' : known.email,
+    phone: known.phone === phone ? '' : known.phone,
+  };
+}
+
+/** `guest`: the name that the PMS gave. The one that was typed may be a stranger's words. */
+type Alert = {
+  site: Site;
+  details: RegistrationDetails;
+  guest: string;
+  secrets: SlotSecrets;
+  hotel: GuideFacility;
+};
+
+function mailOf(alert: Alert, to: string) {
+  const { site, details, guest, secrets, hotel } = alert;
+  const languages = languagesFor(alert.details.booking.metadata.language);
+  const way = linkAndCode(site, secrets, details.slug, '[verification_code]');
+  const write = (each: GuestLanguage) =>
+    alertLetter({ ...details, ...way, guest, language: each, hotel: alert.hotel.hotelIn(each) });
+  return {
+    to,
+    from: { name: hotel.nameIn(languages[0]), replyTo: details.replyTo },
+    mail: { sheets: languages.map(write) },
+  };
+}
+
+function smsOf(alert: Alert, to: string) {
+  const { site, secrets } = alert;
+  const languages = languagesFor(alert.details.booking.metadata.language);
+  const way = { link: shortLinkOf(secrets, site.shortUrl), code: secrets.verificationCode };
+  const write = (each: GuestLanguage) => alertSms({ language: each, hotel: alert.hotel.hotelIn(each) }, way);
+  return { channel: 'sms' as const, to, language: languages[0], text: languages.map(write).join('\n') };
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { lockBookings } from '#features/booking/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { guideRows } from '../queries/messages.ts';
+import { nameOfRow } from '../queries/operations.ts';
+import { momentByHand } from '../rules/by-hand.ts';
+import type { Site } from '../rules/site.ts';
+import { type GuideMailText, routeOf, type SmsText } from '../rules/texts.ts';
+import { guideMailOperation, type OperationResult } from '../tables.ts';
+import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts';
+
+type Asked = { facilityId: number; operationId: number; email: GuideMailText | ''; sms: SmsText | '' };
+
+const AT_ONCE = 100;
+
+/**
+ * Writes the messages of one operation of staff, a hundred to a transaction: the first are on their way while the last are
+ * written. Run again after a crash it writes those that are missing. What cannot be written any more, since how the guest
+ * is reached has changed, is noted in the operation: nobody waits for it.
+ */
+export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<void> {
+  const scope = mintSystem(asked.facilityId);
+  const results = await inFacility(scope, db => resultsOf(db, asked));
+  const reached = new Set<string>();
+  for (let from = 0; from < results.length; from += AT_ONCE) {
+    const some = results.slice(from, from + AT_ONCE);
+    for (const booking of await inFacility(scope, db => writeSome(db, site, asked, some)))
+      reached.add(nameOfRow(booking.pmsCode, booking.pmsBookingNo));
+  }
+  const noted = results.map(row =>
+    reached.has(nameOfRow(row.pms_code, row.reservation_no)) ? row : { ...row, result: 'dropped' },
+  );
+  if (reached.size < results.length) await inFacility(scope, db => note(db, asked, noted));
+}
+
+/** Out: those that have their message now. */
+async function writeSome(
+  db: Db,
+  site: Site,
+  { facilityId, operationId, email, sms }: Asked,
+  some: readonly OperationResult[],
+): Promise<Booking[]> {
+  const moment = momentByHand(operationId);
+  const ids = await idsOf(db, facilityId, some);
+  const bookings = await lockBookings(db, facilityId, ids);
+  // Channel and arrival may have changed since.
+  const written = await guideRows(db, facilityId, bookings);
+  const isWritten = ({ id }: Booking) => written.get(id)?.some(each => each.moment === moment) ?? false;
+  const requests = bookings.flatMap((booking): GuideRequest[] => {
+    const route = routeOf(booking, { email: email || null, sms: sms || null });
+    return route && !isWritten(booking) ? [{ booking, moment, route }] : [];
+  });
+  const done = await writeGuideMessages(db, site, facilityId, requests);
+  return bookings.filter(booking => isWritten(booking) || done.includes(booking.id));
+}
+
+const named = ({ facilityId, operationId }: Asked) =>
+  and(eq(guideMailOperation.facilityId, facilityId), eq(guideMailOperation.id, operationId));
+
+async function note(db: Db, asked: Asked, results: OperationResult[]): Promise<void> {
+  await db.update(guideMailOperation).set({ results }).where(named(asked));
+}
+
+async function resultsOf(db: Db, asked: Asked): Promise<OperationResult[]> {
+  const [found] = await db
+    .select({ results: guideMailOperation.results })
+    .from(guideMailOperation)
+    .where(named(asked));
+  return found?.results ?? [];
+}
+
+/** The ids of those bookings that still exist. */
+async function idsOf(db: Db, facilityId: number, results: readonly OperationResult[]) {
+  const numbers = results.map(each => each.reservation_no);
+  const meant = new Set(results.map(each => nameOfRow(each.pms_code, each.reservation_no)));
+  const found = await db
+    .select({
+      id: bookingTable.id,
+      pmsCode: bookingTable.pmsCode,
+      pmsBookingNo: bookingTable.pmsBookingNo,
+    })
+    .from(bookingTable)
+    .where(and(eq(bookingTable.facilityId, facilityId), inArray(bookingTable.pmsBookingNo, numbers)));
+  return found
+    .filter(booking => meant.has(nameOfRow(booking.pmsCode, booking.pmsBookingNo)))
+    .map(({ id }) => id);
+}

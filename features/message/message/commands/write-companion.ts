@@ -1,0 +1,87 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { openSecrets } from '#features/guest/companion/queries/places.ts';
+import { companionPlace, sealedAt } from '#features/guest/companion/tables.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { registrationOfSlot } from '#features/registration/registration/queries/find-registration.ts';
+import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
+import { shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
+import { nameForWeakProof } from '#features/registration/registration/rules.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { replyToOf } from '../queries/guide-facility.ts';
+import { readLetterHotel } from '../queries/letter-hotel.ts';
+import { companionLetter } from '../queries/letters/to-guests.ts';
+import type { Site } from '../rules/site.ts';
+import { post } from './post.ts';
+
+type Invited = { facilityId: number; placeId: number; to: string; language: string; request: string };
+
+/**
+ * Writes a companion the mail with their own link and code, once for each request; none where the link has ended or been used
+ * meanwhile. The only name in it is one word of the name of the guest who asked for it.
+ */
+export function writeCompanionMail(site: Site, invited: Invited): Promise<void> {
+  const { facilityId, placeId, to, request } = invited;
+  return inFacility(mintSystem(facilityId), async db => {
+    const found = await openPlace(db, facilityId, placeId);
+    const hotel = await facilityById(db, facilityId);
+    if (!found || !hotel) return;
+    const { place } = found;
+    const language = isGuestLanguage(invited.language) ? invited.language : 'ja';
+    const secrets = await openSecrets(db, place);
+    const address = await openFor(db, facilityId, sealedAt('to', place), Buffer.from(to, 'base64'));
+    const shown = await readLetterHotel(db, hotel, language);
+    const sheet = companionLetter({
+      language,
+      hotel: shown,
+      askedBy: nameForWeakProof(await nameOfGiver(db, found), language),
+      link: shortLinkOf(secrets, site.shortUrl),
+      verificationCode: secrets.verificationCode,
+    });
+    await post(db, site, {
+      kind: 'companion',
+      facilityId,
+      bookingId: place.bookingId,
+      slotId: place.slotId,
+      from: { name: shown.name, replyTo: await replyToOf(db, facilityId) },
+      to: address.toString('utf8'),
+      mail: { sheets: [sheet] },
+      about: [placeId, request],
+    });
+  });
+}
+
+type Found = {
+  place: typeof companionPlace.$inferSelect;
+  slot: typeof slot.$inferSelect;
+};
+
+async function openPlace(db: Db, facilityId: number, placeId: number): Promise<Found | undefined> {
+  const [found] = await db
+    .select({ place: companionPlace, slot })
+    .from(companionPlace)
+    .innerJoin(slot, and(eq(slot.facilityId, companionPlace.facilityId), eq(slot.id, companionPlace.slotId)))
+    .where(
+      and(
+        eq(companionPlace.facilityId, facilityId),
+        eq(companionPlace.id, placeId),
+        isNull(companionPlace.endedAt),
+        isNull(companionPlace.submittedAt),
+      ),
+    );
+  return found;
+}
+
+/**
+ * As they have registered, or the main guest named this room leader; "" of who has done neither: what the booking knows of them is
+ * masked on their own pages, and would go to whichever address is typed there.
+ */
+async function nameOfGiver(db: Db, { place, slot: own }: Found): Promise<string> {
+  const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);
+  const given = registrationId ? await guestName(db, place.facilityId, registrationId) : '';
+  return given || (own.number === 0 ? '' : own.name);
+}

@@ -1,0 +1,93 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import { guestName } from '#features/registration/registration/queries/guest-answer.ts';
+import { openPasses } from '#features/registration/registration/queries/secrets.ts';
+import { nameForWeakProof, recipientOf } from '#features/registration/registration/rules.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { calendarEntry } from '../queries/booking-calendar.ts';
+import { tagValues, textSheet } from '../queries/letters/hotel-text.ts';
+import { linkAndCode, wayToMyPage } from '../queries/letters/to-guests.ts';
+import {
+  ownerOf,
+  pmsContact,
+  type RegistrationDetails,
+  registrationDetails,
+  sameAddress,
+  secretsOf,
+} from '../queries/registration-details.ts';
+import { textFor } from '../queries/texts.ts';
+import type { Site } from '../rules/site.ts';
+import { CONFIRMATION } from '../rules/texts.ts';
+import { post } from './post.ts';
+
+type Registered = { facilityId: number; registrationId: number };
+
+/**
+ * Writes the confirmation of a registration, once, and once more for each `request` of staff; none where no e-mail
+ * address is known or it was withdrawn.
+ */
+export function writeConfirmation(
+  site: Site,
+  { facilityId, registrationId, request }: Registered & { request?: string },
+): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const details = await registrationDetails(db, facilityId, registrationId);
+    const to = details && recipientOf(details);
+    if (!details || !to) return;
+    const { registration, slot, language, hotel } = details;
+    const { myPageId, qrCode } = await openPasses(db, facilityId, slot.id, registration);
+    const text = await textFor(db, facilityId, CONFIRMATION, language);
+    const secrets = await secretsOf(db, facilityId, slot.id);
+    const holdsSecrets = await mayHoldSecrets(db, details, to);
+    const way = holdsSecrets
+      ? linkAndCode(site, secrets, details.slug, text.content)
+      : linkToProof(site, details.slug, language);
+    const fullName = await guestName(db, facilityId, registrationId);
+    const guest = holdsSecrets ? fullName : nameForWeakProof(fullName, language);
+    const page = wayToMyPage(site, details.slug, myPageId);
+    const bookingNo = holdsSecrets
+      ? details.booking.pmsBookingNo
+      : translator(language, 'message')('numberElsewhere');
+    const about = { ...details, guest, bookingNo };
+    const values = tagValues(about, { ...way, ...page });
+    const shortUrls = { link: way.shortUrl, mypage_url: page.shortPage };
+    const { publicUrl } = site;
+    const mail = {
+      sheets: [textSheet({ language, hotel, text, values, shortUrls, publicUrl })],
+      qr: holdsSecrets ? qrCode : undefined,
+      calendar: await calendarEntry(db, details),
+    };
+    await post(db, site, {
+      kind: 'confirmation',
+      ...ownerOf(details, slot.id),
+      to,
+      mail,
+      about: [registrationId, slot.id, ...(request ? [request] : [])],
+    });
+  });
+}
+
+/**
+ * Link, code and QR code are a strong proof, and the number of the booking is told to nobody without one. After a weak proof anybody may
+ * have typed the address, so they are sent only to one that the PMS knows.
+ */
+async function mayHoldSecrets(
+  db: Db,
+  { registration, booking }: RegistrationDetails,
+  to: string,
+): Promise<boolean> {
+  if (registration.proof === 'strong') return true;
+  return sameAddress(to, (await pmsContact(db, booking)).email);
+}
+
+/** The replacement where none may be sent: the page that asks for a proof, and where to find the code. */
+function linkToProof({ publicUrl }: Site, slug: string, language: GuestLanguage) {
+  return {
+    formUrl: publicUrl + guestPath(guestPages.confirm, { slug }),
+    shortUrl: undefined,
+    verificationCode: translator(language, 'message')('codeElsewhere'),
+  };
+}

@@ -1,0 +1,143 @@
+import { and, eq } from 'drizzle-orm';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import {
+  openSecrets,
+  type SlotSecrets,
+  shortLinkOf,
+} from '#features/registration/registration/queries/secrets.ts';
+import { slot } from '#features/registration/registration/tables.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { type GuideFacility, guideFacility } from '../queries/guide-facility.ts';
+import { smsText, tagValues, textSheet } from '../queries/letters/hotel-text.ts';
+import { linkAndCode } from '../queries/letters/to-guests.ts';
+import { newMessageCode } from '../queries/message-by-code.ts';
+import type { Site } from '../rules/site.ts';
+import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
+import { type Outgoing, postAll } from './post.ts';
+
+/** A booking whose guest is to be invited, for which moment and by which way. */
+export type GuideRequest = { booking: Booking; moment: string; route: Route };
+
+/**
+ * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
+ * (docs/reference/messages.md#texts). In the language of the PMS; where it says none, in Japanese and below in English.
+ * A booking whose message cannot be written is logged, and keeps those of others not back. Out: the ids of the others.
+ */
+export async function writeGuideMessages(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  requests: readonly GuideRequest[],
+): Promise<number[]> {
+  const all = await outgoingOf(db, site, facilityId, requests);
+  await postAll(db, site, all);
+  return all.map(({ bookingId }) => bookingId);
+}
+
+async function outgoingOf(
+  db: Db,
+  site: Site,
+  facilityId: number,
+  requests: readonly GuideRequest[],
+): Promise<Outgoing[]> {
+  if (requests.length === 0) return [];
+  const ids = requests.map(({ booking }) => booking.id);
+  const hotel = await guideFacility(db, facilityId);
+  const slots = await mainSlots(db, facilityId, ids);
+  const all: Outgoing[] = [];
+  for (const request of requests) {
+    const row = slots.get(request.booking.id);
+    try {
+      if (!row) throw new Error('The booking has no slot');
+      const secrets = await openSecrets(db, row);
+      all.push({ ...placeOf(request, row.id), ...messageOf(site, hotel, request, secrets) });
+    } catch (error) {
+      log.error(
+        { facilityId, booking: request.booking.id, err: error },
+        'A guide message could not be written',
+      );
+    }
+  }
+  return all;
+}
+
+const MAIN_GUEST = 0;
+
+type Slot = typeof slot.$inferSelect;
+
+/** The slots of the main guests of bookings, by booking id, sealed as they lie. */
+async function mainSlots(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<Map<number, Slot>> {
+  const rows = await db
+    .select()
+    .from(slot)
+    .where(
+      and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, bookingIds), eq(slot.number, MAIN_GUEST)),
+    );
+  return new Map(rows.map(row => [row.bookingId, row]));
+}
+
+const placeOf = ({ booking, moment, route }: GuideRequest, slotId: number) => ({
+  kind: 'guide' as const,
+  facilityId: booking.facilityId,
+  bookingId: booking.id,
+  slotId,
+  moment,
+  checkinDate: booking.checkinDate,
+  fallback: route.fallback,
+  about: [booking.id, moment, booking.checkinDate],
+});
+
+function messageOf(site: Site, hotel: GuideFacility, { booking, route }: GuideRequest, secrets: SlotSecrets) {
+  return route.channel === 'sms'
+    ? smsOf(site, hotel, booking, route.text, secrets)
+    : mailOf(site, hotel, booking, route.text, secrets);
+}
+
+function smsOf(site: Site, hotel: GuideFacility, booking: Booking, name: GuideText, secrets: SlotSecrets) {
+  const languages = languagesFor(booking.metadata.language);
+  const write = (each: GuestLanguage) => {
+    const way = { ...secrets, formUrl: shortLinkOf(secrets, site.shortUrl), myPageUrl: '' };
+    return smsText(hotel.textIn(each, name).content, tagValues(aboutOf(booking, each), way));
+  };
+  const text = languages.map(write).join('\n');
+  return { channel: 'sms' as const, to: booking.phone, language: languages[0], text };
+}
+
+function mailOf(site: Site, hotel: GuideFacility, booking: Booking, text: GuideText, secrets: SlotSecrets) {
+  const languages = languagesFor(booking.metadata.language);
+  const write = (each: GuestLanguage) => {
+    const own = hotel.textIn(each, text);
+    const way = linkAndCode(site, secrets, hotel.slug, own.content);
+    return textSheet({
+      language: each,
+      hotel: hotel.hotelIn(each),
+      shortUrls: { link: way.shortUrl },
+      text: own,
+      values: tagValues(aboutOf(booking, each), { ...way, myPageUrl: '' }),
+      publicUrl: site.publicUrl,
+    });
+  };
+  const { code, codeHash } = newMessageCode();
+  const pixelUrl = hotel.openPixel ? `${site.publicUrl}/o/${code}.gif` : undefined;
+  return {
+    to: booking.email,
+    from: { name: hotel.nameIn(languages[0]), replyTo: hotel.replyTo },
+    mail: { sheets: languages.map(write), pixelUrl },
+    unsubscribeUrl: `${site.publicUrl}/u/${code}`,
+    codeHash,
+  };
+}
+
+const aboutOf = (booking: Booking, language: GuestLanguage) => ({
+  language,
+  booking,
+  guest: booking.name,
+  bookingNo: booking.pmsBookingNo,
+});

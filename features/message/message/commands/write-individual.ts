@@ -1,0 +1,51 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { openSecrets } from '#features/registration/registration/queries/secrets.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import type { IndividualAsked } from '../events.ts';
+import { guideFacility } from '../queries/guide-facility.ts';
+import { addresseeOf, individualMail, individualSms } from '../queries/individual.ts';
+import { tagValues } from '../queries/letters/hotel-text.ts';
+import { linkAndCode } from '../queries/letters/to-guests.ts';
+import { momentByHand } from '../rules/by-hand.ts';
+import type { Site } from '../rules/site.ts';
+import { sealedInJob } from './individual.ts';
+import { post } from './post.ts';
+
+/** Writes a message of staff to the main guest of a booking, once for its operation; none where nothing leads there any more. */
+export function writeIndividual(site: Site, asked: IndividualAsked): Promise<void> {
+  const { facilityId, bookingId, operationId, channel } = asked;
+  return inFacility(mintSystem(facilityId), async db => {
+    const { booking, slot, channels } = await addresseeOf(db, facilityId, bookingId);
+    if (!channels.includes(channel)) return;
+    const language = isGuestLanguage(asked.language) ? asked.language : 'ja';
+    const opened = await openFor(
+      db,
+      facilityId,
+      sealedInJob(operationId),
+      Buffer.from(asked.sealed, 'base64'),
+    );
+    const { subject, text }: { subject: string; text: string } = JSON.parse(opened.toString('utf8'));
+    const hotel = await guideFacility(db, facilityId);
+    const secrets = linkAndCode(site, await openSecrets(db, slot), hotel.slug, text);
+    const about = { language, booking, guest: booking.name, bookingNo: booking.pmsBookingNo };
+    const way = {
+      values: tagValues(about, { ...secrets, myPageUrl: '' }),
+      shortUrl: secrets.shortUrl,
+      publicUrl: site.publicUrl,
+    };
+    const written = { channel, subject, text };
+    await post(db, site, {
+      kind: 'individual',
+      ...{ facilityId, bookingId, slotId: slot.id, moment: momentByHand(operationId), about: [operationId] },
+      ...(channel === 'sms'
+        ? { channel, to: booking.phone, language, text: individualSms(written, way) }
+        : {
+            to: booking.email,
+            from: { name: hotel.nameIn(language), replyTo: hotel.replyTo },
+            mail: individualMail(hotel, language, written, way),
+          }),
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { welcomeLetter } from '../queries/letters/to-users.ts';
+import type { Site } from '../rules/site.ts';
+import { mailHost, postAccountMail } from './post.ts';
+
+type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
+
+/**
+ * Writes a mail to a new user of a hotel, once: who added them, their user ID, and where they sign in. No password and no link
+ * that signs in is in it: whoever added them chose a password, and one that is not known is set anew like a forgotten one.
+ */
+export function writeWelcome(site: Site, { facilityId, userId, addedBy, language }: Added): Promise<void> {
+  return inFacility(mintSystem(facilityId), async db => {
+    const added = await memberOf(db, facilityId, userId);
+    if (!added) return;
+    const sheet = welcomeLetter({
+      language,
+      hotel: await facilityNameIn(db, facilityId, language),
+      username: added.username,
+      by: nameOf(await memberOf(db, facilityId, addedBy), language),
+      url: site.staffUrl + staffPages.login,
+    });
+    const occasion = `account/added/${userId}`;
+    await postAccountMail(db, mailHost(site), {
+      occasion,
+      facilityId,
+      to: added.email,
+      mail: { sheets: [sheet] },
+    });
+  });
+}
+
+async function memberOf(db: Db, facilityId: number, userId: number) {
+  const { username, email, firstName, lastName } = livingUser;
+  const [found] = await db
+    .select({ username, email, firstName, lastName })
+    .from(livingUser)
+    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.id, userId)));
+  return found;
+}
+
+/** "" where the account is gone. Names in kanji keep their order for readers of English, too. */
+function nameOf(member: Awaited<ReturnType<typeof memberOf>>, language: DashboardLanguage): string {
+  if (!member) return '';
+  const { firstName, lastName } = member;
+  const isFamilyFirst = language === 'ja' || /\p{scx=Han}/u.test(lastName);
+  return (isFamilyFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim();
+}

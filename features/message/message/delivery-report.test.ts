@@ -1,0 +1,112 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { update } from './commands/message.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { settle } from './commands/settle.ts';
+import { writeAllDue } from './factory/due.ts';
+import { aProviderOfSms, messagesOf, site } from './factory/messages.ts';
+import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue, sentOf } from './factory/sending.ts';
+
+const mail = mailServerForEach();
+
+describe('a delivery report', () => {
+  const both = { email: 'hanako@example.com' };
+  const first = { lastAttempt: false };
+  const report = (delivery: 'delivered' | 'undelivered', providerId = 'p-1') =>
+    noteDelivery(site, { providerId, delivery }, first);
+
+  /** A provider's ids are its own: each test takes another. */
+  async function anSmsOf(id: string) {
+    await aProviderOfSms(id);
+    const own = await aBookingByChannel({ first: true }, both);
+    await sendWhatIsDue(own.facility);
+    return own;
+  }
+
+  test('that it arrived is kept, and changes nothing', async () => {
+    const { facility } = await anSmsOf('arrived');
+    await report('delivered', 'arrived-1');
+    await sendAll(facility);
+    expect(await messagesOf(facility)).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+    expect(mail().recipients).toEqual([]);
+  });
+
+  test('that it did not counts as a refusal: the other channel follows, once', async () => {
+    const { facility, booking } = await anSmsOf('lost');
+    await report('undelivered', 'lost-1');
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
+    await Promise.all([report('undelivered', 'lost-1'), report('undelivered', 'lost-1')]);
+    await sendAll(facility);
+    expect(await sentOf(facility)).toEqual([
+      ['sms', 'sent'],
+      ['email', 'sent'],
+    ]);
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: false });
+  });
+
+  test('after more than six hours is shown, and nothing follows', async () => {
+    const { facility, booking } = await anSmsOf('late');
+    setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
+    await report('undelivered', 'late-1');
+    expect(await sentOf(facility)).toEqual([['sms', 'sent']]);
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
+  });
+
+  test('that the other contradicts later changes nothing: the first one counts', async () => {
+    const { facility } = await anSmsOf('both');
+    await report('delivered', 'both-1');
+    await report('undelivered', 'both-1');
+    expect(await messagesOf(facility)).toMatchObject([{ delivery: 'delivered' }]);
+  });
+
+  test('names a mail by its Message-ID: after one that came back an SMS follows', async () => {
+    await aProviderOfSms('back');
+    const { facility, booking } = await aBookingByChannel({ first: false }, both);
+    await sendWhatIsDue(facility);
+    const [sent] = await messagesOf(facility);
+    await report('undelivered', sent?.messageId);
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
+    await sendAll(facility);
+    expect(await messagesOf(facility)).toMatchObject([
+      { channel: 'email', state: 'sent', delivery: 'undelivered' },
+      { channel: 'sms', state: 'sent', delivery: null },
+    ]);
+  });
+
+  /** A mail that left while its process died, and a booking that also has a mobile. */
+  async function anUncertainMail() {
+    await aProviderOfSms();
+    const own = await aBookingByChannel({ first: false }, both);
+    await writeAllDue(site);
+    const { system } = own.facility;
+    const [row] = await messagesOf(own.facility);
+    if (!row) throw new Error('No mail was written');
+    await inFacility(system, db => update(db, row, { state: 'uncertain' }));
+    return { ...own, system, row };
+  }
+
+  test('that it arrived settles a mail of which nobody knew', async () => {
+    const { facility, booking, row } = await anUncertainMail();
+    await report('delivered', row.messageId);
+    expect(await messagesOf(facility)).toMatchObject([{ state: 'sent', delivery: 'delivered' }]);
+    expect(await readBooking(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
+  });
+
+  test('that it came back, quicker than the mail server’s answer, stays in the list', async () => {
+    const { facility, booking, system, row } = await anUncertainMail();
+    await report('undelivered', row.messageId);
+    await inFacility(system, db => settle(db, site, row, { accepted: true, state: 'sent' }));
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
+    expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email', 'sms']);
+  });
+
+  test('that is quicker than the provider’s answer is looked at again, and given up in the end', async () => {
+    await expect(report('delivered', 'nobody-1')).rejects.toThrow();
+    await noteDelivery(site, { providerId: 'nobody-1', delivery: 'delivered' }, { lastAttempt: true });
+  });
+});

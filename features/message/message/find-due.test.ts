@@ -1,0 +1,100 @@
+import '#test/harness/every-hotel.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { set } from '#features/hotel/facility/factory.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { waitingForLocks } from '#test/harness/at-once.ts';
+import { asOwner } from '#test/harness/database.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { findDue, writerOfDue } from './commands/find-due.ts';
+import { writeAllDue } from './factory/due.ts';
+import { change, messagesOf, site } from './factory/messages.ts';
+import { aHotelWithDue, sendAll } from './factory/sending.ts';
+import { wholeLooks } from './queries/looks.ts';
+
+beforeAll(() => configureLog({ level: 'silent' }));
+const server = mailServerForEach();
+
+type Hotel = Awaited<ReturnType<typeof aHotelWithDue>>;
+const states = async ({ facility }: Hotel) => (await messagesOf(facility)).map(({ state }) => state);
+
+test('a look writes to at most a hundred bookings of a hotel in one transaction', async () => {
+  const hotel = await aHotelWithDue(101);
+  const { facilityId } = hotel.facility;
+  const found: number[] = [];
+  await findDue(wholeLooks, async due => {
+    if (due.facilityId === facilityId) found.push(due.ids.length);
+  });
+  expect(found).toEqual([100, 1]);
+});
+
+test('two looks at once write each message once', async () => {
+  const hotel = await aHotelWithDue(30);
+  await Promise.all([writeAllDue(site), writeAllDue(site)]);
+  await writeAllDue(site);
+  await sendAll(hotel.facility);
+  expect(await states(hotel)).toEqual(Array(30).fill('sent'));
+  expect(server().recipients).toHaveLength(30);
+});
+
+test('a look that is still at work is not joined by the next one of its process', async () => {
+  const hotel = await aHotelWithDue(1);
+  const [booking] = hotel.bookings;
+  const { facilityId, system } = hotel.facility;
+  const write = writerOfDue(site, wholeLooks);
+  let first: Promise<void> | undefined;
+  await inFacility(system, async db => {
+    await lockBooking(db, facilityId, booking?.id ?? 0);
+    first = write();
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 120_000 });
+    await write();
+    expect(await waitingForLocks()).toBe(1);
+  });
+  await first;
+  expect(await states(hotel)).toEqual(['queued']);
+});
+
+test('a booking that changed since it was found is judged as it is now', async () => {
+  const hotel = await aHotelWithDue(3);
+  const [first, second] = hotel.bookings;
+  if (!first || !second) throw new Error('There are no bookings');
+  await change(hotel.facility, first, { stopSendGuideMail: true });
+  await change(hotel.facility, second, { email: 'moved@example.com' });
+  await writeAllDue(site);
+  await sendAll(hotel.facility);
+  expect(server().recipients.toSorted()).toEqual(['guest2@example.com', 'moved@example.com']);
+});
+
+test('a hold that is set while another transaction has the booking keeps its message from being written', async () => {
+  const hotel = await aHotelWithDue(1);
+  const [booking] = hotel.bookings;
+  const { facilityId, system } = hotel.facility;
+  let writing: Promise<void> | undefined;
+  await inFacility(system, async db => {
+    await lockBooking(db, facilityId, booking?.id ?? 0);
+    writing = writeAllDue(site);
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 120_000 });
+    await set(hotel.facility, 'hold_sending', 1);
+  });
+  await writing;
+  expect(await states(hotel)).toEqual([]);
+});
+
+test('a message that the database refuses does not hold up those of other guests', async () => {
+  const hotel = await aHotelWithDue(3);
+  await asOwner(`
+    create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse_one before insert on message for each row
+      when (new.booking_id = ${hotel.bookings[1]?.id ?? 0}) execute function refuse_one()`);
+  try {
+    await writeAllDue(site);
+  } finally {
+    await asOwner('drop trigger refuse_one on message; drop function refuse_one');
+  }
+  await sendAll(hotel.facility);
+  expect(server().recipients.toSorted()).toEqual(['guest0@example.com', 'guest2@example.com']);
+  await writeAllDue(site);
+  await sendAll(hotel.facility);
+  expect(server().recipients).toHaveLength(3);
+});

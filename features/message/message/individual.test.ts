@@ -1,0 +1,152 @@
+import { jobsOf } from '#test/harness/jobs.ts';
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { set } from '#features/hotel/facility/factory.ts';
+import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { beginIndividual, previewIndividual, sendIndividual } from './commands/individual.ts';
+import { writeIndividual } from './commands/write-individual.ts';
+import { type IndividualAsked, individualAsked } from './events.ts';
+import { change, messagesOf, site } from './factory/messages.ts';
+import { sendAll } from './factory/sending.ts';
+import { textVersion } from './tables.ts';
+
+beforeAll(() => setPublicUrl('https://genkan.example'));
+const server = mailServerForEach();
+
+const typed = ({ facilityId }: TestFacility, booking: TestBooking, more: object = {}) => ({
+  facility_id: facilityId,
+  booking_id: booking.id,
+  channel: 'email' as const,
+  language: 'ja' as const,
+  subject: 'お部屋について',
+  text: '[guest_name] 様\n\nご到着が<遅い>とのこと、\n承知いたしました。',
+  operation_key: randomUUID(),
+  confirmed: 1 as const,
+  ...more,
+});
+
+/** Runs the jobs that wait for the messages of a hotel, each twice as after a crash. */
+async function write(facility: TestFacility) {
+  const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualAsked.name);
+  for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualAsked);
+  return jobs;
+}
+
+/** The words that lie unsealed, since mails share them. */
+const sharedWords = ({ facilityId, system }: TestFacility) =>
+  inFacility(system, db => db.select().from(textVersion).where(eq(textVersion.facilityId, facilityId)));
+
+describe('a message to one guest', () => {
+  test('arrives once, as it was typed, however often it is sent, and is no guide mail', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    await change(facility, booking, { stopSendGuideMail: true });
+    const message = typed(facility, booking);
+    await Promise.all([1, 2, 3].map(() => sendIndividual(facility.owner, message)));
+    const jobs = await write(facility);
+    expect(jobs).toHaveLength(1);
+    expect(JSON.stringify(jobs)).not.toMatch(/お部屋|承知/);
+    expect(await sharedWords(facility)).toEqual([]);
+    await sendAll(facility);
+    expect(server().recipients).toEqual([booking.email]);
+    expect(await messagesOf(facility)).toMatchObject([{ kind: 'individual', state: 'sent' }]);
+    const sent = (await auditedIn(facility)).filter(({ action }) => action === 'individual_message.sent');
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify(sent)).not.toMatch(/お部屋|承知/);
+  });
+
+  test('asks once while sending is held', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    const asked = sendIndividual(facility.owner, typed(facility, booking, { confirmed: 0 }));
+    await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
+    expect(await write(facility)).toEqual([]);
+  });
+
+  test('asks once under maintenance', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    await set(facility, 'hold_sending', 0);
+    await set(facility, 'maintenance_mode', 1);
+    const asked = sendIndividual(facility.owner, typed(facility, booking, { confirmed: 0 }));
+    await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
+  });
+
+  test('goes by no way that does not lead to the guest, also where that has ended since', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    await expect(
+      sendIndividual(facility.owner, typed(facility, booking, { channel: 'sms' })),
+    ).rejects.toMatchObject({ code: 'guide_mail_not_possible' });
+    await sendIndividual(facility.owner, typed(facility, booking));
+    await change(facility, booking, { email: '' });
+    await write(facility);
+    expect(await messagesOf(facility)).toEqual([]);
+  });
+
+  test.each([
+    [{ subject: ' ' }, { subject: 'field_required' }],
+    [{ text: ' ' }, { text: 'field_required' }],
+    [{ text: '[gest_name] 様' }, { text: 'tag_unknown' }],
+    [{ text: '[guest_name 様' }, { text: 'tag_broken' }],
+    [{ subject: '[link]' }, { subject: 'tag_unknown' }],
+    [{ text: '[mypage_url]' }, { text: 'tag_unknown' }],
+  ])('with %j is refused, before it is sent and in the preview', async (wrong, errors) => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    const message = typed(facility, booking, wrong);
+    for (const call of [sendIndividual, previewIndividual])
+      await expect(Promise.resolve(call(facility.owner, message))).rejects.toMatchObject({
+        status: 422,
+        details: { errors },
+      });
+  });
+
+  test('holds a link only while that opens a form', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    const begun = await beginIndividual(facility.owner, booking.id);
+    expect(begun.texts.map(({ name }) => name)).toEqual(['blank', 'pre-email', 'pre-email-B']);
+    await change(facility, booking, { pmsBookingStatus: 2 });
+    const message = typed(facility, booking, { text: '[link]' });
+    await expect(sendIndividual(facility.owner, message)).rejects.toMatchObject({ code: 'tag_unknown' });
+    const { texts } = await beginIndividual(facility.owner, booking.id);
+    expect(texts.map(({ name }) => name)).toEqual(['blank']);
+  });
+});
+
+describe('the preview of a message to one guest', () => {
+  test('shows it as it will arrive, with a link that opens nothing and nothing read as HTML', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    const message = typed(facility, booking, { text: '[guest_name] 様 <b>x</b>\n\n[link]' });
+    const { html, text } = await previewIndividual(facility.owner, message);
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;');
+    expect(text).toContain(booking.name);
+    expect(text).toContain('/g/example1');
+  });
+
+  test('masks the name for who may not read it', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    const clerk = await aStaffMember(facility, ['list.details_pop_up.view']);
+    const { html, text } = await previewIndividual(clerk, typed(facility, booking));
+    expect(html + text).not.toContain(booking.name);
+  });
+
+  test('is in the language that was chosen', async () => {
+    const facility = await aFacility();
+    const booking = await aBooking(facility);
+    const begun = await beginIndividual(facility.owner, booking.id, 'ko');
+    expect(isGuestLanguage(begun.language) && begun.texts[0]?.text).toContain('님');
+  });
+});

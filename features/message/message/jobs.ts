@@ -1,0 +1,57 @@
+import { companionInvited } from '#features/guest/companion/events.ts';
+import {
+  confirmationAsked,
+  contactChanged,
+  missingAsked,
+  registrationSubmitted,
+  roomLeaderNamed,
+} from '#features/registration/registration/events.ts';
+import { accountMailAsked } from '#features/staff/session/events.ts';
+import { userAdded } from '#features/staff/user/events.ts';
+import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/jobs/job.ts';
+import { writeAccountMail } from './commands/account-mail.ts';
+import { writerOfDue } from './commands/find-due.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { noteRegistered } from './commands/reached.ts';
+import {
+  writeContactNotice,
+  writeHotelNotice,
+  writeLeaderMail,
+  writeMissing,
+} from './commands/registration-mails.ts';
+import { writeAlert } from './commands/write-alert.ts';
+import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
+import { writeCompanionMail } from './commands/write-companion.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { writeIndividual } from './commands/write-individual.ts';
+import { writeWelcome } from './commands/write-welcome.ts';
+import { deliveryReported, guideMailByHand, guideMailDue, individualAsked } from './events.ts';
+import { looksOfMinutes } from './queries/looks.ts';
+import type { Site } from './rules/site.ts';
+
+/** Writes messages, and takes in what became of those that were sent. `startSending` sends them. */
+export function tasks(site: Site): JobHandler[] {
+  const writeWhatIsDue = writerOfDue(site, looksOfMinutes());
+  return [
+    handle(registrationSubmitted, async registered => {
+      await noteRegistered(registered);
+      await writeConfirmation(site, registered);
+      await writeAlert(site, registered);
+      await writeHotelNotice(site, registered);
+    }),
+    handle(confirmationAsked, asked => writeConfirmation(site, asked)),
+    handle(guideMailDue, writeWhatIsDue),
+    handle(guideMailByHand, asked => writeGuideMailsByHand(site, asked)),
+    handle(individualAsked, asked => writeIndividual(site, asked)),
+    handle(deliveryReported, (reported, run) => noteDelivery(site, reported, run)),
+    handle(missingAsked, asked => writeMissing(site, asked)),
+    handle(contactChanged, changed => writeContactNotice(site, changed)),
+    handle(companionInvited, invited => writeCompanionMail(site, invited)),
+    handle(roomLeaderNamed, named => writeLeaderMail(site, named)),
+    handle(accountMailAsked, asked => writeAccountMail(site, asked)),
+    handle(userAdded, added => writeWelcome(site, added)),
+  ];
+}
+
+/** Every minute: the times of a schedule are whole half hours, and bookings for tonight come at any. */
+export const schedules: JobSchedule[] = [schedule(guideMailDue, '* * * * *')];

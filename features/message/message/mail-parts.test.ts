@@ -1,0 +1,207 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import ICAL from 'ical.js';
+import type { Email } from 'postal-mime';
+import decodeQr from 'qr/decode.js';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, taro } from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
+import { saveFace } from '#features/hotel/hotel-face/commands/save-face.ts';
+import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { writeLeaderMail } from './commands/registration-mails.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { aRegistration, messagesOf, site } from './factory/messages.ts';
+import { aDueBooking, sendAll, sendWhatIsDue } from './factory/sending.ts';
+
+const server = mailServerForEach();
+
+const LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><circle cx="12" cy="12" r="9"/></svg>',
+);
+
+async function withLogo(facility: TestFacility) {
+  const { facilityId: facility_id, owner } = facility;
+  await saveFace(owner, { facility_id, logo: `data:image/svg+xml;base64,${LOGO.toString('base64')}` });
+}
+
+async function newest(): Promise<Email> {
+  return (await server().inbox()).at(-1) ?? expect.fail('No mail arrived');
+}
+
+/** The mail that is written of a registration, as it arrives. */
+async function arrived(facility: TestFacility, write: () => Promise<unknown>): Promise<Email> {
+  await write();
+  await sendAll(facility);
+  return newest();
+}
+
+const attached = (mail: Email, filename: string) => mail.attachments.find(each => each.filename === filename);
+
+/** The bytes of an attachment, which there must be. */
+function bytesOf(mail: Email, filename: string): Buffer {
+  const content = attached(mail, filename)?.content;
+  if (content === undefined) expect.fail(`There is no ${filename}`);
+  return content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
+}
+
+/** What a phone's camera reads in the QR code of a mail. */
+async function readQr(mail: Email): Promise<string> {
+  const picture = sharp(bytesOf(mail, 'qr.png')).ensureAlpha().raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return decodeQr({ data, width: info.width, height: info.height }, { timeLimit: 60_000 });
+}
+
+type Made = Awaited<ReturnType<typeof aRegistration>>;
+
+const kinds: Record<string, (made: Made) => Promise<unknown>> = {
+  confirmation: made => writeConfirmation(site, made),
+  async leader(made) {
+    const jobs = await jobsOf(made.facility);
+    const named = jobs.map(({ payload }) => payload as { slotId?: number }).find(({ slotId }) => slotId);
+    await writeLeaderMail(site, { ...made, slotId: named?.slotId ?? 0 });
+  },
+};
+
+describe('a picture in a mail', () => {
+  test.each(Object.keys(kinds))('comes with the %s mail that shows it', async kind => {
+    const made = await aRegistration({
+      tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
+      booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
+    });
+    await withLogo(made.facility);
+    const mail = await arrived(made.facility, async () => kinds[kind]?.(made));
+    expect(shownIn(mail)).not.toEqual([]);
+    expect(shownIn(mail)).toEqual(pictures(mail));
+  });
+
+  test('comes with the guide mail, which shows nothing else from elsewhere', async () => {
+    const { facility } = await aDueBooking();
+    await withLogo(facility);
+    await sendWhatIsDue(facility);
+    const mail = await newest();
+    expect(shownIn(mail)).toEqual(['<logo@genkan>']);
+    expect(shownIn(mail)).toEqual(pictures(mail));
+    expect(mail.html?.match(/src="(?!cid:)/g) ?? []).toEqual([]);
+  });
+});
+
+const shownIn = ({ html = '' }: Email) =>
+  [...new Set(Array.from(html.matchAll(/cid:([^"]+)/g), ([, id]) => `<${id}>`))].toSorted();
+
+const pictures = ({ attachments }: Email) =>
+  attachments
+    .filter(
+      ({ disposition, related, mimeType }) => disposition === 'inline' && related && mimeType === 'image/png',
+    )
+    .map(({ contentId }) => contentId)
+    .toSorted();
+
+describe('the QR code of a confirmation', () => {
+  test('says in its picture what it says in letters, and what the registration was given', async () => {
+    const made = await aRegistration();
+    const mail = await arrived(made.facility, () => writeConfirmation(site, made));
+    expect(await readQr(mail)).toBe(made.qrCode);
+    const letters = made.qrCode.slice(made.qrCode.indexOf('.') + 1).match(/.{1,4}/g);
+    for (const said of [mail.text, mail.html]) expect(said).toContain(letters?.join(' '));
+  });
+
+  test('is in none that goes to an address which somebody with a weak proof typed', async () => {
+    const { mail, qrCode } = await afterWeak('other@example.net');
+    expect([attached(mail, 'qr.png'), shownIn(mail)]).toEqual([undefined, []]);
+    const written = `${mail.text}${mail.html}`.replaceAll(' ', '');
+    expect(written).not.toContain(qrCode.slice(qrCode.indexOf('.') + 1));
+    expect(written).not.toContain(qrCode);
+  });
+
+  test('is in the one that goes to the address that the PMS named', async () => {
+    const { mail, qrCode } = await afterWeak('Taro@example.com');
+    expect(await readQr(mail)).toBe(qrCode);
+  });
+});
+
+async function afterWeak(email: string) {
+  const facility = await aFacility();
+  const booking = await aBooking(facility);
+  const guest = aGuest(booking, { strength: 'weak' });
+  const { qrCode } = await submit(guest, await aForm(guest, booking, { main: { ...taro, email } }));
+  const [made] = await stored(facility, booking);
+  const registered = { facilityId: facility.facilityId, registrationId: made?.id ?? 0 };
+  return { mail: await arrived(facility, () => writeConfirmation(site, registered)), qrCode };
+}
+
+describe('the calendar file of a confirmation', () => {
+  const days = { checkinDate: '2031-11-01', checkoutDate: '2031-11-03' };
+
+  test('has the stay at the hotel’s own clocks, wherever the guest reads it', async () => {
+    const { event } = await calendarOf({ ...days, checkinTime: '15:00', checkoutTime: '11:00' });
+    // In the night between them the clocks of New York go back.
+    expect(atHotel(event.startDate)).toBe('2031-11-01 15:00');
+    expect(atHotel(event.endDate)).toBe('2031-11-03 11:00');
+    expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
+  });
+
+  test('has whole days where a time is not known', async () => {
+    const { event } = await calendarOf({ ...days, checkinTime: '15:00' });
+    expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, '2031-11-01']);
+    expect([event.endDate.isDate, event.endDate.toString()]).toEqual([true, '2031-11-03']);
+  });
+
+  test('names the hotel and where it is', async () => {
+    const { event } = await calendarOf(days);
+    expect(event.summary).toContain('旅館 花みずき');
+    expect(event.location).toContain('東山区1-1');
+  });
+
+  test('holds nothing that lets anybody in, and nobody’s name', async () => {
+    const { made, file } = await calendarOf(days);
+    const { token, shortCode, verificationCode, pmsBookingNo } = made.booking;
+    const secrets = [token, shortCode, verificationCode, made.myPageId, made.qrCode.slice(-26)];
+    for (const secret of [...secrets, pmsBookingNo, '山田', 'taro@example.com', 'http'])
+      expect(file).not.toContain(secret);
+  });
+});
+
+const atHotel = (time: ICAL.Time) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(time.toJSDate());
+
+async function calendarOf(booking: Parameters<typeof aBooking>[1]) {
+  setClock(() => new Date('2031-10-20T00:00:00Z'));
+  const made = await aRegistration({ booking });
+  await inFacility(made.facility.system, db =>
+    db.update(facilityTable).set({ timezone: 'America/New_York' }),
+  );
+  const mail = await arrived(made.facility, () => writeConfirmation(site, made));
+  const file = bytesOf(mail, 'stay.ics').toString('utf8');
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const [vevent, ...more] = calendar.getAllSubcomponents('vevent');
+  if (!vevent || more.length > 0) throw new Error('The file does not hold one event');
+  return { made, file: file.replaceAll('\r\n ', ''), event: new ICAL.Event(vevent) };
+}
+
+test('the text has short addresses, and My Page’s holds the whole id', async () => {
+  const made = await aRegistration();
+  const mail = await arrived(made.facility, () => writeConfirmation(site, made));
+  expect(mail.text).toContain(`\n${site.shortUrl}/m/${made.myPageId}\n`);
+  expect(mail.text).not.toContain('mypage=');
+  expect(await messagesOf(made.facility)).toHaveLength(1);
+});
+
+test('Japanese is broken between phrases alone', async () => {
+  const made = await aRegistration();
+  const { html = '' } = await arrived(made.facility, () => writeConfirmation(site, made));
+  expect(html).toContain('word-break:keep-all');
+  expect(html).toMatch(/<wbr>/);
+  expect(html.replaceAll('<wbr>', '')).toContain('事前チェックイン');
+});

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { now } from '#platform/clock/clock.ts';
+import { FAILED_COUNTS } from '../rules/retry.ts';
+import { accountMail, message } from '../tables.ts';
+
+export type Way = 'email' | 'sms' | 'account';
+type State = 'waiting' | 'retrying' | 'failed' | 'uncertain';
+export type Backlog = { way: Way; oldestSeconds: number } & Record<State, number>;
+
+/**
+ * What waits to be sent and what did not go within 24 hours, of all hotels, by its way: mails and SMS about bookings, and mails of
+ * accounts. `waiting`: not tried yet, or handed over and not answered; `retrying`: refused for now; `oldestSeconds`: for how long the
+ * oldest of both has waited. For the metrics (docs/operators.md#metrics).
+ */
+export function messageBacklog(): Promise<Backlog[]> {
+  const since = new Date(now().getTime() - FAILED_COUNTS);
+  return platformDb(async db => {
+    const { rows } = await db.execute<Backlog>(sql`
+      with unsent as (
+        select channel as way, state, attempts > 0 as tried, created_at, settled_at from ${message}
+        where state in ('queued', 'sending', 'failed', 'uncertain')
+        union all
+        select 'account', state, last_error is not null, created_at, settled_at from ${accountMail}
+        where state in ('queued', 'failed')
+      )
+      select way,
+        count(*) filter (where state in ('queued', 'sending') and not tried)::int as waiting,
+        count(*) filter (where state in ('queued', 'sending') and tried)::int as retrying,
+        count(*) filter (where state = 'failed' and settled_at > ${since})::int as failed,
+        count(*) filter (where state = 'uncertain' and coalesce(settled_at, created_at) > ${since})::int as uncertain,
+        coalesce(extract(epoch from ${now()}::timestamptz - min(created_at) filter (where state in ('queued', 'sending'))), 0)::float
+          as "oldestSeconds"
+      from (values ('email'), ('sms'), ('account')) as ways (way) left join unsent using (way)
+      group by way`);
+    return rows;
+  });
+}

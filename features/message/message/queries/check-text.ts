@@ -1,0 +1,84 @@
+import { ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { isLinkUrl, isOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
+import { shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { cleanRichText, linkAddresses } from '#platform/html/clean.ts';
+import { textOf } from '#platform/html/text-of.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import type { TextValue } from '../contract/texts.ts';
+import { oneLine } from '../rules/one-line.ts';
+import { MOST_SMS_LENGTH, smsLength } from '../rules/sms-length.ts';
+import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/tags.ts';
+import { isSmsText, type TextName } from '../rules/texts.ts';
+import type { Text } from './texts.ts';
+
+/** A fault in a field of a text; `tags` are the faulty ones as they are written. */
+export type TextFault = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };
+
+/** The first thing that keeps a text from being saved; `content` of a mail is cleaned HTML. null: nothing. */
+export function textFault(name: TextName, { subject, content }: Text): TextFault | null {
+  if (isSmsText(name)) return smsFault(name, content);
+  return (
+    faultyTags('subject', subject, subjectTagsOf(name)) ??
+    faultyTags('content', textOf(content), tagsOf(name)) ??
+    splitTag(content)
+  );
+}
+
+/** How many signs the link of an SMS takes here. */
+export const smsLinkLength = (): number => shortLinkOf({ shortCode: '12345678' }, ourShortOrigin()).length;
+
+function smsFault(name: TextName, content: string): TextFault | null {
+  if (smsLength(content, smsLinkLength()) > MOST_SMS_LENGTH)
+    return { field: 'content', code: 'sms_too_long', tags: [] };
+  return faultyTags('content', content, tagsOf(name));
+}
+
+function faultyTags(field: TextFault['field'], text: string, allowed: readonly Tag[]): TextFault | null {
+  const { unknown, broken } = tagFaults(text, allowed);
+  if (broken.length > 0) return { field, code: 'tag_broken', tags: broken };
+  return unknown.length > 0 ? { field, code: 'tag_unknown', tags: unknown } : null;
+}
+
+/** `[<strong>link</strong>]` reads whole and is not; in the address of a link nothing is filled in. */
+function splitTag(content: string): TextFault | null {
+  const isSplit = countTags(content.replace(/<[^<>]*>/g, '')) !== countTags(content);
+  return isSplit ? { field: 'content', code: 'tag_broken', tags: [] } : null;
+}
+
+/**
+ * The text that `value` would be stored as, its subject on one line: a mail without one keeps that of `current`. Throws 422, with the faulty tags
+ * in `data.tags`. A mail without content is the default, and has no subject of its own either.
+ */
+export function checkedText(name: TextName, value: TextValue, current: TextValue): Text {
+  if (isSmsText(name) && typeof value !== 'string') throw invalid({ value: 'field_invalid' });
+  const subject = typeof current === 'string' ? '' : current.subject;
+  const written = typeof value === 'string' ? { subject, content: value } : value;
+  if (!isSmsText(name)) assertLinksLead(written.content);
+  const content = isSmsText(name) ? written.content.trim() : cleanRichText(written.content, isOwnAddress);
+  const text = { subject: content === '' ? '' : oneLine(written.subject), content };
+  const fault = textFault(name, text);
+  if (fault) throw refusedText(name, fault.field, fault.code, fault.tags);
+  if (content !== '' && !isSmsText(name) && text.subject === '')
+    throw refusedText(name, 'subject', 'field_required', []);
+  return text;
+}
+
+/** Checked as it was written, since cleaning removes links that lead nowhere. */
+function assertLinksLead(content: string): void {
+  if (!linkAddresses(content).every(isLinkUrl)) throw invalid({ 'value.content': 'link_url_invalid' });
+}
+
+/** 422 for a field of a text, with the faulty tags as they are written. */
+export function refusedText(
+  name: TextName,
+  field: 'subject' | 'content',
+  code: ErrorCode,
+  tags: string[],
+): Refusal {
+  const place = isSmsText(name) ? 'value' : `value.${field}`;
+  return new Refusal(422, code === 'field_required' ? 'invalid_input' : code, {
+    errors: { [place]: code },
+    ...(tags.length > 0 ? { data: { tags } } : {}),
+  });
+}

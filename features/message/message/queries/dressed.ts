@@ -1,0 +1,74 @@
+import { logoOf, pictureBy } from '#features/hotel/hotel-face/queries/face.ts';
+import { logoShown } from '#features/hotel/hotel-face/rules/pictures.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { html } from '#platform/html/html.ts';
+import type { Attachment } from '#platform/mail/mail.ts';
+import { readOnce } from '#platform/memory/remembered.ts';
+import { qrPicture } from '#platform/qr/picture.ts';
+import { LOGO_PLACE, QR_CID } from './letters/letter-page.ts';
+
+const LOGO_CID = 'logo@genkan';
+const SHOWN = { width: 160, height: 40 };
+
+type Bare = { html: string; qr?: string | undefined; calendar?: string | undefined };
+type Dressed = { html: string; attachments: Attachment[] };
+
+type Logo = NonNullable<Awaited<ReturnType<typeof logoOf>>>;
+
+/** The logo of a hotel; undefined where a mail is about none. */
+export const currentLogo = async (db: Db, facilityId: number | null) =>
+  facilityId === null ? undefined : logoOf(db, facilityId);
+
+const keptLogos = readOnce<Logo | undefined>(100);
+
+/** The logo of this hash, which a process reads once. */
+export const logoNamed = (db: Db, facilityId: number, hash: string | null) =>
+  hash === null ? undefined : keptLogos(`${facilityId} ${hash}`, () => pictureBy(db, facilityId, hash));
+
+/** A mail with what is not stored with it: the hotel's logo as it is now, its QR code drawn, its calendar file. */
+export async function dressed(
+  bare: Bare,
+  readLogo: () => Promise<Logo | undefined> | undefined,
+): Promise<Dressed> {
+  const logo = bare.html.includes(LOGO_PLACE) ? await readLogo() : undefined;
+  const picture = logo ? logoPicture(`cid:${LOGO_CID}`, logo) : '';
+  const attachments: Attachment[] = [];
+  if (logo) attachments.push(png('logo.png', LOGO_CID, logo.image));
+  if (bare.qr) attachments.push(png('qr.png', QR_CID, await drawQr(bare.qr)));
+  if (bare.calendar) attachments.push(calendarOf(bare.calendar));
+  return { html: bare.html.replaceAll(LOGO_PLACE, () => picture), attachments };
+}
+
+/** The same in one document, for a page that shows the mail. */
+export async function dressedAlone(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
+  const { html: document, attachments } = await dressed(bare, () => currentLogo(db, facilityId));
+  return attachments.reduce(
+    (shown, { cid, content }) =>
+      cid ? shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${content.toString('base64')}`) : shown,
+    document,
+  );
+}
+
+// On a light plate: most logos are drawn for paper, and a dark scheme would swallow them.
+function logoPicture(address: string, logo: { width: number; height: number }): string {
+  const { width, height } = logoShown(logo, SHOWN);
+  const style = 'display:block;padding:4px;background:#ffffff;border-radius:6px';
+  const picture = html`<img src="${address}" width="${width}" height="${height}" alt="" style="${style}">`;
+  return html`<td width="1" style="padding:0 12px 16px 0">${picture}</td>`.source;
+}
+
+const png = (filename: string, cid: string, content: Buffer): Attachment => ({
+  filename,
+  cid,
+  contentType: 'image/png',
+  content,
+});
+
+const calendarOf = (file: string): Attachment => ({
+  filename: 'stay.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: Buffer.from(file),
+});
+
+/** Wide enough for screens with two dots a pixel. */
+const drawQr = (payload: string) => qrPicture(payload, { width: 432, margin: 3 });

@@ -1,0 +1,158 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { remembered } from '#platform/memory/remembered.ts';
+import { AFTER_RESERVATION, comesAt, isDue, windowsOf } from '../rules/moments.ts';
+import type { Moment } from '../rules/schedule.ts';
+import { barringColumns, fallsIn, openValues, sentStates } from '../rules/verdict.ts';
+import { message, messageClaim } from '../tables.ts';
+import { type SendingFacility, turnOf } from './sending-facilities.ts';
+
+/** A booking with a moment of the schedule that may have come for it. */
+export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
+
+/** Where the next page begins: behind this booking. */
+export type Place = Pick<DueBooking, 'facilityId' | 'bookingId'>;
+export type DuePage = { due: DueBooking[]; next: Place | null };
+
+const PAGE = 500;
+
+/** No guide message waits for so long, however it was held up, nor does another fall in with one that went before. Milliseconds. */
+const LONGEST = 7 * 86_400_000;
+
+/**
+ * Bookings for whose arrival a moment has come at `at` and that have no message of it yet, hotel by hotel. A superset: each
+ * is judged by `verdict` once it is locked. In: `facilities` in the order of their ids. A page asks about some hotels at a time:
+ * were it all, each page would find again what the pages behind it will.
+ */
+export async function dueByDay(
+  db: Db,
+  facilities: readonly SendingFacility[],
+  at: Date,
+  after: Place,
+): Promise<DuePage> {
+  const windowsAt = remembered((key: string) => {
+    const {
+      timezone,
+      entry,
+    }: Pick<SendingFacility, 'timezone'> & { entry: SendingFacility['entries'][number] } = JSON.parse(key);
+    return windowsOf(entry, timezone, at);
+  });
+  const { turn, next } = turnOf(facilities, after.facilityId);
+  const open = turn.flatMap(({ id, timezone, entries }) =>
+    entries.flatMap(entry =>
+      windowsAt(JSON.stringify({ timezone, entry })).map(window => ({ id, ...window })),
+    ),
+  );
+  if (open.length === 0) return { due: [], next: startOf(next) };
+  const column = <K extends keyof (typeof open)[number]>(name: K) => sql.param(open.map(each => each[name]));
+  const rows = await read(
+    db,
+    after,
+    at,
+    sql`unnest(${column('id')}::bigint[], ${column('moment')}::text[], ${column('checkinDate')}::date[])
+      as due (facility_id, moment, checkin_date)
+      join ${bookingTable} on ${bookingTable.facilityId} = due.facility_id and ${bookingTable.checkinDate} = due.checkin_date`,
+  );
+  const entryOf = new Map(
+    turn.flatMap(({ id, timezone, entries }) =>
+      entries.map(entry => [`${id} ${entry.moment}`, { entry, timezone }] as const),
+    ),
+  );
+  const isOpen = (row: Row) => {
+    const facility = entryOf.get(`${row.facilityId} ${row.moment}`);
+    const come = row.goneAt && facility && comesAt(facility.entry, row, facility.timezone);
+    return !come || !fallsInto(row, come);
+  };
+  return { due: rows.filter(isOpen), next: nextOf(rows, next) };
+}
+
+/** The same for the moment that follows a reservation. */
+export async function dueAfterBooking(
+  db: Db,
+  facilities: readonly SendingFacility[],
+  at: Date,
+  after: Place,
+): Promise<DuePage> {
+  const { turn, next } = turnOf(facilities, after.facilityId);
+  const entryOf = new Map(
+    turn.flatMap(({ id, timezone, entries }) => {
+      const entry = entries.find(each => each.days_no === null);
+      return entry ? [[id, { entry, timezone }] as const] : [];
+    }),
+  );
+  const since = new Date(at.getTime() - AFTER_RESERVATION).toISOString();
+  const rows = await read(
+    db,
+    after,
+    at,
+    sql`unnest(${sql.param([...entryOf.keys()])}::bigint[]) as facility (id)
+      cross join lateral (select facility.id as facility_id, 'after_reservation' as moment) as due
+      join ${bookingTable} on ${bookingTable.facilityId} = due.facility_id and ${bookingTable.createdAt} >= ${since}`,
+  );
+  const hasCome = (booking: Row) => {
+    const facility = entryOf.get(booking.facilityId);
+    const come = facility && comesAt(facility.entry, booking, facility.timezone);
+    return come && isDue(come, at) && !fallsInto(booking, come);
+  };
+  return { due: rows.filter(hasCome), next: nextOf(rows, next) };
+}
+
+/** `goneAt`: when the last guide message went to its guest; one under way goes now. */
+type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | null };
+
+/** A merged moment would be found every minute for hours, so it is left out before its booking is locked. */
+const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && fallsIn(come, [goneAt]);
+
+/** A row as the driver returns it for plain SQL: large numbers are text. */
+type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
+  Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
+
+/** Bookings that no column bars. */
+async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
+  const { rows } = await db.execute<Found>(sql`
+    select ${bookingTable.facilityId} as "facilityId", ${bookingTable.id} as "bookingId", due.moment,
+      extract(epoch from ${bookingTable.createdAt}) as "createdAt", ${bookingTable.checkinDate} as "checkinDate",
+      extract(epoch from (
+        select max(coalesce(${message.settledAt}, ${at.toISOString()}))
+        from ${message}
+        where ${message.facilityId} = ${bookingTable.facilityId} and ${message.bookingId} = ${bookingTable.id}
+          and ${message.createdAt} >= ${new Date(at.getTime() - LONGEST).toISOString()}
+          and ${message.kind} = 'guide' and ${inArray(message.state, [...sentStates])}
+          and ${message.delivery} is distinct from 'undelivered'
+          and (${message.state} <> 'queued' or ${message.checkinDate} = ${bookingTable.checkinDate}))) as "goneAt"
+    from ${source}
+    where (${bookingTable.facilityId}, ${bookingTable.id}) > (${facilityId}, ${bookingId})
+      and ${nothingBars()}
+      and not exists (
+        select from ${messageClaim}
+        where ${messageClaim.facilityId} = ${bookingTable.facilityId} and ${messageClaim.bookingId} = ${bookingTable.id}
+          and ${messageClaim.moment} = due.moment and ${messageClaim.checkinDate} = ${bookingTable.checkinDate})
+    order by 1, 2
+    limit ${PAGE}`);
+  return rows.map(({ createdAt, goneAt, ...row }) => ({
+    moment: row.moment,
+    checkinDate: row.checkinDate,
+    facilityId: Number(row.facilityId),
+    bookingId: Number(row.bookingId),
+    createdAt: new Date(Number(createdAt) * 1000),
+    goneAt: goneAt === null ? null : new Date(Number(goneAt) * 1000),
+  }));
+}
+
+/** The columns that `barOf` looks at, in SQL. Departures and pauses are judged once the booking is locked. */
+function nothingBars(): SQL {
+  const open = barringColumns.map(column => {
+    const values = openValues[column].map(value =>
+      value === null ? sql`${bookingTable[column]} is null` : sql`${bookingTable[column]} = ${value}`,
+    );
+    return sql`(${sql.join(values, sql` or `)})`;
+  });
+  return sql.join(open, sql` and `);
+}
+
+const nextOf = (rows: readonly Row[], nextFacility: number | null): Place | null =>
+  rows.length < PAGE ? startOf(nextFacility) : (rows.at(-1) ?? null);
+
+const startOf = (facilityId: number | null): Place | null =>
+  facilityId === null ? null : { facilityId, bookingId: 0 };

@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { facilityById, facilityNames } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { facility as facilities } from '#features/hotel/facility/tables.ts';
+import { accentOf } from '#features/hotel/hotel-face/queries/face.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import { type GuestLanguage, nameFor } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type GuideText, guideTexts } from '../rules/texts.ts';
+import { messageText } from '../tables.ts';
+import { letterHotel } from './letter-hotel.ts';
+import type { LetterHotel } from './letters/to-guests.ts';
+import { defaultText, type Text } from './texts.ts';
+
+/** All that the guide messages of a hotel are written from but the bookings. */
+export type GuideFacility = {
+  slug: string;
+  /** The owner's address, where answers go. */
+  replyTo: string | null;
+  /** Whether its mails contain the picture that reports opening. */
+  openPixel: boolean;
+  nameIn(language: GuestLanguage): string;
+  /** As its mails in this language show it. */
+  hotelIn(language: GuestLanguage): LetterHotel;
+  /** The hotel's own text, else the default. */
+  textIn(language: GuestLanguage, name: GuideText): Text;
+};
+
+/** In a fixed number of queries, for as many bookings as there are. Throws where there is no such hotel. */
+export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
+  const facility = await facilityById(db, facilityId);
+  if (!facility) throw new Error(`Facility ${facilityId} is gone`);
+  const names = await facilityNames(db, facilityId);
+  const texts = await ownTexts(db, facilityId);
+  const accent = await accentOf(db, facilityId);
+  const replyTo = await replyToOf(db, facilityId);
+  const openPixel = await setting(db, facilityId, 'open_pixel');
+  const nameIn = (language: GuestLanguage) => nameFor({ name: facility.name, names }, language);
+  return {
+    slug: facility.slugName,
+    replyTo,
+    openPixel: openPixel === 1,
+    nameIn,
+    hotelIn: language => letterHotel({ facility, names, accent }, language),
+    textIn(language, name) {
+      const key = keyOf({ language, name });
+      const text = texts.get(key) ?? defaultText(name, language, nameIn(language));
+      // Kept: hundreds of bookings are written to in the same words.
+      texts.set(key, text);
+      return text;
+    },
+  };
+}
+
+async function ownTexts(db: Db, facilityId: number): Promise<Map<string, Text>> {
+  const rows = await db
+    .select()
+    .from(messageText)
+    .where(and(eq(messageText.facilityId, facilityId), inArray(messageText.name, [...guideTexts])));
+  return new Map(rows.filter(({ content }) => content !== '').map(row => [keyOf(row), row]));
+}
+
+const keyOf = ({ language, name }: { language: string; name: string }) => `${language} ${name}`;
+
+/** Where answers to a hotel's mails go: its owner's address; null where there is no owner. */
+export async function replyToOf(db: Db, facilityId: number): Promise<string | null> {
+  const [owner] = await db
+    .select({ email: livingUser.email })
+    .from(facilities)
+    .innerJoin(
+      livingUser,
+      and(eq(livingUser.facilityId, facilities.id), eq(livingUser.id, facilities.userId)),
+    )
+    .where(eq(facilities.id, facilityId));
+  return owner?.email ?? null;
+}

@@ -1,0 +1,195 @@
+import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
+import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { translator } from '#i18n/translate.ts';
+import { escapeHtml, Html, html } from '#platform/html/html.ts';
+import { textOf } from '#platform/html/text-of.ts';
+import { greetedName, oneLine } from '../../rules/one-line.ts';
+import { withPlainBreaks } from '../../rules/sms-length.ts';
+import {
+  type AddressTag,
+  addressTags,
+  fillTags,
+  isAddressTag,
+  type Tag,
+  type TagValues,
+  tags,
+} from '../../rules/tags.ts';
+import { namelessGuest, type Text } from '../texts.ts';
+import { letterButton } from './letter.ts';
+import { type Part, type QrWords, qrBlock, whole, withPhrases } from './letter-page.ts';
+import { hotelFrame, moment, type Occasion } from './to-guests.ts';
+import { fill, type Sheet, type TextWords, type Values } from './words.ts';
+
+export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
+  text: Text;
+  values: TagValues;
+  /** Replaces `{host}` in links. */
+  publicUrl: string;
+  /** Short addresses that lead where these tags do: what a reader sees, and may have to type. */
+  shortUrls?: Partial<Record<AddressTag, string | undefined>> | undefined;
+};
+
+/** One language of a mail from what a hotel wrote, with the values of the tags that stand in it. */
+export function textSheet({
+  language,
+  hotel,
+  text,
+  values,
+  publicUrl,
+  shortUrls = {},
+}: HotelText): Sheet<TextWords> {
+  const t = translator(language, 'message');
+  const frame = hotelFrame(language, hotel);
+  const used = tags.filter(tag => `${text.subject}${text.content}`.includes(`[${tag}]`));
+  return {
+    words: {
+      form: 'text',
+      ...frame.words,
+      subject: text.subject,
+      content: withOwnAddress(text.content, escapeHtml(publicUrl)),
+      buttons: { link: t('guide.open'), mypage_url: t('confirmation.open') },
+      ifNotOpen: t('ifNotOpen'),
+      qr: { caption: t('qr.caption'), label: t('qr.label') },
+    },
+    values: {
+      ...frame.values,
+      ...Object.fromEntries(used.map(tag => [tag, values[tag]])),
+      ...Object.fromEntries(
+        used.filter(isAddressTag).flatMap(tag => (shortUrls[tag] ? [[short(tag), shortUrls[tag]]] : [])),
+      ),
+    },
+  };
+}
+
+const short = (tag: AddressTag) => `short_${tag}`;
+
+type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
+
+/** The values of tags, each on one line. */
+export function tagValues(
+  { language, booking, guest, bookingNo }: Omit<Occasion, 'hotel'> & { bookingNo: string },
+  { formUrl, verificationCode, myPageUrl }: Way,
+): TagValues {
+  return {
+    guest_name: greetedName(guest) || namelessGuest(language),
+    link: formUrl,
+    verification_code: verificationCode,
+    reservation_number: oneLine(bookingNo),
+    checkin_date: moment(language, booking.checkinDate, booking.checkinTime),
+    checkout_date: moment(language, booking.checkoutDate, booking.checkoutTime),
+    mypage_url: myPageUrl,
+  };
+}
+
+/** A text as an SMS. The link is put in whole, whatever it takes. */
+export const smsText = (content: string, values: TagValues): string =>
+  fillTags(withPlainBreaks(content), tag => values[tag]);
+
+/** A text of a hotel as a part of a mail; `qr`: what the QR code in it says. */
+export function textPart(words: TextWords, values: Values, qr: string | undefined): Part {
+  const { language, content } = words;
+  const { signature, look } = fill({ signature: words.signature, look: words.look }, values);
+  const text: OpenText = { words, values, accent: look?.accent ?? OUR_ACCENT };
+  const block = qr === undefined ? null : { ...words.qr, letters: lettersOf(qr) };
+  const paragraphs = textOf(content).split('\n\n');
+  return {
+    ...{ language, signature, look },
+    subject: oneLine(fillTags(words.subject, tag => valueAt(text, tag))),
+    preheader: oneLine(fillTags(preheaderOf(paragraphs), tag => valueAt(text, tag))),
+    paragraphs: plainParagraphs(text, paragraphs, block),
+    body: richBody(text, block),
+  };
+}
+
+type OpenText = { words: TextWords; values: Values; accent: string };
+
+const valueAt = ({ values }: OpenText, tag: Tag) => values[tag] ?? '';
+const shownAt = (text: OpenText, tag: AddressTag) => text.values[short(tag)] ?? valueAt(text, tag);
+
+/** The letters of a QR code as somebody at the desk can type them. */
+const lettersOf = (qr: string) => (qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? []).join(' ');
+
+/** The first sentences behind the greeting, with their tags. */
+function preheaderOf(paragraphs: readonly string[]): string {
+  const [first = '', second = first] = paragraphs.filter(
+    paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),
+  );
+  return second;
+}
+
+function plainParagraphs(text: OpenText, paragraphs: readonly string[], qr: QrWords | null): string[] {
+  const filled = paragraphs.map(paragraph => {
+    const tag = addressTags.find(address => paragraph === `[${address}]`);
+    if (tag) return `${text.words.buttons[tag]}\n${shownAt(text, tag)}`;
+    return fillTags(paragraph, each => (isAddressTag(each) ? shownAt(text, each) : valueAt(text, each)));
+  });
+  return withQr(filled, paragraphs.indexOf('[mypage_url]'), qr && `${qr.caption}\n${qr.letters}`);
+}
+
+/** Puts the QR code before the button to My Page, where there is one, else at the end. */
+const withQr = <T>(pieces: readonly T[], button: number, qr: T | null): T[] =>
+  qr === null ? [...pieces] : pieces.toSpliced(button < 0 ? pieces.length : button, 0, qr);
+
+const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
+/** A paragraph that holds nothing but an address; what `split` leaves at odd places is its tag. */
+const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
+
+function richBody(text: OpenText, qr: QrWords | null): Html {
+  const { language, content } = text.words;
+  const pieces = withPhrases(language, new Html(content)).source.split(BUTTON);
+  const isButton = (at: number) => at % 2 === 1;
+  const button = pieces.findIndex((piece, at) => isButton(at) && piece === 'mypage_url');
+  const filled = pieces.map((piece, at) => {
+    const tag = isButton(at) && addressTags.find(address => address === piece);
+    return tag ? buttonOf(text, tag) : new Html(filledHtml(text, styled(piece, text.accent)));
+  });
+  return html`${withQr(filled, button, qr && withPhrases(language, qrBlock(qr)))}`;
+}
+
+function buttonOf(text: OpenText, tag: AddressTag): Html {
+  const { language, buttons, ifNotOpen } = text.words;
+  const label = withPhrases(language, html`${buttons[tag]}`);
+  const address = { url: valueAt(text, tag), shown: shownAt(text, tag) };
+  return letterButton(
+    { label, ...address, ifNotOpen: withPhrases(language, html`${ifNotOpen}`) },
+    text.accent,
+  );
+}
+
+/** Tags within markup, such as in an address of the hotel's own, stay as they are written. */
+const filledHtml = (text: OpenText, piece: string) =>
+  piece.replace(/<[^<>]*>|[^<]+/g, each => (each.startsWith('<') ? each : filledWords(text, each)));
+
+const filledWords = (text: OpenText, piece: string) =>
+  fillTags(piece, tag => {
+    const value = valueAt(text, tag);
+    if (isAddressTag(tag))
+      return html`<a href="${value}" ${linkStyle(text.accent)}>${shownAt(text, tag)}</a>`.source;
+    return wholeTags.has(tag) ? whole(value).source : escapeHtml(value);
+  });
+
+/** Dates, codes and numbers: broken over two lines they are misread. */
+const wholeTags = new Set<Tag>(['checkin_date', 'checkout_date', 'verification_code']);
+
+/** Cleaned HTML with the styles of a letter. */
+const styled = (piece: string, accent: string) => piece.replace(/<[^<>]*>/g, tag => withStyle(tag, accent));
+
+const linkStyle = (accent: string) => new Html(`class="link" style="color:${accent}"`);
+
+// Inline, on each: mail programs drop style sheets.
+const styles: Record<string, string> = {
+  p: 'margin:0 0 16px',
+  h2: 'margin:24px 0 12px;font-size:20px',
+  h3: 'margin:24px 0 12px;font-size:18px',
+  h4: 'margin:24px 0 12px;font-size:16px',
+  ul: 'margin:0 0 16px;padding-left:24px',
+  ol: 'margin:0 0 16px;padding-left:24px',
+};
+
+function withStyle(tag: string, accent: string): string {
+  if (/^<a[\s>]/.test(tag)) return tag.replace('<a', `<a ${linkStyle(accent).source}`);
+  return tag.replace(/^<([a-z0-9]+)/, (start, name: string) => {
+    const style = styles[name];
+    return style ? `${start} style="${style}"` : start;
+  });
+}

@@ -1,0 +1,137 @@
+import { darkAccents, OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { phrases } from '#i18n/phrases.ts';
+import { Html, html } from '#platform/html/html.ts';
+import type { Look, Signature } from './words.ts';
+
+/** The cell where the logo comes in when the mail goes out or is shown: it is the hotel's then, and in no stored mail. */
+export const LOGO_PLACE = '<!--logo-->';
+
+/** The QR code's picture within a mail. */
+export const QR_CID = 'qr@genkan';
+
+const fonts: Record<GuestLanguage, string> = {
+  ja: "'Hiragino Sans','Yu Gothic UI',Meiryo,'Noto Sans JP',sans-serif",
+  en: "system-ui,'Segoe UI',Helvetica,Arial,sans-serif",
+  ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif",
+  'zh-CN': "'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif",
+  'zh-TW': "'PingFang TC','Microsoft JhengHei','Noto Sans TC',sans-serif",
+};
+
+/**
+ * Where lines break: in Japanese between phrases, which are marked, in Korean between words; elsewhere as ever.
+ * No date in it is broken (`whole`).
+ */
+const breaks: Partial<Record<GuestLanguage, string>> = {
+  ja: 'line-break:strict;word-break:keep-all;overflow-wrap:anywhere;',
+  ko: 'word-break:keep-all;overflow-wrap:anywhere;',
+};
+
+// For programs with a dark scheme that read style sheets; others turn the colours themselves, or leave them.
+const dark = (accent: string) =>
+  new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
+.sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
+
+type Around = {
+  /** A picture of one point, of which nobody sees anything. */
+  pixelUrl?: string | undefined;
+  /** What a list of mails shows behind the subject. */
+  preheader?: string | undefined;
+  /** The hotel's colour as it can be read on white; absent: ours. */
+  accent?: string | null | undefined;
+};
+
+/** A whole HTML document of one column that fits a phone. */
+export function letterPage(
+  language: GuestLanguage,
+  subject: string,
+  sheets: readonly Html[],
+  { pixelUrl, preheader, accent }: Around = {},
+): Html {
+  return html`<!DOCTYPE html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${dark(accent ?? OUR_ACCENT)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#faf8f4">
+${preheader ? html`<div style="display:none;max-height:0;overflow:hidden">${preheader}</div>` : ''}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
+${sheets}
+</td></tr></table>
+${pixelUrl ? html`<img src="${pixelUrl}" width="1" height="1" alt="">` : ''}</body>
+</html>
+`;
+}
+
+/** One language of a mail with its tags filled in. `preheader`: what a list of mails shows behind the subject. */
+export type Part = {
+  language: GuestLanguage;
+  subject: string;
+  preheader: string;
+  /** For readers without HTML. */
+  paragraphs: readonly string[];
+  body: Html;
+  signature: Signature;
+  look?: Look | undefined;
+};
+
+/** The text in one language with its signature, and above it the hotel that writes. */
+export function letterSheet({ language, body, signature, look }: Part): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
+<td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language]};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
+${look ? letterHead(look) : ''}
+${body}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4dfd6;font-size:14px">${lines(signature, look)}</p>
+</td>
+</tr></table>`;
+}
+
+/** Japanese with places to break between phrases: few mail programs find these by themselves. */
+export const withPhrases = (language: GuestLanguage, { source }: Html) =>
+  new Html(
+    language === 'ja'
+      ? source.replace(TEXT, (piece, text?: string) => (text ? phrases(text).join('<wbr>') : piece))
+      : source,
+  );
+
+/** HTML tags, entities and the tags of a hotel's text stay as they are; the rest is text. */
+const TEXT = /<[^<>]*>|&[^&;\s]+;|\[\w+\]|([^<&[]+)/g;
+
+const letterHead = ({ name }: Look) =>
+  html`<table role="presentation" class="head" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid #e4dfd6"><tr>${new Html(LOGO_PLACE)}
+<td align="left" style="padding:0 0 16px;font-size:18px;line-height:1.4;font-weight:bold">${name}</td></tr></table>`;
+
+/** A piece of text that stays on one line. */
+export const whole = (text: Html | string) => html`<span style="white-space:nowrap">${text}</span>`;
+
+/** `label`: what the picture is, for who does not see it; `letters`: what stands in it, as somebody can type it. */
+export type QrWords = { caption: string; label: string; letters: string };
+
+/** The picture of a QR code, black on white in every scheme, and its letters below for those who see none. */
+export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
+  html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td align="center">
+<p style="margin:0 0 12px">${caption}</p>
+<img src="cid:${QR_CID}" width="216" height="216" alt="${label}" style="display:block;background:#ffffff;border-radius:8px">
+<p class="quiet" style="margin:12px 0 0;font-family:monospace;font-size:14px;color:#5b5854">${letters}</p>
+</td></tr></table>`;
+
+/** The end of a mail's text, as mail programs know it. */
+export const signatureText = (signature: Signature) =>
+  ['--', ...signature.map(line => (typeof line === 'string' ? line : line.text))].join('\n');
+
+const lines = (signature: Signature, look?: Look) =>
+  signature.map((line, at) =>
+    at === 0 ? html`<strong>${linked(line, look)}</strong>` : html`<br>${linked(line, look)}`,
+  );
+
+const linked = (line: Signature[number], look?: Look) =>
+  typeof line === 'string'
+    ? line
+    : html`<a href="${line.url}" class="link" style="color:${look?.accent ?? OUR_ACCENT};white-space:nowrap">${line.text}</a>`;

@@ -1,0 +1,59 @@
+import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
+import { type Html, html } from '#platform/html/html.ts';
+import { type Part, whole, withPhrases } from './letter-page.ts';
+import type { Fact, LetterWords } from './words.ts';
+
+/** A letter of ours, its tags filled in, as a part of a mail. */
+export function letterPart(letter: LetterWords): Part {
+  const { language, greeting, opening, facts, request, action, closing, look } = letter;
+  const paragraphs = [
+    greeting,
+    opening,
+    facts.map(fact => fact.line).join('\n'),
+    request,
+    action && `${action.label}\n${action.shown}`,
+    ...closing,
+  ];
+  const body = html`${paragraph(greeting)}
+${paragraph(opening)}
+${factTable(facts)}
+${request ? paragraph(request) : ''}
+${action ? letterButton(action, look?.accent) : ''}
+${closing.map(quietParagraph)}`;
+  return {
+    ...letter,
+    preheader: opening,
+    paragraphs: paragraphs.flatMap(each => each || []),
+    body: withPhrases(language, body),
+  };
+}
+
+const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
+
+function factTable(facts: readonly Fact[]): Html {
+  // Label and date beside one another are as wide as a phone has room.
+  const cell = 'border-bottom:1px solid #e4dfd6;vertical-align:top';
+  const row = ({ label, value, parts = [] }: Fact) => html`<tr>
+<th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854;white-space:nowrap">${label}</th>
+<td align="left" style="padding:8px 0;${cell};font-weight:bold">${parts.length > 0 ? parts.map(part => html`${whole(part)} `) : value}</td>
+</tr>
+`;
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px">
+${facts.map(row)}</table>`;
+}
+
+type Button = { label: Html | string; url: string; shown: string; ifNotOpen: Html | string };
+
+/**
+ * A button with its address below it, for those whose mail program shows no button. The colour is on the cell: Outlook
+ * ignores the padding of a link.
+ */
+export const letterButton = ({ label, url, shown, ifNotOpen }: Button, accent = OUR_ACCENT) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
+<td align="center" bgcolor="${accent}" style="border-radius:8px;padding:12px 24px"><a href="${url}" style="color:#ffffff;font-weight:bold;text-decoration:none">${label}</a></td>
+</tr></table>
+${quietParagraph(ifNotOpen)}
+<p style="margin:0 0 24px;font-size:14px;word-break:break-all"><a href="${url}" class="link" style="color:${accent}">${shown}</a></p>`;
+
+const quietParagraph = (text: Html | string) =>
+  html`<p class="quiet" style="margin:0 0 12px;font-size:14px;color:#5b5854">${text}</p>`;

@@ -1,0 +1,255 @@
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import {
+  linkOf,
+  type SlotSecrets,
+  shortLinkOf,
+  shortPageOf,
+} from '#features/registration/registration/queries/secrets.ts';
+import { formatDate, formatTime } from '#i18n/formatters.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { isE164, phoneFor } from '#i18n/phone.ts';
+import { translator } from '#i18n/translate.ts';
+import { greetedName, oneLine } from '../../rules/one-line.ts';
+import type { Site } from '../../rules/site.ts';
+import type { Action, Fact, LetterWords, Look, Sheet, Signature, Values } from './words.ts';
+
+/** The hotel in the language of a mail; `phone` in E.164, as it was typed where it cannot be read, or "". */
+export type LetterHotel = {
+  name: string;
+  phone: string;
+  address?: string;
+  /** The colour of its face, as guests can read it; null: ours. */
+  accent?: string | null;
+};
+
+export type Occasion = {
+  language: GuestLanguage;
+  hotel: LetterHotel;
+  /** Days YYYY-MM-DD, times HH:mm. */
+  booking: {
+    checkinDate: string;
+    checkinTime: string | null;
+    checkoutDate: string;
+    checkoutTime: string | null;
+  };
+  /** The greeted guest's name, or "". */
+  guest: string;
+};
+
+/** The address of a button, and a shorter one that leads there. */
+type Way = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
+
+/**
+ * A mail to a room leader with a link and code of their own. Of other people it holds only the name of the guest who named
+ * them: without that name and the hotel's it would look like phishing.
+ */
+export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sheet<LetterWords> {
+  const { t, facility, dates, code, action, letter } = partsOf(occasion);
+  const namedBy = greetedName(occasion.namedBy);
+  return letter(
+    {
+      subject: t('leader.subject', { facility }),
+      opening: namedBy
+        ? t('leader.namedBy', { facility, guest: '[named_by]' })
+        : t('leader.named', { facility }),
+      facts: [...dates, code],
+      action: action(t('leader.open')),
+      closing: [t('leader.why', { facility }), t('leader.keep'), t('contact', { facility })],
+    },
+    { ...valuesOf(occasion), named_by: namedBy },
+  );
+}
+
+/** A mail to a companion with a link and code of their own, at the wish of the guest they stay with. Nothing of the booking is in it. */
+export function companionLetter(
+  occasion: Pick<Occasion, 'language' | 'hotel'> & {
+    askedBy: string;
+    link: string;
+    verificationCode: string;
+  },
+): Sheet<LetterWords> {
+  const { t, facility, code, action, letter } = partsOf({ ...occasion, guest: '' });
+  const { link: formUrl, verificationCode } = occasion;
+  const guest = greetedName(occasion.askedBy);
+  return letter(
+    {
+      subject: t('companion.subject', { facility }),
+      opening: guest
+        ? t('companion.askedBy', { facility, guest: '[asked_by]' })
+        : t('companion.asked', { facility }),
+      facts: [code],
+      action: action(t('companion.open')),
+      closing: [t('companion.why', { facility }), t('companion.keep'), t('contact', { facility })],
+    },
+    { ...valuesOf({ formUrl, verificationCode }), asked_by: guest },
+  );
+}
+
+/**
+ * A mail to the guest whom the PMS names, after somebody registered on a weak proof with other contact data: how to prove
+ * the booking, and how to say that it was not them.
+ */
+export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
+  const { t, facility, dates, code, action, letter } = partsOf(occasion);
+  return letter(
+    {
+      subject: t('alert.subject', { facility }),
+      opening: t('alert.opening', { facility }),
+      facts: [...dates, code],
+      request: t('alert.request'),
+      action: action(t('alert.open')),
+      closing: [t('alert.keep'), t('contact', { facility })],
+    },
+    valuesOf(occasion),
+  );
+}
+
+/** The same in one SMS. */
+export function alertSms(
+  { language, hotel }: Pick<Occasion, 'language' | 'hotel'>,
+  { link, code }: { link: string; code: string },
+): string {
+  return translator(language, 'message')('alert.sms', { facility: oneLine(hotel.name), link, code });
+}
+
+/** A mail to a guest who has registered, at the earlier address: the contact data of the booking have changed. It opens nothing. */
+export function contactLetter(occasion: Occasion): Sheet<LetterWords> {
+  const { t, facility, dates, letter } = partsOf(occasion);
+  return letter({
+    subject: t('contactChanged.subject', { facility }),
+    opening: t('contactChanged.opening', { facility }),
+    facts: dates,
+    request: t('contactChanged.request'),
+    closing: [t('contact', { facility })],
+  });
+}
+
+/** The same in one SMS. */
+export const contactSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>): string =>
+  translator(language, 'message')('contactChanged.sms', { facility: oneLine(hotel.name) });
+
+/** A mail that asks a guest who has registered for what the guest register lacks; what that is, My Page says. */
+export function missingLetter(
+  occasion: Occasion & { myPageUrl: string; shortPage: string },
+): Sheet<LetterWords> {
+  const { t, facility, dates, action, letter } = partsOf(occasion);
+  return letter(
+    {
+      subject: t('missing.subject', { facility }),
+      opening: t('missing.opening', { facility }),
+      facts: dates,
+      request: t('missing.request'),
+      action: action(t('missing.open')),
+      closing: [t('missing.keep'), t('contact', { facility })],
+    },
+    { url: occasion.myPageUrl, shown: occasion.shortPage },
+  );
+}
+
+/** The same in one SMS. */
+export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>, link: string): string =>
+  translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
+
+type OwnWords = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature' | 'look'>;
+
+type About = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?: Occasion['booking'] };
+
+/** What letters to guests have in common: greeting, signature, the hotel's name as a tag, the days of the booking. */
+export function partsOf({ language, hotel, guest, booking }: About) {
+  const t = translator(language, 'message');
+  const name = greetedName(guest);
+  const frame = hotelFrame(language, hotel);
+  const dates = booking ? bookingDates(language, booking) : { facts: [], values: {} };
+  const greeting = name ? t('dear', { name: '[guest]' }) : t('dearGuest');
+  return {
+    t,
+    facility: '[hotel]',
+    dates: dates.facts,
+    code: factIn(language, t('code'), '[code]'),
+    action: (label: string): Action => ({
+      ...{ label, url: '[url]', shown: '[shown]' },
+      ifNotOpen: t('ifNotOpen'),
+    }),
+    letter: (own: OwnWords, values: Values = {}): Sheet<LetterWords> => ({
+      words: { form: 'letter', ...frame.words, greeting, ...own },
+      values: { ...frame.values, guest: name, ...dates.values, ...values },
+    }),
+  };
+}
+
+const valuesOf = ({ formUrl: url, shortUrl: shown = url, verificationCode: code }: Way): Values => ({
+  url,
+  shown,
+  code,
+});
+
+/** A line of the table; `parts` of a value stay on one line each. */
+export function factIn(language: GuestLanguage, label: string, value: string, parts?: string[]): Fact {
+  const line = translator(language, 'message')('fact', { label, value });
+  return { label, value, line, ...(parts ? { parts } : {}) };
+}
+
+/** The days of a booking as lines of the table. */
+export function bookingDates(
+  language: GuestLanguage,
+  { checkinDate, checkinTime, checkoutDate, checkoutTime }: Occasion['booking'],
+) {
+  const t = translator(language, 'message');
+  const factOf = (label: string, name: string, time: string | null) => {
+    const parts = [`[${name}_day]`, ...(time ? [`[${name}_time]`] : [])];
+    return factIn(language, label, parts.join(' '), parts);
+  };
+  return {
+    facts: [factOf(t('checkin'), 'checkin', checkinTime), factOf(t('checkout'), 'checkout', checkoutTime)],
+    values: {
+      checkin_day: formatDate(language, checkinDate, { year: true }),
+      checkout_day: formatDate(language, checkoutDate, { year: true }),
+      ...(checkinTime ? { checkin_time: formatTime(language, checkinTime) } : {}),
+      ...(checkoutTime ? { checkout_time: formatTime(language, checkoutTime) } : {}),
+    },
+  };
+}
+
+/** The hotel as its mails show it: its name above, its name, place and phone number below. */
+export function hotelFrame(language: GuestLanguage, { name, address = '', phone, accent }: LetterHotel) {
+  const t = translator(language, 'message');
+  const called = { text: t('phone', { phone: '[phone]' }), url: 'tel:[tel]' };
+  const place = oneLine(address);
+  const signature: Signature = [
+    '[hotel]',
+    ...(place ? ['[address]'] : []),
+    ...(phone ? [isE164(phone) ? called : called.text] : []),
+  ];
+  const look: Look = { name: '[hotel]', ...(accent ? { accent: '[accent]' } : {}) };
+  return {
+    words: { language, signature, look },
+    values: {
+      hotel: oneLine(name),
+      ...(place ? { address: place } : {}),
+      ...(phone ? { phone: oneLine(phoneFor(language, phone)), tel: phone } : {}),
+      ...(accent ? { accent } : {}),
+    },
+  };
+}
+
+/** A day, and the time where it is known, as readers of `language` write it. */
+export const moment = (language: GuestLanguage, day: string, time: string | null): string =>
+  [formatDate(language, day, { year: true }), ...(time ? [formatTime(language, time)] : [])].join(' ');
+
+/** The link to a slot's form, a short address that leads there, and its code. The form offers to type the code where `said` contains it. */
+export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
+  const vericode = said.includes('[verification_code]');
+  return {
+    formUrl: linkOf(secrets, slug, { vericode }, publicUrl),
+    shortUrl: shortLinkOf(secrets, shortUrl),
+    verificationCode: secrets.verificationCode,
+  };
+}
+
+/** The address of My Page, and a short one that leads there. */
+export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageId: string) {
+  return {
+    myPageUrl: publicUrl + guestPath(guestPages.myPage, { slug, mypage: myPageId }),
+    shortPage: shortPageOf({ myPageId }, shortUrl),
+  };
+}

@@ -1,0 +1,113 @@
+import type { AccountMail } from '#features/staff/session/events.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { formatDate } from '#i18n/formatters.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { greetedName, oneLine } from '../../rules/one-line.ts';
+import type { LetterWords, Sheet, Values } from './words.ts';
+
+type Occasion = {
+  language: DashboardLanguage;
+  url: string;
+  username?: string;
+  host?: string;
+  by?: string;
+  whom?: string;
+};
+
+/** A mail about an account, or about opening one. `url`: the button's address; `host`: a webhook's; `by` and `whom`: users that it names. */
+export function accountLetter(
+  kind: 'verify' | 'deletionBegun' | AccountMail,
+  { language, url, username = '', host = '', by = '', whom = '' }: Occasion,
+): Sheet<LetterWords> {
+  const { t, letter } = partsOf(language);
+  const named = { username: '[username]', host: '[host]', by: '[by]', whom: '[whom]' };
+  return letter(
+    {
+      subject: t(`${kind}.subject`, { host: named.host }),
+      opening: t(`${kind}.opening`, named),
+      facts: [],
+      open: t(`${kind}.open`),
+      closing: [t(`${kind}.life`), t(`${kind}.ignore`)],
+    },
+    { url, username, host, by, whom },
+  );
+}
+
+type Addition = {
+  language: DashboardLanguage;
+  hotel: string;
+  username: string;
+  /** The name of who added them; "" where it is not known any more. */
+  by: string;
+  /** Where they sign in. */
+  url: string;
+};
+
+/** A mail to a hotel's new user. Names are typed by the hotel, so none of them may look like a web address. */
+export function welcomeLetter({ language, url, username, ...typed }: Addition): Sheet<LetterWords> {
+  const { t, letter, fact } = partsOf(language);
+  const by = greetedName(typed.by);
+  const named = { hotel: '[hotel]', by: '[by]' };
+  return letter(
+    {
+      subject: t('added.subject', named),
+      opening: by === '' ? t('added.openingByHotel', named) : t('added.opening', named),
+      facts: [fact(t('added.username'), '[username]')],
+      open: t('added.open'),
+      closing: [t('added.password'), t('added.ignore')],
+    },
+    { url, username, by, hotel: greetedName(typed.hotel) },
+  );
+}
+
+type Registration = {
+  language: DashboardLanguage;
+  hotel: string;
+  bookingNo: string;
+  /** YYYY-MM-DD */
+  checkinDate: string;
+  /** Where the button leads. */
+  url: string;
+};
+
+/** A notice to the hotel that a guest has registered, with a link to the booking. */
+export function hotelNotice({ language, url, ...about }: Registration): Sheet<LetterWords> {
+  const { t, letter, fact } = partsOf(language);
+  const named = { hotel: '[hotel]', bookingNo: '[booking_no]' };
+  return letter(
+    {
+      subject: t('registered.subject', named),
+      opening: t('registered.opening', named),
+      facts: [
+        fact(t('registered.reservation'), named.bookingNo),
+        fact(t('registered.checkin'), '[checkin_day]'),
+      ],
+      open: t('registered.open'),
+      closing: [t('registered.stop')],
+    },
+    {
+      url,
+      hotel: oneLine(about.hotel),
+      booking_no: oneLine(about.bookingNo),
+      checkin_day: formatDate(language, about.checkinDate, { year: true }),
+    },
+  );
+}
+
+type OwnWords = Pick<LetterWords, 'subject' | 'opening' | 'facts' | 'closing'> & { open: string };
+
+/** What mails of ours have in common. */
+function partsOf(language: DashboardLanguage) {
+  const t = dashboardTranslator(language, 'staff-mail');
+  return {
+    t,
+    fact: (label: string, value: string) => ({ label, value, line: t('fact', { label, value }) }),
+    letter: ({ open, ...own }: OwnWords, values: Values): Sheet<LetterWords> => ({
+      words: {
+        ...{ form: 'letter', language, greeting: t('greeting'), signature: [t('product')], ...own },
+        action: { label: open, url: '[url]', shown: '[url]', ifNotOpen: t('ifNotOpen') },
+      },
+      values,
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import { base62 } from '#platform/crypto/codes.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import { recentFirst } from '#platform/database/months.ts';
+import { message } from '../tables.ts';
+
+const CODE_LENGTH = 22;
+
+/** Few mails are opened for the first time after so many days. */
+const OPENED = 60;
+
+/**
+ * The code in the addresses of one mail (`/o/{code}.gif`, `/u/{code}`), and the hash that is stored. It identifies the mail
+ * and grants nothing.
+ */
+export function newMessageCode(): { code: string; codeHash: Buffer } {
+  const code = base62(CODE_LENGTH);
+  return { code, codeHash: hashOfMessageCode(code) };
+}
+
+export const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
+
+/** undefined for a code that no mail has. */
+export async function messageByCode(code: string) {
+  const { facilityId, id, bookingId, language, createdAt, codeHash } = message;
+  const found = await platformDb(db =>
+    recentFirst(createdAt, OPENED, async when => {
+      const [mail] = await db
+        .select({ facilityId, id, bookingId, language })
+        .from(message)
+        .where(and(eq(codeHash, hashOfMessageCode(code)), when));
+      return mail;
+    }),
+  );
+  return found && { ...found, language: isGuestLanguage(found.language) ? found.language : ('ja' as const) };
+}

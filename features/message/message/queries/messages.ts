@@ -1,0 +1,93 @@
+import { and, eq, gte, inArray } from 'drizzle-orm';
+import { about, type Booking, type Made } from '#features/booking/booking/queries/bookings.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type GuideRow, sentStates } from '../rules/verdict.ts';
+import { guideMailOperation, message } from '../tables.ts';
+import { nameOfRow } from './operations.ts';
+
+/** The guide messages of these bookings, as far as the schedule depends on them, by booking. */
+export async function guideRows(
+  db: Db,
+  facilityId: number,
+  bookings: readonly Made[],
+): Promise<ReadonlyMap<number, GuideRow[]>> {
+  const { bookingId, createdAt } = message;
+  const rows = await db
+    .select({
+      bookingId,
+      moment: message.moment,
+      checkinDate: message.checkinDate,
+      state: message.state,
+      delivery: message.delivery,
+      settledAt: message.settledAt,
+    })
+    .from(message)
+    .where(
+      and(
+        about({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, bookings),
+        eq(message.kind, 'guide'),
+      ),
+    );
+  return Map.groupBy(rows, ({ bookingId }) => bookingId);
+}
+
+/** When these bookings were last sent a guide message since then, or had one on its way: by the booking's id. */
+export async function sentSince(
+  db: Db,
+  facilityId: number,
+  bookings: readonly Booking[],
+  since: Date,
+): Promise<Map<number, Date>> {
+  const sent = new Map<number, Date>();
+  const note = (id: number, at: Date) => {
+    const before = sent.get(id);
+    if (!before || before < at) sent.set(id, at);
+  };
+  for (const { bookingId, at } of await messagesSince(db, facilityId, bookings, since)) note(bookingId, at);
+  const waiting = await waitingSince(db, facilityId, since);
+  for (const { id, pmsCode, pmsBookingNo } of bookings) {
+    const at = waiting.get(nameOfRow(pmsCode, pmsBookingNo));
+    if (at) note(id, at);
+  }
+  return sent;
+}
+
+function messagesSince(db: Db, facilityId: number, bookings: readonly Booking[], since: Date) {
+  return db
+    .select({ bookingId: message.bookingId, at: message.createdAt })
+    .from(message)
+    .where(
+      and(
+        eq(message.facilityId, facilityId),
+        inArray(
+          message.bookingId,
+          bookings.map(booking => booking.id),
+        ),
+        eq(message.kind, 'guide'),
+        inArray(message.state, [...sentStates]),
+        gte(message.createdAt, since),
+      ),
+    );
+}
+
+/** Bookings of sending operations whose messages may not be written yet, by `nameOfRow`. */
+async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
+  const operations = await db
+    .select({ at: guideMailOperation.at, results: guideMailOperation.results })
+    .from(guideMailOperation)
+    .where(
+      and(
+        eq(guideMailOperation.facilityId, facilityId),
+        eq(guideMailOperation.kind, 'send'),
+        gte(guideMailOperation.at, since),
+      ),
+    )
+    .orderBy(guideMailOperation.at);
+  return new Map(
+    operations.flatMap(({ at, results }) =>
+      results
+        .filter(row => row.result === 'queued')
+        .map(row => [nameOfRow(row.pms_code, row.reservation_no), at] as const),
+    ),
+  );
+}

@@ -1,0 +1,141 @@
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { booking } from '#features/booking/booking/tables.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { notBefore } from '#platform/database/months.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { OperationLog, Selection } from '../contract/by-hand.ts';
+import { momentByHand, type Outcome, outcomeOf } from '../rules/by-hand.ts';
+import { guideMailOperation, message, type OperationKind } from '../tables.ts';
+
+const NEWEST = 50;
+
+/** Operations of staff on guide mail, by kind, newest first. */
+export async function newestOperations(
+  db: Db,
+  facilityId: number,
+  /** This one alone. */
+  id?: number,
+): Promise<Record<'send' | 'stop' | 'restart', OperationLog[]>> {
+  const only = id === undefined ? undefined : eq(guideMailOperation.id, id);
+  const newest = (kind: OperationKind) => logs(db, facilityId, and(eq(guideMailOperation.kind, kind), only));
+  return { send: await newest('send'), stop: await newest('stop'), restart: await newest('restart') };
+}
+
+/** One operation as the log shows it. Throws where the facility has none of this id. */
+export async function operationLog(db: Db, facilityId: number, id: number): Promise<OperationLog> {
+  const [found] = await logs(db, facilityId, eq(guideMailOperation.id, id));
+  if (!found) throw new Error(`Guide mail operation ${id} is gone`);
+  return found;
+}
+
+async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise<OperationLog[]> {
+  const rows = await db
+    .select({ operation: guideMailOperation, username: userAccount.username })
+    .from(guideMailOperation)
+    .leftJoin(
+      userAccount,
+      and(
+        eq(userAccount.facilityId, guideMailOperation.facilityId),
+        eq(userAccount.id, guideMailOperation.userId),
+      ),
+    )
+    .where(and(eq(guideMailOperation.facilityId, facilityId), which))
+    .orderBy(desc(guideMailOperation.id))
+    .limit(NEWEST);
+  const sends = rows.flatMap(({ operation }) => (operation.kind === 'send' ? [operation] : []));
+  const became = await operationResults(db, facilityId, sends);
+  return rows.map(({ operation: { id, at, results, userId }, username }) => ({
+    id,
+    created_at: at.toISOString(),
+    username: username ?? '',
+    by_guest: userId === null,
+    count: results.length,
+    results: results.map(row => ({
+      ...row,
+      result: became.get(id)?.get(nameOfRow(row.pms_code, row.reservation_no)) ?? row.result,
+    })),
+  }));
+}
+
+/** Results of sending operations, by operation and then by `nameOfRow`. */
+type OperationResults = ReadonlyMap<number, ReadonlyMap<string, Outcome>>;
+
+export const nameOfRow = (pmsCode: string, bookingNo: string) => JSON.stringify([pmsCode, bookingNo]);
+
+async function operationResults(
+  db: Db,
+  facilityId: number,
+  operations: readonly (typeof guideMailOperation.$inferSelect)[],
+): Promise<OperationResults> {
+  if (operations.length === 0) return new Map();
+  const idOf = new Map(operations.map(({ id }) => [momentByHand(id), id]));
+  const first = new Date(Math.min(...operations.map(({ at }) => at.getTime())));
+  const rows = await db
+    .select({
+      moment: message.moment,
+      state: message.state,
+      delivery: message.delivery,
+      pmsCode: booking.pmsCode,
+      bookingNo: booking.pmsBookingNo,
+    })
+    .from(message)
+    .innerJoin(booking, and(eq(booking.facilityId, message.facilityId), eq(booking.id, message.bookingId)))
+    .where(
+      and(
+        eq(message.facilityId, facilityId),
+        inArray(message.moment, [...idOf.keys()]),
+        notBefore(message.createdAt, first),
+      ),
+    );
+  return new Map(
+    [...Map.groupBy(rows, row => row.moment)].map(([moment, ofOne]) => {
+      const byBooking = Map.groupBy(ofOne, row => nameOfRow(row.pmsCode, row.bookingNo));
+      return [
+        idOf.get(moment ?? '') ?? 0,
+        new Map([...byBooking].map(([name, all]) => [name, outcomeOf(all)])),
+      ];
+    }),
+  );
+}
+
+type Found = { id: number; pmsCode: string; number: string };
+
+/**
+ * The ids of the bookings that a selection names. Throws 404 where the facility does not have one of them, 422
+ * `reservation_ambiguous` where a number is of several and `bookings` does not say which.
+ */
+export async function selectedBookings(
+  db: Db,
+  facilityId: number,
+  { reservationNumbers, bookings = [] }: Pick<Selection, 'reservationNumbers' | 'bookings'>,
+): Promise<number[]> {
+  const numbers = [...new Set(reservationNumbers)];
+  const found = Map.groupBy(await bookingsWith(db, facilityId, numbers), each => each.number);
+  const meant = Map.groupBy(bookings, each => each.pms_reservation_no);
+  const undecided = numbers.filter(number => !meant.has(number) && (found.get(number)?.length ?? 0) > 1);
+  if (undecided.length > 0) throw selectionRefused('reservation_ambiguous', undecided);
+  return numbers.flatMap(number => {
+    const codes = meant.get(number)?.map(({ pms_code }) => pms_code);
+    return chosen(found.get(number) ?? [], codes && new Set(codes));
+  });
+}
+
+/** The bookings of one number, restricted to the PMSs that are named. */
+function chosen(found: readonly Found[], codes: ReadonlySet<string> | undefined): number[] {
+  const named = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
+  if (named.length < (codes?.size ?? 1)) throw notFound();
+  return named.map(each => each.id);
+}
+
+function bookingsWith(db: Db, facilityId: number, numbers: string[]): Promise<Found[]> {
+  return db
+    .select({ id: booking.id, pmsCode: booking.pmsCode, number: booking.pmsBookingNo })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsBookingNo, numbers)));
+}
+
+/** 422 for some bookings of a selection, with their numbers. */
+export const selectionRefused = (code: ErrorCode, numbers: readonly string[]): Refusal =>
+  new Refusal(422, code, { errors: { reservationNumbers: code }, data: { reservationNumbers: numbers } });

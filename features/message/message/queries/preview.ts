@@ -1,0 +1,72 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { ourOrigin, ourShortOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { shortLinkOf, shortPageOf } from '#features/registration/registration/queries/secrets.ts';
+import { QR_TEXT } from '#features/registration/registration/rules.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import { now } from '#platform/clock/clock.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import type { TextValue } from '../contract/texts.ts';
+import { CONFIRMATION, type MailText } from '../rules/texts.ts';
+import { checkedText } from './check-text.ts';
+import { readLetterHotel } from './letter-hotel.ts';
+import { tagValues, textSheet } from './letters/hotel-text.ts';
+import type { MailSource } from './letters/mail.ts';
+import { textFor } from './texts.ts';
+
+type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
+
+/**
+ * The mail that a guest would get, with a guest who is invented: from `template`, else from the text that is in force.
+ * Throws 422 for what could not be saved.
+ */
+export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<MailSource> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const facility = await facilityById(db, facilityId);
+    if (!facility) throw notFound();
+    const current = await textFor(db, facilityId, name, language);
+    const own = template === undefined ? current : checkedText(name, template, current);
+    const text = own.content === '' ? current : own;
+    const hotel = await readLetterHotel(db, facility, language);
+    const today = businessDay(now(), facility.timezone);
+    const values = tagValues(inventedBooking(language, today), inventedWay(facility.slugName));
+    const qr = name === CONFIRMATION ? inventedQr : undefined;
+    const shortUrls = inventedShort();
+    const sheet = textSheet({ language, hotel, text, values, shortUrls, publicUrl: ourOrigin() });
+    return { sheets: [sheet], qr };
+  });
+}
+
+function inventedBooking(language: GuestLanguage, today: string) {
+  const checkinDate = daysAfter(today, 3);
+  const times = { checkinTime: '15:00', checkoutTime: null };
+  return {
+    language,
+    guest: translator(language, 'message-text')('invented'),
+    bookingNo: 'R-12345',
+    booking: { checkinDate, checkoutDate: daysAfter(checkinDate, 2), ...times },
+  };
+}
+
+const inventedQr = `${QR_TEXT.prefix}${'7KQ2M9XD4TWBHN3E5RGC6YPV8A'}`;
+
+const inventedShort = () => ({
+  link: shortLinkOf({ shortCode: 'example' }, ourShortOrigin()),
+  mypage_url: shortPageOf({ myPageId: 'example' }, ourShortOrigin()),
+});
+
+/** Addresses that look like a guest's and open nothing. */
+function inventedWay(slug: string) {
+  const link = (page: string, query: Record<string, string>) =>
+    `${ourOrigin()}/${page}?${new URLSearchParams(query)}`;
+  return {
+    formUrl: link('init', { token: 'example', slug }),
+    verificationCode: '7KQ2M9XD',
+    myPageUrl: link('mypage', { slug, mypage: 'example' }),
+  };
+}

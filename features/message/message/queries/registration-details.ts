@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { type Contact, trustedContactOf } from '#features/booking/booking/queries/list-columns.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { slotSecrets } from '#features/registration/registration/queries/secrets.ts';
+import { registration, slot } from '#features/registration/registration/tables.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { readLetterHotel } from './letter-hotel.ts';
+import type { Occasion } from './letters/to-guests.ts';
+
+/** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
+export type RegistrationDetails = Omit<Occasion, 'guest'> & {
+  registration: typeof registration.$inferSelect;
+  booking: Booking;
+  /** The slot that was registered. */
+  slot: typeof slot.$inferSelect;
+  slug: string;
+  /** The owner's address, where answers go. */
+  replyTo: string | null;
+};
+
+/** undefined where the registration was withdrawn. */
+export async function registrationDetails(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+): Promise<RegistrationDetails | undefined> {
+  const [found] = await db
+    .select({ registration, booking: bookingTable, slot, facility, replyTo: livingUser.email })
+    .from(registration)
+    .innerJoin(
+      bookingTable,
+      and(eq(bookingTable.facilityId, registration.facilityId), eq(bookingTable.id, registration.bookingId)),
+    )
+    .innerJoin(slot, and(eq(slot.facilityId, registration.facilityId), eq(slot.id, registration.slotId)))
+    .innerJoin(facility, eq(facility.id, registration.facilityId))
+    .leftJoin(livingUser, and(eq(livingUser.facilityId, facility.id), eq(livingUser.id, facility.userId)))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.id, registrationId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  if (!found) return undefined;
+  const { facility: hotel, ...details } = found;
+  const language = isGuestLanguage(details.registration.language) ? details.registration.language : 'ja';
+  const shown = await readLetterHotel(db, hotel, language);
+  return {
+    ...details,
+    language,
+    slug: hotel.slugName,
+    hotel: shown,
+  };
+}
+
+/** The columns of a message about a registration, and its sender. */
+export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, slotId: number) => ({
+  facilityId: registration.facilityId,
+  bookingId: registration.bookingId,
+  slotId,
+  from: { name: hotel.name, replyTo },
+});
+
+/** The link and code of a slot. Throws where it has none. */
+export async function secretsOf(db: Db, facilityId: number, slotId: number) {
+  const secrets = (await slotSecrets(db, facilityId, [slotId])).get(slotId);
+  if (!secrets) throw new Error(`Slot ${slotId} has no secrets`);
+  return secrets;
+}
+
+/** Name and contact of a booking as the PMS gave them, whatever a form has given since; without what proves nothing yet. */
+export async function pmsContact(db: Db, booking: Booking): Promise<Contact> {
+  const hotel = await facilityById(db, booking.facilityId);
+  return trustedContactOf(booking, hotel?.country ?? '');
+}
+
+/** Whether both addresses have the same mailbox: hardly any mail server distinguishes upper and lower case. */
+export const sameAddress = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();

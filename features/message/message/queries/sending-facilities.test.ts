@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { turnOf } from './sending-facilities.ts';
+
+const facilities = (ids: readonly number[]) => ids.map(id => ({ id }));
+
+describe('hotels that are asked about in turns', () => {
+  test('have each one turn, in their order, however many they are', () => {
+    const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 2_000, size: 'max' });
+    fc.assert(
+      fc.property(ids, chosen => {
+        const all = facilities(chosen.toSorted((a, b) => a - b));
+        const asked: { id: number }[] = [];
+        for (let from: number | null = 0; from !== null; ) {
+          const { turn, next }: ReturnType<typeof turnOf> = turnOf(all, from);
+          expect(turn.length).toBeLessThanOrEqual(500);
+          asked.push(...turn);
+          from = next;
+        }
+        expect(asked).toEqual(all);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('begin with the one whose turn was not finished', () => {
+    expect(turnOf(facilities([3, 7, 9]), 7)).toEqual({ turn: facilities([7, 9]), next: null });
+  });
+
+  test('are none behind the last', () => {
+    expect(turnOf(facilities([3]), 4)).toEqual({ turn: [], next: null });
+  });
+});

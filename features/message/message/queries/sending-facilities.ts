@@ -1,0 +1,94 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { SettingName } from '#features/hotel/facility/contract/setting-registry.ts';
+import type { Facility } from '#features/hotel/facility/queries/facility.ts';
+import { readSetting } from '#features/hotel/facility/queries/settings.ts';
+import type { Schedule, ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
+import { pauseOf } from '#features/hotel/facility/rules/settings.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { remembered } from '#platform/memory/remembered.ts';
+import type { FacilityFacts } from '../rules/verdict.ts';
+
+/** A hotel as far as it decides on its messages. */
+export type SendingHotel = Pick<
+  Facility,
+  'id' | 'userId' | 'testOf' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'
+>;
+
+/** What of a hotel decides on its guide messages. */
+export type DecidingHotel = { hotel: SendingHotel; facts: FacilityFacts; schedule: Schedule };
+
+const { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay } = facility;
+
+/** What `decidingOf` reads, in a query that holds `facility`: settings that were never saved are missing. */
+export const deciding = {
+  hotel: { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay },
+  settings: sql<Record<string, unknown> | null>`(
+    select json_object_agg(name, value) from facility_setting
+    where facility_id = facility.id
+      and name in ('hold_sending', 'maintenance_mode', 'notification_frequency_settings'))`,
+};
+
+type Read = { hotel: SendingHotel; settings: Record<string, unknown> | null };
+
+export function decidingOf({ hotel, settings }: Read): DecidingHotel {
+  const { pause, schedule } = settingsIn(settings);
+  return { hotel, facts: { timezone: hotel.timezone, pause }, schedule };
+}
+
+function settingsIn(stored: Read['settings']) {
+  const read = <N extends SettingName>(name: N) => readSetting(name, stored?.[name]);
+  const pause = pauseOf(read('hold_sending'), read('maintenance_mode'));
+  return { pause, schedule: read('notification_frequency_settings') };
+}
+
+/** Undefined where there is no such hotel. */
+export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel | undefined> {
+  const [found] = await db.select(deciding).from(facility).where(eq(facility.id, facilityId));
+  return found && decidingOf(found);
+}
+
+/** Its facts alone. */
+export const facilityFacts = async (db: Db, facilityId: number): Promise<FacilityFacts | undefined> =>
+  (await decidingHotel(db, facilityId))?.facts;
+
+type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
+
+/** A hotel that sends by itself, with the moments that are on. `timezone`: IANA. */
+export type SendingFacility = { id: number; timezone: string; entries: readonly Entry[] };
+
+/** In the order of their ids; `ids`: of these alone. */
+export async function sendingFacilities(db: Db, ids?: readonly number[]): Promise<SendingFacility[]> {
+  const rows = await db
+    .select({ id, timezone, settings: sql<string>`coalesce(${deciding.settings}, '{}')::text` })
+    .from(facility)
+    .where(ids && inArray(id, [...ids]))
+    .orderBy(id);
+  // Ten thousand hotels have few schedules between them.
+  const sendingBy = remembered(text => {
+    const stored: Record<string, unknown> = JSON.parse(text);
+    const { pause, schedule } = settingsIn(stored);
+    const isOn = schedule.data.filter(({ status }) => status === 1);
+    return { pause, entries: isOn.map(({ moment, days_no, time }) => ({ moment, days_no, time })) };
+  });
+  return rows.flatMap(({ settings, ...hotel }) => {
+    const { pause, entries } = sendingBy(settings);
+    return pause ? [] : [{ ...hotel, entries }];
+  });
+}
+
+const AT_ONCE = 500;
+
+/**
+ * The hotels to ask about in one go, and the first of those that come after them; null: there are none. In: hotels in the
+ * order of their ids, and from which id on.
+ */
+export function turnOf<Hotel extends { id: number }>(
+  hotels: readonly Hotel[],
+  from: number,
+): { turn: Hotel[]; next: number | null } {
+  const first = hotels.findIndex(({ id }) => id >= from);
+  if (first < 0) return { turn: [], next: null };
+  const end = first + AT_ONCE;
+  return { turn: hotels.slice(first, end), next: hotels[end]?.id ?? null };
+}

@@ -1,0 +1,133 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import { translator } from '#i18n/translate.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { html } from '#platform/html/html.ts';
+import type { TextRow } from '../contract/texts.ts';
+import { oneLine } from '../rules/one-line.ts';
+import { isSmsText, type MailText, type SmsText, type TextName } from '../rules/texts.ts';
+import { messageText } from '../tables.ts';
+import { smsLinkLength } from './check-text.ts';
+
+type Stored = { row: typeof messageText.$inferSelect; author: string | null };
+
+/** The text that a message is written from: the hotel's own in this language, else the default. */
+export async function textFor(
+  db: Db,
+  facilityId: number,
+  name: MailText,
+  language: GuestLanguage,
+): Promise<Text> {
+  const [own] = await db
+    .select({ subject: messageText.subject, content: messageText.content })
+    .from(messageText)
+    .where(theText(facilityId, name, language));
+  return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
+}
+
+/** One text of a hotel, as a condition. */
+export const theText = (facilityId: number, name: TextName, language: GuestLanguage) =>
+  and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
+
+/** These texts in every guest language, as they travel; `ownOnly`: without those that the hotel has not written. */
+export async function listTexts(
+  db: Db,
+  facilityId: number,
+  names: readonly TextName[],
+  { ownOnly }: { ownOnly: boolean },
+): Promise<TextRow[]> {
+  const stored = await storedTexts(db, facilityId, names);
+  const hotels = new Map<GuestLanguage, string>();
+  for (const language of guestLanguages) hotels.set(language, await facilityNameIn(db, facilityId, language));
+  const rows = names.flatMap(name =>
+    guestLanguages.map(language => {
+      const found = stored.find(({ row }) => row.name === name && row.language === language);
+      return textRow(facilityId, name, language, found, hotels.get(language) ?? '');
+    }),
+  );
+  return ownOnly ? rows.filter(row => !row.is_default) : rows;
+}
+
+/** One text as it travels. */
+export async function textRowOf(
+  db: Db,
+  facilityId: number,
+  name: TextName,
+  language: GuestLanguage,
+): Promise<TextRow> {
+  const stored = await storedTexts(db, facilityId, [name]);
+  const found = stored.find(({ row }) => row.language === language);
+  return textRow(facilityId, name, language, found, await facilityNameIn(db, facilityId, language));
+}
+
+function storedTexts(db: Db, facilityId: number, names: readonly TextName[]): Promise<Stored[]> {
+  return db
+    .select({ row: messageText, author: userAccount.username })
+    .from(messageText)
+    .leftJoin(
+      userAccount,
+      and(eq(userAccount.facilityId, messageText.facilityId), eq(userAccount.id, messageText.updatedBy)),
+    )
+    .where(and(eq(messageText.facilityId, facilityId), inArray(messageText.name, [...names])));
+}
+
+function textRow(
+  facilityId: number,
+  name: TextName,
+  language: GuestLanguage,
+  stored: Stored | undefined,
+  hotel: string,
+): TextRow {
+  const isDefault = !stored?.row.content;
+  const standard = defaultText(name, language, hotel);
+  const { subject, content } = isDefault ? standard : stored.row;
+  const shown = (text: Text) =>
+    isSmsText(name) ? text.content : { subject: text.subject, content: text.content };
+  return {
+    id: stored?.row.id ?? null,
+    facility_id: facilityId,
+    name,
+    language,
+    value: shown({ subject, content }),
+    version: stored?.row.version ?? 0,
+    updated_at: stored?.row.updatedAt.toISOString() ?? null,
+    author: stored?.author ?? null,
+    is_default: isDefault,
+    standard: shown(standard),
+    link_length: smsLinkLength(),
+  };
+}
+
+/** A text as it is stored: the subject of an SMS is "", the content of a mail cleaned HTML. */
+export type Text = { subject: string; content: string };
+
+/** The text of a message while the hotel has written none of its own. */
+export function defaultText(name: TextName, language: GuestLanguage, hotel: string): Text {
+  const facility = oneLine(hotel);
+  return isSmsText(name) ? defaultSms(name, language, facility) : defaultMail(name, language, facility);
+}
+
+/** How a guest is greeted whose name nobody knows. */
+export const namelessGuest = (language: GuestLanguage): string =>
+  translator(language, 'message-text')('guest');
+
+function defaultSms(name: SmsText, language: GuestLanguage, facility: string): Text {
+  return { subject: '', content: translator(language, 'message-text')(`${name}.content`, { facility }) };
+}
+
+function defaultMail(name: MailText, language: GuestLanguage, facility: string): Text {
+  const t = translator(language, 'message-text');
+  const paragraphs = t(`${name}.content`, { facility }).split('\n\n');
+  return {
+    subject: t(`${name}.subject`, { facility }),
+    content: paragraphs.map(paragraphHtml).join(''),
+  };
+}
+
+/** Lines of plain text as a paragraph. */
+export function paragraphHtml(text: string): string {
+  const lines = text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`));
+  return html`<p>${lines}</p>`.source;
+}

@@ -1,0 +1,69 @@
+import '#test/harness/database.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { linkByToken } from '#features/guest/guest-access/queries/link.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { HttpClient } from '#test/harness/http-client.ts';
+import { proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { sendIndividual } from './commands/individual.ts';
+import { sendGuideMail } from './commands/send-by-hand.ts';
+
+let url = '';
+beforeAll(async () => {
+  url = await openTestServer();
+});
+
+/** A guest who arrived yesterday, stays two more nights and has not registered. */
+async function aLateGuest() {
+  const facility = await aFacility();
+  const today = businessDay(now(), 'Asia/Tokyo');
+  const days = { checkinDate: daysAfter(today, -1), checkoutDate: daysAfter(today, 2) };
+  const booking = await aBooking(facility, days);
+  expect((await linkByToken(booking.token)).state).toBe('expired');
+  return { facility, booking };
+}
+
+const sendGuide = ({ owner }: TestFacility, booking: TestBooking) =>
+  sendGuideMail(owner, {
+    reservationNumbers: [booking.pmsBookingNo],
+    selectedEmailGuideData: { name: 'pre-email' },
+    selectedSmsGuideData: null,
+    confirmed: 1,
+    again: 0,
+  });
+
+const write = ({ facilityId, owner }: TestFacility, booking: TestBooking, text: string) =>
+  sendIndividual(owner, {
+    facility_id: facilityId,
+    booking_id: booking.id,
+    channel: 'email',
+    language: 'ja',
+    subject: 'ご登録のお願い',
+    text,
+    operation_key: randomUUID(),
+    confirmed: 1,
+  });
+
+test('a link that has expired is open again once staff send a guide message by hand', async () => {
+  const { facility, booking } = await aLateGuest();
+  await sendGuide(facility, booking);
+  expect((await linkByToken(booking.token)).state).toBe('open');
+  expect((await proveByLink(new HttpClient(url), booking)).status).toBe(200);
+});
+
+test('a link that has expired is open again once staff write to the guest with it', async () => {
+  const { facility, booking } = await aLateGuest();
+  await write(facility, booking, 'こちらからご登録ください。[link]');
+  expect((await linkByToken(booking.token)).state).toBe('open');
+});
+
+test('a message to the guest without the link opens nothing', async () => {
+  const { facility, booking } = await aLateGuest();
+  await write(facility, booking, 'お部屋の準備ができました。');
+  expect((await linkByToken(booking.token)).state).toBe('expired');
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { bookingFacts } from '../factory/facts.ts';
+import { heedsPause, momentByHand, outcomeOf, restartFault, sendFault, stopFault } from './by-hand.ts';
+import type { TextByChannel } from './texts.ts';
+
+const NOW = new Date('2031-05-18T03:00:00Z');
+const row = {
+  ...bookingFacts({
+    createdAt: new Date('2031-05-01T00:00:00Z'),
+    checkinDate: '2031-05-20',
+    checkoutDate: '2031-05-21',
+  }),
+  bookingStatusId: statusIds.beforeSend,
+};
+const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
+const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>
+  sendFault(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
+
+describe('Sending by hand', () => {
+  // Rule: guide-mail.none-ticked
+  test('needs a ticked row', () => {
+    expect(fault([])?.code).toBe('bookings_not_selected');
+  });
+
+  // Rule: guide-mail.stopped-ticked
+  test('is refused for a selection with a stopped row, whatever else stands against it', () => {
+    const stopped = { ...row, stopSendGuideMail: true };
+    expect(fault([row, stopped], { email: null, sms: null })).toEqual({
+      code: 'guide_mail_stopped',
+      rows: [stopped],
+    });
+  });
+
+  test.each([
+    ['was checked out', { checkoutDate: '2031-05-17' }],
+    ['cannot be reached', { sendMethod: '--' as const }],
+    ['is cancelled', { pmsBookingStatus: 2 }],
+    ['shows a submitted form', { bookingStatusId: statusIds.input }],
+    ['has registered', { registeredAt: NOW }],
+  ])('is refused for a row that %s', (_what, change) => {
+    const barred = { ...row, ...change };
+    expect(fault([row, barred])).toEqual({ code: 'guide_mail_not_possible', rows: [barred] });
+  });
+
+  // Rule: guide-mail.no-text
+  test('needs an SMS template if any ticked row would go by SMS', () => {
+    const bySms = { ...row, sendMethod: 'sms' as const };
+    expect(fault([row, bySms], { email: 'pre-email', sms: null })).toEqual({
+      code: 'guide_mail_no_sms_template',
+      rows: [bySms],
+    });
+    expect(fault([bySms], { email: null, sms: 'message-sms' })).toBeUndefined();
+  });
+
+  test('needs an e-mail template if any ticked row would go by e-mail', () => {
+    expect(fault([row], { email: null, sms: 'message-sms' })).toEqual({
+      code: 'guide_mail_no_template',
+      rows: [row],
+    });
+  });
+
+  test('is allowed until the end of the day of departure', () => {
+    expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
+  });
+});
+
+test('Only a message by hand goes out although sending is held', () => {
+  expect([heedsPause('3_days_prior'), heedsPause(null), heedsPause(momentByHand(7))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+const messageIn = (
+  state: Parameters<typeof outcomeOf>[0][number]['state'],
+  delivery: 'undelivered' | null = null,
+) => ({
+  state,
+  delivery,
+});
+
+test.each([
+  ['sent', [messageIn('sent')]],
+  ['sent', [messageIn('outbox')]],
+  ['queued', [messageIn('sending')]],
+  ['queued', []],
+  ['failed', [messageIn('sent', 'undelivered')]],
+  ['sent', [messageIn('failed'), messageIn('sent')]],
+  ['queued', [messageIn('sent', 'undelivered'), messageIn('queued')]],
+  ['uncertain', [messageIn('uncertain'), messageIn('failed')]],
+] as const)('A booking counts as %s by the best of its messages', (outcome, messages) => {
+  expect(outcomeOf(messages)).toBe(outcome);
+});
+
+// Rule: guide-mail.stop
+test('stop registration needs a selection and no already-stopped rows', () => {
+  expect([stopFault([]), stopFault([false, true]), stopFault([false, false])]).toEqual([
+    'bookings_not_selected',
+    'guide_mail_stopped',
+    undefined,
+  ]);
+});
+
+// Rule: guide-mail.restart
+test('restart needs a selection and at least one stopped row', () => {
+  expect([restartFault([]), restartFault([false, false]), restartFault([false, true])]).toEqual([
+    'bookings_not_selected',
+    'guide_mail_not_stopped',
+    undefined,
+  ]);
+});

@@ -1,0 +1,74 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { daysBefore, moments, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
+import { wallClock } from '#platform/clock/zone.ts';
+import type { Moment } from './schedule.ts';
+import { type BookingFacts, type GuideRow, planOf } from './verdict.ts';
+
+/** How many days the calendar shows, today among them. */
+const CALENDAR_DAYS = 7;
+
+const MOST_DAYS_BEFORE = Math.max(...moments.map(moment => daysBefore(moment) ?? 0));
+
+/** The last arrival whose messages may come within these days, with a day more for the sake of the time zone. In: YYYY-MM-DD. */
+export const lastArrival = (today: string): string => daysAfter(today, CALENDAR_DAYS + MOST_DAYS_BEFORE + 1);
+
+/** A booking, with the guide messages that it has. */
+export type CalendarBooking = BookingFacts & { messages: readonly GuideRow[] };
+
+type Channel = 'email' | 'sms';
+type CalendarCount = {
+  moment: Moment;
+  channel: Channel;
+  count: number;
+  /** The number of SMS in total; 0 for mails. */
+  segments: number;
+};
+type CalendarDay = { date: string; counts: CalendarCount[] };
+
+type Plan<S> = {
+  entries: readonly ScheduleEntry[];
+  bookings: readonly S[];
+  /** IANA. */
+  timezone: string;
+  /** The number of SMS that an entry's text takes for a booking. */
+  segmentsOf: (entry: ScheduleEntry, booking: S) => number;
+};
+
+/**
+ * The messages of each of the next days (YYYY-MM-DD by the hotel's clocks) as things stand, as `planOf` has it; as if
+ * sending did not pause. A message that is due and not yet written counts for today.
+ */
+export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date): CalendarDay[] {
+  const today = dayOf(now, plan.timezone);
+  const sent = plan.bookings.flatMap(booking => sendingsOf(plan, booking, now));
+  const byDay = Map.groupBy(sent, ({ at }) => dayOf(at < now ? now : at, plan.timezone));
+  return Array.from({ length: CALENDAR_DAYS }, (_, n) => daysAfter(today, n)).map(date => ({
+    date,
+    counts: countsOf(byDay.get(date) ?? []),
+  }));
+}
+
+type Sending = Omit<CalendarCount, 'count'> & { at: Date };
+
+function sendingsOf<S extends CalendarBooking>(plan: Plan<S>, booking: S, now: Date): Sending[] {
+  const { sendMethod: channel, messages } = booking;
+  if (channel === '--') return [];
+  const facility = { timezone: plan.timezone, pause: null };
+  return planOf(plan.entries, { facts: booking, messages }, facility, now).flatMap(({ entry, verdict }) => {
+    if (verdict.kind === 'skipped' || (verdict.kind === 'planned' && verdict.bar)) return [];
+    const segments = channel === 'sms' ? plan.segmentsOf(entry, booking) : 0;
+    return [{ moment: entry.moment, channel, at: verdict.at, segments }];
+  });
+}
+
+function countsOf(sent: readonly Sending[]): CalendarCount[] {
+  return moments.flatMap(moment =>
+    (['email', 'sms'] as const).flatMap(channel => {
+      const these = sent.filter(each => each.moment === moment && each.channel === channel);
+      const segments = these.reduce((sum, each) => sum + each.segments, 0);
+      return these.length > 0 ? [{ moment, channel, count: these.length, segments }] : [];
+    }),
+  );
+}
+
+const dayOf = (at: Date, timezone: string) => wallClock(at, timezone).toISOString().slice(0, 10);

@@ -1,0 +1,225 @@
+import type { SendMethod } from '#features/booking/booking/rules/send-method.ts';
+import { moments, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
+import { isPause } from '#features/hotel/facility/rules/settings.ts';
+import { heedsPause, operationByHand } from './by-hand.ts';
+import { type Past, whyNot } from './past.ts';
+import { isLate } from './retry.ts';
+import type { Moment } from './schedule.ts';
+import {
+  type BookingFacts,
+  closedSince,
+  type FacilityFacts,
+  planOf,
+  timesSent,
+  type Verdict,
+} from './verdict.ts';
+
+/** The states of a message as "Why?" shows them. */
+export const historyStates = [
+  'planned',
+  'skipped',
+  'waiting',
+  'sending',
+  'sent',
+  'outbox',
+  'failed',
+  'uncertain',
+  'dropped',
+] as const;
+export type HistoryState = (typeof historyStates)[number];
+
+/** Why a message was, or would be, kept back; why it failed; why it still waits. */
+export const historyReasons = [
+  'submitted',
+  'cancelled',
+  'past',
+  'stopped',
+  'held',
+  'maintenance',
+  'no-channel',
+  'address-closed',
+  'late',
+  'booked-later',
+  'other-arrival',
+  'not-known',
+  'too-late',
+  'merged',
+  'moved',
+  'way-closed',
+  'unapproved',
+  'day-full',
+  'bad-address',
+  'refused',
+  'gave-up',
+  'tried',
+] as const;
+export type HistoryReason = (typeof historyReasons)[number];
+
+export const historyKinds = [
+  'guide',
+  'by-hand',
+  'confirmation',
+  'leader',
+  'alert',
+  'contact',
+  'missing',
+  'rights',
+  'companion',
+  'individual',
+] as const;
+type Kind = (typeof historyKinds)[number];
+
+/** A message as it is stored; `slot`: the number of whom it is for. */
+export type StoredMessage = {
+  id: number;
+  kind: Exclude<Kind, 'by-hand'>;
+  channel: 'email' | 'sms';
+  state: 'queued' | Exclude<HistoryState, 'planned' | 'skipped' | 'waiting'>;
+  slot: number | null;
+  attempts: number;
+  lastError: string | null;
+  moment: string | null;
+  checkinDate: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  openedAt: Date | null;
+  delivery: 'delivered' | 'undelivered' | null;
+  deliveryAt: Date | null;
+};
+
+type Delivery = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
+
+type HistoryItem = Delivery & {
+  /** null: no message was written. */
+  id: number | null;
+  kind: Kind;
+  moment: Moment | null;
+  /** The operation of staff that it belongs to. */
+  operationId: number | null;
+  /** The arrival (YYYY-MM-DD) that it is about. */
+  checkinDate: string | null;
+  slot: number | null;
+  channel: SendMethod;
+  state: HistoryState;
+  reason: HistoryReason | null;
+  /** What the provider answered to the last try, or why it was not reached; null where it refused nothing. */
+  refusal: string | null;
+  /** Of `address-closed`: since when. */
+  closedAt: Date | null;
+  /** When it was settled, was written, or comes; null where its time never comes. */
+  at: Date | null;
+};
+
+type Known = {
+  entries: readonly ScheduleEntry[];
+  booking: BookingFacts;
+  facility: FacilityFacts;
+  messages: readonly StoredMessage[];
+  past: Past;
+};
+
+/**
+ * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
+ * of the schedule that have none for the present arrival, as `planOf` has it.
+ */
+export function historyOf({ entries, booking, facility, messages, past }: Known, now: Date): HistoryItem[] {
+  const guides = messages.filter(({ kind }) => kind === 'guide');
+  const open = planOf(entries, { facts: booking, messages: guides }, facility, now);
+  const times = timesSent(guides, booking.checkinDate, now);
+  const reasonFor = (judged: Verdict) => keptBackBy(judged, { booking, facility, past, times }, now);
+  const items = [
+    ...messages.map(each => itemOf(each, facility)),
+    ...open.map(({ entry, verdict }) => unwritten(entry, verdict, booking, reasonFor(verdict), now)),
+  ];
+  return items.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
+}
+
+function itemOf(message: StoredMessage, facility: FacilityFacts): HistoryItem {
+  const { id, kind, channel, slot, checkinDate, openedAt, delivery, deliveryAt } = message;
+  const operationId = operationByHand(message.moment);
+  return {
+    id,
+    kind: kind === 'guide' && operationId !== null ? 'by-hand' : kind,
+    moment: moments.find(known => known === message.moment) ?? null,
+    operationId,
+    checkinDate,
+    slot,
+    channel,
+    state: message.state === 'queued' ? 'waiting' : message.state,
+    reason: reasonOf(message, facility),
+    refusal: refusalOf(message.lastError),
+    closedAt: null,
+    at: message.settledAt ?? message.createdAt,
+    openedAt,
+    delivery,
+    deliveryAt,
+  };
+}
+
+function unwritten(
+  entry: ScheduleEntry,
+  judged: Verdict,
+  booking: BookingFacts,
+  reason: HistoryReason | null,
+  now: Date,
+): HistoryItem {
+  return {
+    id: null,
+    kind: 'guide',
+    moment: entry.moment,
+    operationId: null,
+    checkinDate: booking.checkinDate,
+    slot: 0,
+    channel: booking.sendMethod,
+    state: stateOf(judged, reason, now),
+    reason,
+    refusal: null,
+    closedAt: reason === 'address-closed' ? closedSince(booking) : null,
+    at: judged.at,
+    openedAt: null,
+    delivery: null,
+    deliveryAt: null,
+  };
+}
+
+/** A message that fell into a pause goes out once that ends, unless it is too late by then. */
+function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
+  if (judged.kind === 'due') return 'waiting';
+  if (judged.kind === 'planned' || !judged.at || !isPause(judged.bar) || !isPause(reason)) return judged.kind;
+  return isLate(judged.at, now) ? 'skipped' : 'waiting';
+}
+
+/** For a planned moment, what would keep it back now; for a past one, what kept it back then. */
+function keptBackBy(judged: Verdict, known: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
+  if (judged.kind === 'due') return null;
+  const { at, bar } = judged;
+  return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, known, now) : bar;
+}
+
+/** The reason by a provider's kind of refusal, once nothing is tried any more. */
+const failures: Record<string, HistoryReason> = {
+  'bad-address': 'bad-address',
+  never: 'refused',
+  later: 'gave-up',
+  uncertain: 'gave-up',
+  fault: 'gave-up',
+};
+
+/** What follows the provider's kind of refusal. What we held back ourselves has none. */
+function refusalOf(lastError: string | null): string | null {
+  const [, kind = '', words = ''] = /^([a-z-]+): (.+)$/s.exec(lastError ?? '') ?? [];
+  return kind in failures && kind !== 'fault' ? words : null;
+}
+
+function reasonOf(
+  { kind: of, moment, state, attempts, lastError }: StoredMessage,
+  { pause }: FacilityFacts,
+): HistoryReason | null {
+  const [kind = ''] = (lastError ?? '').split(':');
+  if (state === 'queued' && pause && of === 'guide' && heedsPause(moment)) return pause;
+  if (state === 'queued' && attempts > 0) return 'tried';
+  if (state === 'failed') return failures[kind] ?? null;
+  return state === 'queued' || state === 'dropped'
+    ? (historyReasons.find(known => known === kind) ?? null)
+    : null;
+}

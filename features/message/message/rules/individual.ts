@@ -1,0 +1,61 @@
+import type { Channel } from '#features/booking/booking/rules/send-method.ts';
+import { isCancelled, myPageExpired } from '#features/booking/booking/rules/status.ts';
+import { MOST_SMS_LENGTH, smsLength } from './sms-length.ts';
+import { isAddressTag, type Tag, tagFaults } from './tags.ts';
+
+/** A message that staff write to one guest: how long it may be, in characters; an SMS by its own measure. */
+export const INDIVIDUAL = { subject: 200, text: 5_000 } as const;
+
+type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
+
+/**
+ * The tags that it may hold: link and code while a form can be opened with them; a link that has expired is open again once it is sent
+ * (docs/reference/messages.md#to-one-guest). What leads to My Page is in
+ * the confirmation, which can be sent again.
+ */
+export function individualTags(booking: Facts, timezone: string, at: Date): Tag[] {
+  const always: Tag[] = ['guest_name', 'reservation_number', 'checkin_date', 'checkout_date'];
+  const opens = !booking.isRegistered && !isCancelled(booking) && !myPageExpired(booking, timezone, at);
+  return opens ? [...always, 'link', 'verification_code'] : always;
+}
+
+export type IndividualText = { channel: Channel; subject: string; text: string };
+
+export type IndividualFault = {
+  field: 'subject' | 'text';
+  code: 'field_required' | 'field_too_long' | 'sms_too_long' | 'tag_unknown' | 'tag_broken';
+  /** As they are written. */
+  tags: string[];
+};
+
+/** The first thing that keeps it from being sent; undefined: nothing. `linkLength`: how many signs the link of an SMS takes. */
+export function individualFault(
+  { channel, subject, text }: IndividualText,
+  { tags, linkLength }: { tags: readonly Tag[]; linkLength: number },
+): IndividualFault | undefined {
+  const fault = (field: IndividualFault['field'], code: IndividualFault['code'], wrong: string[] = []) => ({
+    field,
+    code,
+    tags: wrong,
+  });
+  const byMail = channel === 'email';
+  if (byMail && subject.trim() === '') return fault('subject', 'field_required');
+  if (text.trim() === '') return fault('text', 'field_required');
+  if (byMail && subject.length > INDIVIDUAL.subject) return fault('subject', 'field_too_long');
+  if (text.length > INDIVIDUAL.text) return fault('text', 'field_too_long');
+  if (!byMail && smsLength(text, linkLength) > MOST_SMS_LENGTH) return fault('text', 'sms_too_long');
+  const written = [
+    {
+      field: 'subject' as const,
+      text: byMail ? subject : '',
+      allowed: tags.filter(tag => !isAddressTag(tag)),
+    },
+    { field: 'text' as const, text, allowed: tags },
+  ];
+  for (const each of written) {
+    const { unknown, broken } = tagFaults(each.text, each.allowed);
+    if (broken.length > 0) return fault(each.field, 'tag_broken', broken);
+    if (unknown.length > 0) return fault(each.field, 'tag_unknown', unknown);
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import type { ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
+import { localTime, wallClock } from '#platform/clock/zone.ts';
+import { isLate, MOST_LATE } from './retry.ts';
+import type { Moment } from './schedule.ts';
+
+const HOUR = 3_600_000;
+
+/**
+ * For how long after it was made a booking may still get the message that follows a reservation, in milliseconds: a day,
+ * which has 25 hours where the clocks go back, and what is late.
+ */
+export const AFTER_RESERVATION = 25 * HOUR + MOST_LATE;
+
+/** Whether a message that is due at `due` can be sent at `at`: not before, and not too late. */
+export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
+
+const EARLIEST_TIME = '08:00';
+const LATEST_TIME = '21:00';
+
+type Dates = { createdAt: Date; checkinDate: string };
+type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
+
+/**
+ * When this moment of the schedule comes for a booking (docs/reference/messages.md#the-schedule). In: days YYYY-MM-DD,
+ * `time` HH:mm by the clocks of `timezone` (IANA). null where it never comes: a booking of the evening for the same
+ * night.
+ */
+export function comesAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
+  if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
+  return businessDay(booking.createdAt, timezone) === booking.checkinDate
+    ? onceArrivingToday(booking, timezone)
+    : nextTime(booking.createdAt, time, timezone);
+}
+
+/** Guests who arrive today get it at once, but not at night. */
+function onceArrivingToday({ createdAt, checkinDate }: Dates, timezone: string): Date | null {
+  const { date, time } = wallOf(createdAt, timezone);
+  if (time > LATEST_TIME) return null;
+  if (time >= EARLIEST_TIME) return createdAt;
+  const morning = localTime(date, EARLIEST_TIME, timezone);
+  return businessDay(morning, timezone) === checkinDate ? morning : null;
+}
+
+function nextTime(after: Date, time: string, timezone: string): Date {
+  const { date } = wallOf(after, timezone);
+  const today = localTime(date, time, timezone);
+  return today >= after ? today : localTime(daysAfter(date, 1), time, timezone);
+}
+
+function wallOf(at: Date, timezone: string): { date: string; time: string } {
+  const wall = wallClock(at, timezone).toISOString();
+  return { date: wall.slice(0, 10), time: wall.slice(11, 16) };
+}
+
+/**
+ * Whether this entry of a schedule comes, after `after` and until `at`, for bookings that nothing has changed meanwhile: by the time
+ * of day at which it does. Those of the evening for the next morning get what follows a reservation then.
+ */
+export function comesBetween(
+  { days_no, time }: Entry,
+  timezone: string,
+  { after, at }: { after: Date; at: Date },
+): boolean {
+  const today = wallClock(at, timezone).toISOString().slice(0, 10);
+  const times = days_no === null ? [time, EARLIEST_TIME] : [time];
+  return [daysAfter(today, -1), today].some(day =>
+    times.some(each => {
+      const comes = localTime(day, each, timezone);
+      return comes > after && comes <= at;
+    }),
+  );
+}
+
+/**
+ * The arrivals that may get a message of this entry at `at`: a superset in one look, of which `verdict` decides each. Not
+ * for the moment after the reservation, which has no day of its own.
+ */
+export function windowsOf(
+  { moment, days_no, time }: Entry & { moment: Moment },
+  timezone: string,
+  at: Date,
+): { moment: Moment; checkinDate: string }[] {
+  if (days_no === null) return [];
+  const today = wallClock(at, timezone).toISOString().slice(0, 10);
+  return [daysAfter(today, -1), today]
+    .filter(date => isDue(localTime(date, time, timezone), at))
+    .map(date => ({ moment, checkinDate: daysAfter(date, days_no) }));
+}

@@ -1,0 +1,93 @@
+import { isCancelled } from '#features/booking/booking/rules/status.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import type { Pause } from '#features/hotel/facility/rules/settings.ts';
+import { isLate } from './retry.ts';
+import {
+  type Bar,
+  type BookingFacts,
+  closedSince,
+  type FacilityFacts,
+  fallsIn,
+  isExpected,
+} from './verdict.ts';
+
+type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
+
+/** The known past of a booking and its hotel, the oldest first. */
+export type Past = {
+  /** When guide mail was stopped and restarted for the booking. */
+  stops: readonly { at: Date; isStopped: boolean }[];
+  /** How the booking stood until it changed. */
+  standings: readonly (Standing & { until: Date })[];
+  /** Since when that is kept; null: since the booking came in. */
+  keptSince: Date | null;
+  /** Since when each pause of the hotel was on or off, now included. One that was never switched on is not among them. */
+  pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
+};
+
+type Known = { booking: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
+export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
+
+/**
+ * Why a moment that came at `at` brought no message, by the facts of that time: a later registration was not the reason. `bar`: what keeps it back now, which counts while it can still be made up for. What was not kept is not known.
+ */
+export function whyNot(at: Date, bar: Bar, { booking, facility, past, times }: Known, now: Date): WhyNot {
+  const { createdAt } = booking;
+  if (isLate(at, createdAt)) return 'booked-later';
+  const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== booking.checkinDate)?.until;
+  if (moved && isLate(at, moved)) return 'other-arrival';
+  const chance = latestOf(at, createdAt, moved ?? at);
+  const then = { ...booking, ...standingAt(booking, past, chance) };
+  const kept = keptBack(then, past, chance);
+  if (kept) return kept;
+  if (fallsIn(at, times)) return 'merged';
+  if (!isLate(at, now)) return bar;
+  if (booking.checkoutDate < businessDay(chance, facility.timezone)) return 'past';
+  return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
+}
+
+/** The reason that is known to have kept a message back at that time. */
+function keptBack(then: BookingFacts, past: Past, at: Date): Bar | null {
+  if (then.registeredAt && then.registeredAt <= at) return 'submitted';
+  if (isCancelled(then)) return 'cancelled';
+  if (!isExpected(then)) return 'past';
+  if (wasStopped(then, past, at)) return 'stopped';
+  const pause = pauseAt(past, at);
+  if (pause) return pause;
+  const closed = closedSince(then);
+  if (closed && closed <= at) return 'address-closed';
+  return then.sendMethod === '--' && !closed ? 'no-channel' : null;
+}
+
+const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(time => time.getTime())));
+
+/** Before anything was kept: nothing that speaks against a message. */
+function standingAt(
+  booking: BookingFacts,
+  past: Past,
+  at: Date,
+): Pick<BookingFacts, 'pmsBookingStatus' | 'sendMethod'> {
+  if (!isKept(past, at)) return { pmsBookingStatus: null, sendMethod: 'email' };
+  const { pmsBookingStatus, sendMethod } = past.standings.find(({ until }) => at < until) ?? booking;
+  return { pmsBookingStatus, sendMethod };
+}
+
+const isKept = ({ keptSince }: Past, at: Date) => keptSince === null || keptSince <= at;
+
+function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: Past, at: Date): boolean {
+  const before = stops.findLast(each => each.at <= at);
+  if (before) return before.isStopped;
+  const [after] = stops;
+  return after ? !after.isStopped : stopSendGuideMail;
+}
+
+/** undefined: what is known begins later. */
+function pauseAt({ pauses }: Past, at: Date): Pause | null | undefined {
+  const states = (['held', 'maintenance'] as const).map(pause => {
+    const known = pauses.filter(each => each.pause === pause);
+    return { pause, isOn: known.length > 0 ? known.findLast(({ since }) => since <= at)?.isOn : false };
+  });
+  const on = states.find(({ isOn }) => isOn);
+  if (on) return on.pause;
+  return states.every(({ isOn }) => isOn === false) ? null : undefined;
+}

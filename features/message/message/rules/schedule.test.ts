@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSchedule, isOnStep } from '#features/hotel/facility/rules/schedule.ts';
+import { stepTimes, textsOf, tooClose, withEntry } from './schedule.ts';
+
+it('every half hour of the day can be set, once', () => {
+  expect(new Set(stepTimes).size).toBe(48);
+  expect(stepTimes.every(isOnStep)).toBe(true);
+  expect([stepTimes[0], stepTimes[17], stepTimes[47]]).toEqual(['00:00', '08:30', '23:30']);
+});
+
+/** Both messages of the check-in day, the first at 09:00. */
+const bothAt = (status: 0 | 1, second: string) => ({
+  data: defaultSchedule.data.map(entry => ({
+    ...entry,
+    ...(entry.moment === 'checkin_day_1st' ? { status: 1 as const, time: '09:00' } : {}),
+    ...(entry.moment === 'checkin_day_2nd' ? { status, time: second } : {}),
+  })),
+});
+
+it('moments that fall into one that went up to three hours before are told, over midnight too', () => {
+  expect(tooClose(bothAt(1, '12:00'))).toEqual([['checkin_day_1st', 'checkin_day_2nd']]);
+  expect(tooClose(bothAt(1, '12:30'))).toEqual([]);
+  expect(tooClose(bothAt(0, '12:00'))).toEqual([]);
+  const data = bothAt(0, '12:00').data.map(entry => ({
+    ...entry,
+    time: entry.moment === '1_day_prior' ? '23:00' : '01:00',
+  }));
+  expect(tooClose({ data })).toEqual([['1_day_prior', 'checkin_day_1st']]);
+});
+
+describe('an edited schedule', () => {
+  it('changes one moment and leaves the others as they are', () => {
+    const edited = withEntry(defaultSchedule, '1_day_prior', { time: '18:30', status: 0 });
+    const [changed, ...others] = edited.data.filter(entry => !defaultSchedule.data.includes(entry));
+    expect(changed).toMatchObject({ moment: '1_day_prior', time: '18:30', status: 0 });
+    expect(others).toEqual([]);
+  });
+
+  it('sends text A where a moment names none', () => {
+    expect(textsOf({ moment: '1_day_prior', days_no: 1, time: '08:00', status: 1, default: 1 })).toEqual({
+      email: 'pre-email',
+      sms: 'message-sms',
+    });
+  });
+});

@@ -1,0 +1,265 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { bookingById } from '#features/booking/booking/queries/bookings.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { set } from '#features/hotel/facility/factory.ts';
+import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
+import { now, setClock } from '#platform/clock/clock.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { sendGuideMail } from './commands/send-by-hand.ts';
+import { stopGuideMail } from './commands/stop.ts';
+import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
+import { change, messagesOf, site } from './factory/messages.ts';
+import { sendAll } from './factory/sending.ts';
+import { newestOperations } from './queries/operations.ts';
+
+const server = mailServerForEach();
+
+const request = (...bookings: TestBooking[]) => ({
+  reservationNumbers: bookings.map(booking => booking.pmsBookingNo),
+  selectedEmailGuideData: { name: 'pre-email' as const },
+  selectedSmsGuideData: null,
+  confirmed: 1 as const,
+  again: 0 as const,
+});
+
+/** A new hotel: it holds sending. */
+async function aHotelWithTwo() {
+  const facility = await aFacility();
+  return { facility, first: await aBooking(facility), second: await aBooking(facility) };
+}
+
+const write = ({ facilityId }: TestFacility, operationId: number) =>
+  writeGuideMailsByHand(site, { facilityId, operationId, email: 'pre-email', sms: 'message-sms' });
+const sends = async ({ facilityId, system }: TestFacility) =>
+  (await inFacility(system, db => newestOperations(db, facilityId))).send;
+
+test('What staff send arrives once at each guest, although sending is held, and the list shows it', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
+  await write(facility, id);
+  await write(facility, id);
+  await sendAll(facility);
+  await sendAll(facility);
+  expect(server().recipients.toSorted()).toEqual([first.email, second.email].toSorted());
+  const { facilityId, system } = facility;
+  const booking = await inFacility(system, db => bookingById(db, facilityId, first.id));
+  expect(booking).toMatchObject({ bookingStatusId: statusIds.sent, pastSendMethod: 'email' });
+});
+
+test('A guest who is reached another way by the time the job runs again gets no second message', async () => {
+  const { facility, first } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, request(first));
+  await write(facility, id);
+  await change(facility, first, { sendMethod: 'sms' });
+  await write(facility, id);
+  expect((await messagesOf(facility)).map(({ channel }) => channel)).toEqual(['email']);
+});
+
+test('A booking that moves before the job runs again gets no second message', async () => {
+  const { facility, first } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, request(first));
+  await write(facility, id);
+  await change(facility, first, { checkinDate: first.checkoutDate });
+  await write(facility, id);
+  expect(await messagesOf(facility)).toHaveLength(1);
+});
+
+test('Who can be reached no more when the messages are written is told as not written to, and waited for by nobody', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
+  await change(facility, second, { sendMethod: '--' });
+  await write(facility, id);
+  const [log] = await sends(facility);
+  expect(log?.results.map(({ result }) => result)).toEqual(['queued', 'dropped']);
+});
+
+test('The log tells what became of each row, also by itself', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
+  const results = async () => {
+    const { facilityId, system } = facility;
+    const { send } = await inFacility(system, db => newestOperations(db, facilityId, id));
+    return send.flatMap(log => log.results.map(({ result }) => result));
+  };
+  await write(facility, id);
+  expect(await results()).toEqual(['queued', 'queued']);
+  await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsBookingNo] });
+  await sendAll(facility);
+  expect(await results()).toEqual(['sent', 'dropped']);
+});
+
+test('Who is stopped between the click and the sending gets nothing', async () => {
+  const { facility, first, second } = await aHotelWithTwo();
+  const { id } = await sendGuideMail(facility.owner, request(first, second));
+  await write(facility, id);
+  await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsBookingNo] });
+  await sendAll(facility);
+  expect(server().recipients).toEqual([second.email]);
+});
+
+describe('sending by hand', () => {
+  test('asks once while sending is held, and does nothing before the answer', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
+    await expect(asked).rejects.toMatchObject({ status: 409, code: 'sending_held' });
+    expect(await sends(facility)).toEqual([]);
+  });
+
+  test('asks once under maintenance, too, and sends after the answer', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    await set(facility, 'hold_sending', 0);
+    await set(facility, 'maintenance_mode', 1);
+    const asked = sendGuideMail(facility.owner, { ...request(first), confirmed: 0 });
+    await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
+    expect(await sends(facility)).toEqual([]);
+    expect(await sendGuideMail(facility.owner, request(first))).toMatchObject({ count: 1 });
+  });
+
+  test('refuses the whole selection for one row, and names it', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    await stopGuideMail(facility.owner, { reservationNumbers: [second.pmsBookingNo] });
+    await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
+      status: 422,
+      code: 'guide_mail_stopped',
+      details: {
+        errors: { reservationNumbers: 'guide_mail_stopped' },
+        data: { reservationNumbers: [second.pmsBookingNo] },
+      },
+    });
+    expect(await sends(facility)).toEqual([]);
+  });
+
+  test('needs a text', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const without = sendGuideMail(facility.owner, { ...request(first), selectedEmailGuideData: null });
+    await expect(without).rejects.toMatchObject({ status: 422, code: 'guide_mail_no_template' });
+  });
+
+  test('is one operation for a double click, and two for two colleagues', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const colleague = await aStaffMember(facility);
+    await atOnce(
+      facility,
+      first,
+      [facility.owner, facility.owner, colleague].map(
+        each => () => sendGuideMail(each, { ...request(first), again: 1 }),
+      ),
+    );
+    expect(await sends(facility)).toHaveLength(2);
+  });
+
+  test('sends again to whoever is wanted to get it again, ten seconds later', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const one = await sendGuideMail(facility.owner, request(first));
+    const later = now().getTime() + 11_000;
+    setClock(() => new Date(later));
+    const other = await sendGuideMail(facility.owner, { ...request(first), again: 1 });
+    await write(facility, one.id);
+    await write(facility, other.id);
+    expect(await messagesOf(facility)).toHaveLength(2);
+  });
+
+  test('is one operation for one key, however often, fast and late it comes', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const keyed = { ...request(first), again: 1 as const, operation_key: 'one dialog' };
+    const send = () => sendGuideMail(facility.owner, keyed);
+    const [one, other] = await atOnce(facility, first, [send, send]);
+    const later = now().getTime() + 3_600_000;
+    setClock(() => new Date(later));
+    expect([other, { status: 'fulfilled', value: await send() }]).toEqual([one, one]);
+    expect(await sends(facility)).toHaveLength(1);
+  });
+
+  test('is one operation for one key that comes at once for other bookings, too', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    const keys = ['1', '2', '3', '4', '5'];
+    const send = (booking: typeof first, operation_key: string) =>
+      sendGuideMail(facility.owner, { ...request(booking), again: 1, operation_key });
+    for (const key of keys) {
+      const [one, other] = await Promise.all([send(first, key), send(second, key)]);
+      expect(other).toEqual(one);
+    }
+    expect(await sends(facility)).toHaveLength(keys.length);
+  });
+
+  test('answers a key with what it sent, also where it could not send that any more', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const keyed = { ...request(first), operation_key: 'one dialog' };
+    const log = await sendGuideMail(facility.owner, keyed);
+    await stopGuideMail(facility.owner, { reservationNumbers: [first.pmsBookingNo] });
+    expect(await sendGuideMail(facility.owner, keyed)).toEqual(log);
+  });
+
+  test('is another operation for another key, and for a colleague’s', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const colleague = await aStaffMember(facility);
+    const send = (who: StaffScope, operation_key: string) =>
+      sendGuideMail(who, { ...request(first), again: 1, operation_key });
+    await send(facility.owner, 'one dialog');
+    await send(facility.owner, 'the next dialog');
+    await send(colleague, 'one dialog');
+    expect(await sends(facility)).toHaveLength(3);
+  });
+
+  test('leaves a key free that was asked about and not sent', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    const keyed = { ...request(first), operation_key: 'one dialog' };
+    const asked = sendGuideMail(facility.owner, { ...keyed, confirmed: 0 });
+    await expect(asked).rejects.toMatchObject({ code: 'sending_held' });
+    expect(await sendGuideMail(facility.owner, keyed)).toMatchObject({ count: 1 });
+  });
+
+  test('asks before it sends again what was sent today, and says how long ago and to whom', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    const { id } = await sendGuideMail(facility.owner, request(first));
+    const colleague = await aStaffMember(facility);
+    const sending = sendGuideMail(colleague, request(first, second));
+    await expect(sending).rejects.toMatchObject({ status: 409, code: 'sent_recently' });
+    await write(facility, id);
+    const later = now().getTime() + 3 * 60_000;
+    setClock(() => new Date(later));
+    await expect(sendGuideMail(facility.owner, request(first, second))).rejects.toMatchObject({
+      details: { data: { reservationNumbers: [first.pmsBookingNo], minutes: 3 } },
+    });
+    expect(await sends(facility)).toHaveLength(1);
+    await sendGuideMail(facility.owner, { ...request(first, second), again: 1 });
+    expect(await sends(facility)).toHaveLength(2);
+  });
+
+  test('does not ask where the message came to nothing, or nothing went for a day', async () => {
+    const { facility, first } = await aHotelWithTwo();
+    await sendGuideMail(facility.owner, request(first));
+    const later = now().getTime() + 25 * 3_600_000;
+    setClock(() => new Date(later));
+    await change(facility, first, { checkoutDate: '2099-01-02', checkinDate: '2099-01-01' });
+    await sendGuideMail(facility.owner, request(first));
+    expect(await sends(facility)).toHaveLength(2);
+  });
+
+  test('is logged with who sent, and leaves an audit entry for each booking', async () => {
+    const { facility, first, second } = await aHotelWithTwo();
+    const log = await sendGuideMail(facility.owner, request(first, second));
+    expect(log).toMatchObject({ username: facility.username, count: 2 });
+    expect(await sends(facility)).toEqual([log]);
+    expect(await auditedIn(facility)).toMatchObject(
+      [first, second].map(({ id }) => ({
+        action: 'guide_mail.sent',
+        bookingId: id,
+        details: { operationId: log.id },
+      })),
+    );
+  });
+
+  test('does not find another hotel’s bookings', async () => {
+    const { facility } = await aHotelWithTwo();
+    const other = await aHotelWithTwo();
+    await expect(sendGuideMail(facility.owner, request(other.first))).rejects.toMatchObject({ status: 404 });
+  });
+});

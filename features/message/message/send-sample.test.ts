@@ -1,0 +1,157 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { now, setClock } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { sendAccountMail } from './commands/account-mail.ts';
+import { saveText } from './commands/save-text.ts';
+import { outcomeOfSample, sendSample } from './commands/send-sample.ts';
+import type { SampleInput } from './contract/texts.ts';
+import { site } from './factory/messages.ts';
+import { startMessages } from './factory/worker.ts';
+
+const server = mailServerForEach();
+
+beforeAll(() => {
+  setPublicUrl(site.publicUrl);
+});
+
+const request = (changes: Partial<SampleInput> = {}) => ({
+  emails: ['desk@example.com'],
+  template: 'pre-email' as const,
+  language: 'ja' as const,
+  ...changes,
+});
+const sample = ({ owner }: TestFacility, changes: Partial<SampleInput> = {}) =>
+  sendSample(owner, request(changes), 'ja');
+
+/** The mails that arrive, once there are this many. */
+async function arrived(count: number) {
+  const worker = await startMessages(site);
+  await vi.waitFor(() => expect(server().recipients.length).toBeGreaterThanOrEqual(count), {
+    timeout: 120_000,
+  });
+  await worker.stop();
+  return server().inbox();
+}
+
+const sampled = async (facility: TestFacility) =>
+  (await auditedIn(facility)).filter(({ action }) => action === 'message_text.sampled');
+
+test('a sample is the mail of an invented guest, from the hotel, with answers to its owner', async () => {
+  const facility = await aFacility();
+  await sample(facility);
+  const [mail] = await arrived(1);
+  expect(server().recipients).toEqual(['desk@example.com']);
+  expect(mail).toMatchObject({
+    from: { name: '旅館 花みずき', address: 'no-reply@genkan.example' },
+    replyTo: [{ address: facility.email }],
+    subject: '【サンプル】【旅館 花みずき】事前チェックインのお願い',
+  });
+  for (const said of [mail?.text, mail?.html]) {
+    expect(said).toContain('山田 花子 様');
+    expect(said).toContain('R-12345');
+  }
+});
+
+test('what is typed and not saved is sampled, in its language, marked in that of whoever asks', async () => {
+  const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
+  await saveText(facility.owner, {
+    facility_id: facility.facilityId,
+    name: 'pre-email-B',
+    language: 'en',
+    value: { subject: 'saved', content: '<p>saved [link]</p>' },
+  });
+  const value = { subject: 'For [guest_name] 🏮', content: '<p>typed</p>' };
+  await sendSample(
+    facility.owner,
+    request({ template: 'pre-email-B', language: 'en', value, emails: ['a@example.com', 'b@example.com'] }),
+    'en',
+  );
+  const mails = await arrived(2);
+  expect(server().recipients.toSorted()).toEqual(['a@example.com', 'b@example.com']);
+  for (const mail of mails) {
+    expect(mail.subject).toMatch(/^\[Sample\] For .+ 🏮$/);
+    expect(mail.from?.name).toBe('Ryokan Hanamizuki');
+    expect([mail.text, mail.html]).toEqual([
+      expect.stringContaining('typed'),
+      expect.stringContaining('typed'),
+    ]);
+  }
+});
+
+test('two taps, at once or within ten seconds, are one sample; later it is another', async () => {
+  const facility = await aFacility();
+  const at = new Date('2031-05-01T00:00:09.900Z');
+  setClock(() => at);
+  await Promise.all([sample(facility), sample(facility)]);
+  setClock(() => new Date(at.getTime() + 9_999));
+  await sample(facility);
+  expect(await sampled(facility)).toHaveLength(1);
+  setClock(() => new Date(at.getTime() + 10_000));
+  await sample(facility);
+  expect(await sampled(facility)).toHaveLength(2);
+});
+
+test('who sampled which text to how many is in the audit, and to whom is not', async () => {
+  const facility = await aFacility();
+  await sample(facility, { emails: ['a@example.com', 'b@example.com'] });
+  expect(await sampled(facility)).toMatchObject([
+    { actorId: facility.owner.userId, details: { name: 'pre-email', language: 'ja', count: 2 } },
+  ]);
+  expect(JSON.stringify(await auditedIn(facility))).not.toContain('@example.com');
+});
+
+describe('what became of a sample is told', () => {
+  test.each([
+    ['sent, once the mail server has taken it', undefined, 'sent'],
+    ['refused, where it says that nobody has the address', 550, 'refused'],
+    ['queued, where it cannot take it now', 451, 'queued'],
+  ])('%s', async (_what, refusal, outcome) => {
+    server().refuseWith(refusal);
+    const ids = await sample(await aFacility());
+    for (const id of ids) await sendAccountMail(site, { id });
+    expect(await outcomeOfSample(ids, async () => undefined)).toBe(outcome);
+  });
+
+  test('queued, while nobody has handed it over yet', async () => {
+    const ids = await sample(await aFacility());
+    let waits = 0;
+    expect(await outcomeOfSample(ids, async () => (waits += 1))).toBe('queued');
+    expect(waits).toBeGreaterThan(5);
+  });
+
+  test('of a second tap as of the first', async () => {
+    const facility = await aFacility();
+    setClock(() => new Date('2031-05-01T00:00:01Z'));
+    expect(await sample(facility)).toEqual(await sample(facility));
+  });
+});
+
+describe('a text that could not be saved', () => {
+  test.each([
+    ['an unknown tag', { subject: 'x', content: '<p>[gest_name]</p>' }, 'tag_unknown'],
+    ['a broken tag', { subject: 'x', content: '<p>[link</p>' }, 'tag_broken'],
+    ['no subject', { subject: '', content: '<p>[link]</p>' }, 'invalid_input'],
+  ])('because of %s is no sample', async (_what, value, code) => {
+    const facility = await aFacility();
+    await expect(sample(facility, { value })).rejects.toMatchObject({ status: 422, code });
+    expect(await sampled(facility)).toEqual([]);
+  });
+});
+
+test('a hotel samples 20 times an hour; another hotel is not concerned', async () => {
+  const facility = await aFacility();
+  const at = now();
+  setClock(() => at);
+  const all = Array.from({ length: 20 }, (_, n) => sample(facility, { emails: [`desk${n}@example.com`] }));
+  await Promise.all(all);
+  await expect(sample(facility)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(await sampled(facility)).toHaveLength(20);
+  await sample(await aFacility());
+  setClock(() => new Date(at.getTime() + 3_600_000));
+  await sample(facility);
+});

@@ -1,0 +1,133 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { openMail, outboxDriver } from '#platform/mail/mail.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { settle } from './commands/settle.ts';
+import { take } from './commands/take.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { aRegistration, messagesOf, site } from './factory/messages.ts';
+import { aHotelThatWrote, sendAll } from './factory/sending.ts';
+import { messageBacklog } from './queries/backlog.ts';
+import { outbox } from './queries/outbox.ts';
+
+const server = mailServerForEach();
+
+async function backlogOfMails() {
+  const mails = (await messageBacklog()).find(({ way }) => way === 'email');
+  if (!mails) throw new Error('Mails are not counted');
+  return mails;
+}
+
+describe('sending', () => {
+  const states = async (facility: TestFacility) =>
+    (await messagesOf(facility)).map(({ state, attempts, lastError }) => ({ state, attempts, lastError }));
+
+  test('keeps that the mail server took it, and sends it no second time', async () => {
+    const made = await aRegistration();
+    await writeConfirmation(site, made);
+    await sendAll(made.facility);
+    await sendAll(made.facility);
+    expect(await server().inbox()).toHaveLength(1);
+    expect(await states(made.facility)).toEqual([{ state: 'sent', attempts: 1, lastError: null }]);
+  });
+
+  test('tries again later under the same Message-ID where the server asks to wait', async () => {
+    const made = await aRegistration();
+    await writeConfirmation(site, made);
+    server().refuseWith(451);
+    const at = new Date();
+    setClock(() => at);
+    await sendAll(made.facility);
+    expect(await states(made.facility)).toEqual([
+      { state: 'queued', attempts: 1, lastError: expect.stringMatching(/^later: /) },
+    ]);
+    const [waiting] = await messagesOf(made.facility);
+    expect(waiting?.dueAt).toEqual(new Date(at.getTime() + 60_000));
+    server().refuseWith(undefined);
+    await sendAll(made.facility);
+    const [row] = await messagesOf(made.facility);
+    expect((await server().inbox()).map(mail => mail.messageId)).toEqual([row?.messageId]);
+    expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
+  });
+
+  test('changes nothing when an answer is stored again after a new try has begun', async () => {
+    const { facility } = await aHotelThatWrote(1);
+    const { system } = facility;
+    const state = async () => (await messagesOf(facility))[0]?.state;
+    const [row] = await messagesOf(facility);
+    if (!row) throw new Error('A message was written');
+    const refused = { accepted: false, kind: 'later', reason: '451' } as const;
+    const first = await inFacility(system, db => take(db, site, row));
+    if (!first) throw new Error('The message is due');
+    const keep = () => inFacility(system, db => settle(db, site, first.row, refused));
+    await keep();
+    expect(await state()).toBe('queued');
+    await inFacility(system, db => take(db, site, row));
+    await keep();
+    expect(await state()).toBe('sending');
+  });
+
+  test('shows in the metrics of operators what waits, is tried again, and did not go', async () => {
+    const before = await backlogOfMails();
+    const [first, second, third] = [await aRegistration(), await aRegistration(), await aRegistration()];
+    for (const made of [first, second, third]) await writeConfirmation(site, made);
+    server().refuseWith(451);
+    await sendAll(second.facility);
+    server().refuseWith(550);
+    await sendAll(third.facility);
+    const after = await backlogOfMails();
+    const more = (name: 'waiting' | 'retrying' | 'failed') => after[name] - before[name];
+    expect([more('waiting'), more('retrying'), more('failed')]).toEqual([1, 1, 1]);
+    setClock(() => new Date(Date.now() + 60_000));
+    expect((await backlogOfMails()).oldestSeconds).toBeGreaterThan(59);
+    setClock(() => new Date(Date.now() + 25 * 3_600_000));
+    expect((await backlogOfMails()).failed).toBe(0);
+    resetClock();
+  });
+
+  test('gives up at once where nobody has this address', async () => {
+    const made = await aRegistration();
+    await writeConfirmation(site, made);
+    server().refuseWith(550);
+    await sendAll(made.facility);
+    expect(await states(made.facility)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  });
+
+  test('gives up after 6 hours of waiting', async () => {
+    const made = await aRegistration();
+    await writeConfirmation(site, made);
+    server().refuseWith(451);
+    setClock(() => new Date(Date.now() + 6 * 3_600_000));
+    await sendAll(made.facility);
+    expect(await states(made.facility)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('keeps no address in what it remembers of a refusal', async () => {
+    const made = await aRegistration();
+    await writeConfirmation(site, made);
+    server().refuseWith(550);
+    await sendAll(made.facility);
+    expect((await messagesOf(made.facility))[0]?.lastError).not.toContain('@');
+  });
+
+  test('without a mail server leaves the mail in the outbox, where the demo shows it', async () => {
+    openMail(outboxDriver());
+    const made = await aRegistration();
+    await writeConfirmation(site, made);
+    await sendAll(made.facility);
+    expect(await states(made.facility)).toMatchObject([{ state: 'outbox' }]);
+    expect(await outbox(1)).toMatchObject([
+      {
+        facilityId: made.facilityId,
+        to: 'taro@example.com',
+        fromName: '旅館 花みずき',
+        subject: '【旅館 花みずき】事前チェックインを受け付けました',
+        text: expect.stringContaining(made.myPageId),
+      },
+    ]);
+  });
+});

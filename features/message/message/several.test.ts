@@ -1,0 +1,117 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { limitHotel } from '#features/hotel/facility/commands/facility.ts';
+import { set } from '#features/hotel/facility/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { configureLog } from '#platform/log/log.ts';
+import { mailDriver, openMail } from '#platform/mail/mail.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { change, messagesOf, noticesTo } from './factory/messages.ts';
+import { aHotelThatWrote, MOMENT, sendAll, sendTogether } from './factory/sending.ts';
+import { message } from './tables.ts';
+
+beforeAll(() => configureLog({ level: 'silent' }));
+const server = mailServerForEach();
+beforeEach(resetClock);
+
+const states = async (facility: TestFacility) => (await messagesOf(facility)).map(({ state }) => state);
+
+/** Something happens just when the mail server is given the `nth` mail. */
+function atMail(nth: number, happens: () => Promise<unknown>): void {
+  const driver = mailDriver();
+  let given = 0;
+  openMail({
+    ...driver,
+    send: async mail => {
+      given += 1;
+      if (given === nth) await happens();
+      return driver.send(mail);
+    },
+  });
+}
+
+test('two workers that send the same messages at once send each of them once', async () => {
+  const { facility } = await aHotelThatWrote(12);
+  await Promise.all([sendTogether(facility), sendTogether(facility)]);
+  await sendTogether(facility);
+  expect(server().recipients.toSorted()).toEqual(
+    Array.from({ length: 12 }, (_, each) => `guest${each}@example.com`).toSorted(),
+  );
+});
+
+test('a refusal of one keeps none of the others back, and is tried again alone', async () => {
+  const { facility } = await aHotelThatWrote(6);
+  const driver = mailDriver();
+  openMail({
+    ...driver,
+    send: mail =>
+      mail.to === 'guest3@example.com'
+        ? Promise.resolve({ accepted: false, kind: 'later', reason: 'busy' })
+        : driver.send(mail),
+  });
+  await sendTogether(facility);
+  expect(await messagesOf(facility)).toMatchObject(
+    [0, 1, 2, 3, 4, 5].map(each =>
+      each === 3
+        ? { state: 'queued', attempts: 1, lastError: 'later: busy' }
+        : { state: 'sent', attempts: 1, lastError: null },
+    ),
+  );
+});
+
+test('what was barred meanwhile is dropped among others that go', async () => {
+  const { facility, bookings } = await aHotelThatWrote(4);
+  await change(facility, bookings[1] ?? { id: 0 }, { stopSendGuideMail: true });
+  await change(facility, bookings[2] ?? { id: 0 }, { email: 'corrected@example.com' });
+  await sendTogether(facility);
+  expect(await states(facility)).toEqual(['sent', 'dropped', 'sent', 'sent']);
+  expect(server().recipients.toSorted()).toEqual([
+    'corrected@example.com',
+    'guest0@example.com',
+    'guest3@example.com',
+  ]);
+});
+
+test('a hold that is set while one is under way keeps back all that have not been handed over', async () => {
+  const { facility } = await aHotelThatWrote(4);
+  atMail(1, () => set(facility, 'hold_sending', 1));
+  await sendAll(facility);
+  expect(await states(facility)).toEqual(['sent', 'queued', 'queued', 'queued']);
+  await set(facility, 'hold_sending', 0);
+  await sendAll(facility);
+  expect(server().recipients).toHaveLength(4);
+});
+
+test('of several as many go as the hotel may send today; the others wait', async () => {
+  const { facility } = await aHotelThatWrote(5);
+  await limitHotel(facility.slug, 'mails', 3);
+  await sendTogether(facility);
+  const left = (await messagesOf(facility)).map(({ state, lastError }) => `${state} ${lastError}`);
+  expect(left.toSorted()).toEqual([...Array(2).fill('queued day-full'), ...Array(3).fill('sent null')]);
+  expect(await noticesTo(facility)).toBe(1);
+});
+
+test('a message that cannot be opened keeps none of the others back, and is tried again later', async () => {
+  const { facility } = await aHotelThatWrote(3);
+  const [, broken] = await messagesOf(facility);
+  await inFacility(facility.system, db =>
+    db
+      .update(message)
+      .set({ sealed: Buffer.from('not sealed') })
+      .where(eq(message.id, broken?.id ?? 0)),
+  );
+  await sendTogether(facility);
+  expect(await states(facility)).toEqual(['sent', 'queued', 'sent']);
+  expect((await messagesOf(facility))[1]).toMatchObject({
+    attempts: 1,
+    lastError: expect.stringContaining('fault: '),
+    dueAt: new Date(MOMENT.getTime() + 60_000),
+  });
+  setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000));
+  await sendAll(facility);
+  expect((await states(facility))[1]).toBe('failed');
+});

@@ -1,0 +1,194 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { set } from '#features/hotel/facility/factory.ts';
+import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { defaultSchedule } from '#features/hotel/facility/rules/schedule.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { saveText } from './commands/save-text.ts';
+import { writeAllDue } from './factory/due.ts';
+import { aProviderOfSms, change, messagesOf, site } from './factory/messages.ts';
+import { aBookingByChannel, MOBILE, readBooking, sendAll, sendWhatIsDue, sentOf } from './factory/sending.ts';
+
+beforeAll(() => setPublicUrl(site.publicUrl, site));
+
+const NO_SUCH_NUMBER = [422, '{"code":"invalid_number"}'] as const;
+
+const mail = mailServerForEach();
+
+describe('a guide message by SMS', () => {
+  test('goes to a guest without an address, once, with a short link and the code', async () => {
+    const provider = await aProviderOfSms();
+    const { facility, booking } = await aBookingByChannel({ first: false }, { email: '' });
+    await Promise.all([writeAllDue(site), writeAllDue(site)]);
+    await sendAll(facility);
+    await sendAll(facility);
+    const [{ to, text } = { to: '', text: '' }, ...more] = provider.taken();
+    expect(more).toEqual([]);
+    expect(to).toBe(MOBILE);
+    expect(text).toMatch(
+      /^【.*】[\s\S]*\nhttps:\/\/gnk\.example\/g\/[0-9A-Za-z]{8}\n確認コード：[0-9A-Z]{8}/,
+    );
+    expect(mail().recipients).toEqual([]);
+    expect(await readBooking(facility, booking)).toMatchObject({
+      bookingStatusId: statusIds.sent,
+      pastSendMethod: 'sms',
+    });
+  });
+
+  test('goes first where SMS has priority, and the mail where it has not', async () => {
+    const provider = await aProviderOfSms();
+    const both = { email: 'hanako@example.com' };
+    const { facility: one } = await aBookingByChannel({ first: true }, both);
+    const { facility: other } = await aBookingByChannel({ first: false }, both);
+    await writeAllDue(site);
+    await sendAll(one);
+    await sendAll(other);
+    expect(provider.taken()).toHaveLength(1);
+    expect(mail().recipients).toEqual(['hanako@example.com']);
+  });
+
+  test('says what the hotel wrote, in the guest’s language; quotes and tags in names stay as they are, addresses do not', async () => {
+    const provider = await aProviderOfSms();
+    const name = '髙橋 "太郎" [link] 👨‍👩‍👧‍👦\r\nBcc: x@example.com';
+    const { facility } = await aBookingByChannel({ first: true }, { metadata: { language: 'en' }, name });
+    await saveText(facility.owner, {
+      facility_id: facility.facilityId,
+      name: 'message-sms',
+      language: 'en',
+      value: 'Dear [guest_name],\n[link] & <b>[checkin_date]</b>',
+    });
+    await sendWhatIsDue(facility);
+    const text = provider.taken()[0]?.text ?? '';
+    const [greeting, link, ...more] = text.split('\n');
+    expect(greeting).toBe('Dear 髙橋 "太郎" [link] 👨‍👩‍👧‍👦 Bcc: x@example. com,');
+    expect(link).toMatch(/^https:\/\/gnk\.example\/g\/\w{8} & <b>.*2031.*<\/b>$/);
+    expect(more).toEqual([]);
+  });
+
+  test('says all in Japanese and below in English where nobody knows the language', async () => {
+    const provider = await aProviderOfSms();
+    const { facility } = await aBookingByChannel({ first: true }, { metadata: {} });
+    await sendWhatIsDue(facility);
+    expect(provider.taken()[0]?.text).toMatch(/事前チェックイン[\s\S]*please check in/);
+  });
+});
+
+describe('the other channel', () => {
+  const both = { email: 'hanako@example.com' };
+
+  test('gets the message once this one is refused for certain, and only once', async () => {
+    const provider = await aProviderOfSms();
+    provider.refuseWith(...NO_SUCH_NUMBER);
+    const { facility, booking } = await aBookingByChannel({ first: true }, both);
+    await sendWhatIsDue(facility);
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
+    await sendWhatIsDue(facility);
+    await sendWhatIsDue(facility);
+    expect(await sentOf(facility)).toEqual([
+      ['sms', 'failed'],
+      ['email', 'sent'],
+    ]);
+    expect(mail().recipients).toEqual(['hanako@example.com']);
+    expect(await readBooking(facility, booking)).toMatchObject({
+      undelivered: false,
+      pastSendMethod: 'email',
+    });
+  });
+
+  test('gets it from mail to SMS as well, with the text of the schedule', async () => {
+    const provider = await aProviderOfSms();
+    mail().refuseWith(550);
+    const { facility } = await aBookingByChannel({ first: false }, both);
+    await sendWhatIsDue(facility);
+    await sendAll(facility);
+    expect(provider.taken().map(({ to }) => to)).toEqual([MOBILE]);
+  });
+
+  test('gets nothing while this one may still arrive: tried again, or nobody knows', async () => {
+    const provider = await aProviderOfSms();
+    for (const status of [503, 502]) {
+      provider.refuseWith(status);
+      const { facility } = await aBookingByChannel({ first: true }, both);
+      await sendWhatIsDue(facility);
+      expect((await sentOf(facility)).map(([channel]) => channel)).toEqual(['sms']);
+    }
+  });
+
+  test('gets nothing where both refused: the list shows it, and there is no third', async () => {
+    const provider = await aProviderOfSms();
+    provider.refuseWith(...NO_SUCH_NUMBER);
+    mail().refuseWith(550);
+    const { facility, booking } = await aBookingByChannel({ first: true }, both);
+    await sendWhatIsDue(facility);
+    await sendWhatIsDue(facility);
+    await sendWhatIsDue(facility);
+    expect(await sentOf(facility)).toEqual([
+      ['sms', 'failed'],
+      ['email', 'failed'],
+    ]);
+    expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
+  });
+
+  test('gets nothing once the message is barred', async () => {
+    const provider = await aProviderOfSms();
+    provider.refuseWith(...NO_SUCH_NUMBER);
+    const { facility, booking } = await aBookingByChannel({ first: true }, both);
+    await writeAllDue(site);
+    await change(facility, booking, { stopSendGuideMail: true });
+    await sendAll(facility);
+    await sendAll(facility);
+    expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);
+  });
+});
+
+describe('a message that waits while the contact data or the ways change', () => {
+  const smsOff = { ...defaultSchedule, sms_status: false, sms_priority: false };
+
+  test('goes to the corrected number or address, and not to the former', async () => {
+    const provider = await aProviderOfSms();
+    for (const first of [true, false]) {
+      const { facility, booking } = await aBookingByChannel({ first }, { email: 'tora@example.com' });
+      await writeAllDue(site);
+      await change(facility, booking, { phone: '+819087654321', email: 'taro@example.com' });
+      await sendAll(facility);
+    }
+    expect(provider.taken().map(({ to }) => to)).toEqual(['+819087654321']);
+    expect(mail().recipients).toEqual(['taro@example.com']);
+  });
+
+  test('goes by mail once SMS are switched off, and there is no SMS', async () => {
+    const provider = await aProviderOfSms();
+    const { facility } = await aBookingByChannel({ first: true }, { email: 'hanako@example.com' });
+    await writeAllDue(site);
+    await set(facility, 'notification_frequency_settings', smsOff);
+    await sendAll(facility);
+    await sendAll(facility);
+    expect(await messagesOf(facility)).toMatchObject([
+      { channel: 'sms', state: 'dropped', lastError: 'way-closed' },
+      { channel: 'email', state: 'sent' },
+    ]);
+    expect([provider.taken(), mail().recipients]).toEqual([[], ['hanako@example.com']]);
+  });
+
+  test('goes by mail where the guest now has an address in place of the number', async () => {
+    await aProviderOfSms();
+    const { facility, booking } = await aBookingByChannel({ first: true }, { email: '' });
+    await writeAllDue(site);
+    await change(facility, booking, { phone: '', email: 'hanako@example.com', sendMethod: 'email' });
+    await sendAll(facility);
+    await sendAll(facility);
+    expect(mail().recipients).toEqual(['hanako@example.com']);
+  });
+
+  test('goes nowhere where nothing else reaches the guest', async () => {
+    const provider = await aProviderOfSms();
+    const { facility } = await aBookingByChannel({ first: true }, { email: '' });
+    await writeAllDue(site);
+    await set(facility, 'notification_frequency_settings', smsOff);
+    await sendAll(facility);
+    expect(await sentOf(facility)).toEqual([['sms', 'dropped']]);
+    expect(provider.taken()).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { useTimeout } from '@mantine/hooks';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
+import type { Tick } from '#features/desk/front-desk/staff/ticks.ts';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../../contract/by-hand.ts';
+import type { GuideMailText, SmsText } from '../../rules/texts.ts';
+import { BarButton } from './bar-button.tsx';
+import style from './guide-mail.module.css';
+import { OperationLog, operationsKey } from './operation-log.tsx';
+import { Refused } from './refused.tsx';
+import { SendDialog } from './send-dialog.tsx';
+
+const call = client<Api, 'staff'>();
+
+const SHOWN_FOR_MS = 5000;
+
+type Props = {
+  facility: { id: number; timezone: string };
+  ticked: readonly Tick[];
+  /** Unticks the rows that guide mail was sent for. */
+  onSent: () => void;
+  /** Moves the focus to where the next rows are ticked. */
+  onLeave: () => void;
+  /** Whether the reader may send, stop and restart. Everybody may read what was done. */
+  mayChange: boolean;
+};
+
+/**
+ * Sends, stops and restarts guide mail for the ticked rows. The server decides whether that is possible, by the rows as
+ * they are now: another receptionist may have stopped them meanwhile.
+ */
+export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
+  const t = useTranslations('staff-guide-mail');
+  const { mutate, isPending, variables, data: stopped, error, reset } = useStop(facility.id);
+  const sending = useSend(facility.id);
+  const sent = useSent(facility.id, sending.data);
+  const hiding = useTimeout(reset, SHOWN_FOR_MS);
+  const isOfThese = variables !== undefined && idsOf(variables.ticked) === idsOf(ticked);
+  const change = (kind: StopInput['kind']) => {
+    if (isPending) return;
+    sending.reset();
+    hiding.clear();
+    mutate({ kind, ticked }, { onSuccess: hiding.start });
+  };
+  const done = () => {
+    reset();
+    onSent();
+  };
+  return (
+    <>
+      <Outcome done={sent ?? (isOfThese ? (stopped ?? null) : null)} error={isOfThese ? error : null} />
+      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      <div className={style.actions} aria-busy={isPending} hidden={ticked.length === 0}>
+        {mayChange && (
+          <>
+            <SendDialog ticked={ticked} sending={sending} onSent={done} onLeave={onLeave} />
+            <BarButton onClick={() => change('stop')}>{t('stop')}</BarButton>
+            <BarButton onClick={() => change('restart')}>{t('restart')}</BarButton>
+          </>
+        )}
+        <OperationLog facility={facility} />
+      </div>
+    </>
+  );
+}
+
+const idsOf = (ticked: readonly Tick[]) => ticked.map(tick => tick.booking_id).join();
+
+type Done =
+  | { kind: 'stop' | 'restart'; count: number }
+  /** `missed`: neither sent nor waiting any more. */
+  | { kind: 'send'; count: number; waiting: number; missed: number };
+
+/** What became of a sending, as long as some of it waits and for five seconds more. */
+export function SentSentence({ facilityId, sending }: { facilityId: number; sending: Sending }) {
+  const done = useSent(facilityId, sending.data);
+  return done && <Sentence done={done} />;
+}
+
+type OutcomeProps = {
+  done: Done | null;
+  error: Error | null;
+};
+
+/** The outcome of the last change of the ticked rows: a sentence, or why it was refused. */
+function Outcome({ done, error }: OutcomeProps) {
+  const t = useTranslations('staff-guide-mail');
+  const isSending = done?.kind === 'send' && done.waiting > 0;
+  return (
+    <div className={style.outcome}>
+      <div role="status">{done && <Sentence done={done} />}</div>
+      {isSending && (
+        <progress
+          className={style.progress}
+          aria-label={t('done.progress')}
+          max={done.count}
+          value={done.count - done.waiting}
+        />
+      )}
+      {error && <Refused error={error} />}
+    </div>
+  );
+}
+
+function Sentence({ done }: { done: Done }) {
+  const t = useTranslations('staff-guide-mail');
+  const { kind, count } = done;
+  if (kind !== 'send' || done.waiting > 0) return <p>{t(`done.${kind}`, { count })}</p>;
+  if (done.missed === 0) return <p>{t('done.sent', { count })}</p>;
+  return <p>{t('done.missed', { count, missed: done.missed })}</p>;
+}
+
+const addresses = {
+  stop: 'POST guide-mail/registration-stop-guide-mail',
+  restart: 'POST guide-mail/restart-send-guide-mail',
+} as const;
+
+type StopInput = { kind: keyof typeof addresses; ticked: readonly Tick[] };
+
+/** Stops or restarts guide mail for ticked rows. It has ended once the list shows it. */
+function useStop(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kind, ticked }: StopInput): Promise<Done> => {
+      const { data } = await call(addresses[kind], selectionOf(facilityId, ticked));
+      return { kind, count: data.data.operationLog.count };
+    },
+    onSettled: () => refresh(queries, facilityId),
+  });
+}
+
+type SendInput = {
+  ticked: readonly Tick[];
+  email: GuideMailText;
+  sms: SmsText | null;
+  /** Send although sending is held; although some were sent one today. */
+  confirmed: 0 | 1;
+  again: 0 | 1;
+  /** One for each opening of the dialog, so that the server sends once however often it is asked. */
+  key: string;
+};
+
+/** Sends guide mail to ticked rows. */
+export function useSend(facilityId: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ticked, email, sms, confirmed, again, key }: SendInput) => {
+      const input = {
+        ...selectionOf(facilityId, ticked),
+        selectedEmailGuideData: { name: email },
+        selectedSmsGuideData: sms && { name: sms },
+        confirmed,
+        again,
+        operation_key: key,
+      };
+      return (await call('POST guide-mail/send-guide-mail', input)).data.data.sendGuideMailOperationLog;
+    },
+    onSettled: () => refresh(queries, facilityId),
+  });
+}
+
+export type Sending = ReturnType<typeof useSend>;
+
+const refresh = (queries: QueryClient, facilityId: number) =>
+  Promise.allSettled([
+    refreshShown(queries, facilityId),
+    queries.invalidateQueries({ queryKey: operationsKey(facilityId) }),
+  ]);
+
+const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
+  facility_id: facilityId,
+  reservationNumbers: ticked.map(tick => tick.reservation_id),
+  bookings: ticked.map(tick => ({ pms_code: tick.pms_code, pms_reservation_no: tick.reservation_id })),
+});
+
+const POLL_MS = 2000;
+
+/** The last sending, as long as some of it waits and for five seconds more. */
+function useSent(facilityId: number, log: Sending['data']): Done | null {
+  const queries = useQueryClient();
+  const queryKey = [...operationsKey(facilityId), log?.id];
+  const { data: progress, dataUpdatedAt } = useQuery({
+    queryKey,
+    enabled: log !== undefined,
+    queryFn: async ({ signal }) => {
+      const input = { facility_id: facilityId, ...(log && { id: log.id }) };
+      const [found] = (await call('POST guide-mail/fetch-operation-logs', input, { signal })).data.data.send;
+      const results = found?.results.map(each => each.result) ?? [];
+      const waiting = results.filter(result => result === 'queued').length;
+      const sent = results.filter(result => result === 'sent').length;
+      const before = queries.getQueryData<{ endedAt: number | null }>(queryKey);
+      const endedAt = waiting > 0 ? null : (before?.endedAt ?? Date.now());
+      return { waiting, missed: results.length - waiting - sent, endedAt };
+    },
+    // Asked once more when the time is over, which hides it.
+    refetchInterval: ({ state: { data, dataUpdatedAt: at } }) =>
+      data?.endedAt == null ? POLL_MS : isOver(data.endedAt, at) ? false : SHOWN_FOR_MS,
+  });
+  if (!log || (progress?.endedAt != null && isOver(progress.endedAt, dataUpdatedAt))) return null;
+  return {
+    kind: 'send',
+    count: log.count,
+    waiting: progress?.waiting ?? log.count,
+    missed: progress?.missed ?? 0,
+  };
+}
+
+const isOver = (endedAt: number, at: number) => at - endedAt >= SHOWN_FOR_MS;

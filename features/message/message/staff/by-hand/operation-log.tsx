@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { client } from '#platform/browser/call.ts';
+import type { Api } from '../../contract/by-hand.ts';
+import { outcomes } from '../../rules/by-hand.ts';
+import { BarButton } from './bar-button.tsx';
+import style from './guide-mail.module.css';
+import { useListed } from './refused.tsx';
+
+const call = client<Api, 'staff'>();
+
+type Props = { facility: { id: number; timezone: string } };
+
+/** Opens the log of what was sent, stopped and restarted by hand: when, by whom and for which bookings. */
+export function OperationLog({ facility }: Props) {
+  const t = useTranslations('staff-guide-mail');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <BarButton onClick={() => setOpen(true)}>{t('log.open')}</BarButton>
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('log.title')}>
+        <Operations facility={facility} />
+      </StaffDialog>
+    </>
+  );
+}
+
+function Operations({ facility }: Props) {
+  const t = useTranslations('staff-guide-mail');
+  const query = useOperations(facility.id);
+  const { data: operations } = query;
+  if (!operations)
+    return <NotLoaded query={query} height={96} loading={t('log.loading')} failed={t('log.failed')} />;
+  if (operations.length === 0) return <p className={style.empty}>{t('log.empty')}</p>;
+  return (
+    <ol className={style.log}>
+      {operations.map(operation => (
+        <OperationItem key={operation.id} operation={operation} timezone={facility.timezone} />
+      ))}
+    </ol>
+  );
+}
+
+/** The key of everything that shows operations, to be asked for anew after one. */
+export const operationsKey = (facilityId: number) => ['guide-mail-operations', facilityId];
+
+/** The operations of all kinds, newest first. */
+function useOperations(facilityId: number) {
+  return useQuery({
+    queryKey: operationsKey(facilityId),
+    queryFn: async ({ signal }) => {
+      const { send, stop, restart } = (
+        await call('POST guide-mail/fetch-operation-logs', { facility_id: facilityId }, { signal })
+      ).data.data;
+      return [
+        ...send.map(log => ({ ...log, kind: 'send' as const })),
+        ...stop.map(log => ({ ...log, kind: 'stop' as const })),
+        ...restart.map(log => ({ ...log, kind: 'restart' as const })),
+      ].toSorted((one, other) => other.id - one.id);
+    },
+  });
+}
+
+type Operation = NonNullable<ReturnType<typeof useOperations>['data']>[number];
+
+type ItemProps = { operation: Operation; timezone: string };
+
+const SHOWN_AT_ONCE = 12;
+
+function OperationItem({ operation, timezone }: ItemProps) {
+  const { kind, count, created_at, username, by_guest } = operation;
+  const t = useTranslations('staff-guide-mail');
+  const moment = useMoment(timezone);
+  return (
+    <li>
+      <p className={style.operation}>
+        <strong>{t(`log.${kind}`, { count })}</strong>
+        <span className={style.who}>{by_guest ? t('log.guest') : username || t('log.formerUser')}</span>
+        <time dateTime={created_at}>{moment(created_at)}</time>
+      </p>
+      <Results operation={operation} />
+    </li>
+  );
+}
+
+/** Which bookings, and of those that were sent to what became of each. */
+function Results({ operation: { kind, results } }: Pick<ItemProps, 'operation'>) {
+  const t = useTranslations('staff-guide-mail');
+  if (kind !== 'send') return <Numbers of={results} />;
+  return outcomes.map(outcome => {
+    const these = results.filter(each => each.result === outcome);
+    return (
+      these.length > 0 && (
+        <div key={outcome}>
+          <p className={style.became}>{t(`log.became.${outcome}`, { count: these.length })}</p>
+          <Numbers of={these} />
+        </div>
+      )
+    );
+  });
+}
+
+function Numbers({ of }: { of: Operation['results'] }) {
+  const t = useTranslations('staff-guide-mail');
+  const listed = useListed();
+  const numbers = of.map(each => each.reservation_no);
+  const rest = numbers.slice(SHOWN_AT_ONCE);
+  return (
+    <>
+      <p className={style.numbers}>{listed(numbers.slice(0, SHOWN_AT_ONCE))}</p>
+      {rest.length > 0 && (
+        <details className={style.numbers}>
+          <summary>{t('log.more', { count: rest.length })}</summary>
+          {listed(rest)}
+        </details>
+      )}
+    </>
+  );
+}

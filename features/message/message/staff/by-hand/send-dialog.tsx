@@ -1,0 +1,166 @@
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import type { Tick } from '#features/desk/front-desk/staff/ticks.ts';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError } from '#platform/browser/call.ts';
+import { type GuideText, guideMailTexts, smsTexts } from '../../rules/texts.ts';
+import { BarButton } from './bar-button.tsx';
+import style from './guide-mail.module.css';
+import type { Sending } from './guide-mail-panel.tsx';
+import { bookingNosIn, Refused, useFewListed } from './refused.tsx';
+
+type Props = {
+  ticked: readonly Tick[];
+  sending: Sending;
+  /** Unticks the rows. */
+  onSent: () => void;
+  /** Moves the focus, once the dialog is closed and the button that opened it is gone with the ticks. */
+  onLeave: () => void;
+};
+
+/**
+ * Sends a guide message for the ticked rows, in the text that is chosen for its channel; asks once more while sending is held or the hotel is
+ * under maintenance, and where some had a message today.
+ */
+export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
+  const t = useTranslations('staff-guide-mail');
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const done = () => {
+    flushSync(() => {
+      close();
+      onSent();
+    });
+    onLeave();
+  };
+  return (
+    <>
+      <BarButton
+        onClick={() => {
+          sending.reset();
+          setOpen(true);
+        }}
+      >
+        {t('send.open')}
+      </BarButton>
+      <StaffDialog open={isOpen} onClose={close} title={t('send.title')}>
+        <SendForm ticked={ticked} sending={sending} onCancel={close} onSent={done} />
+      </StaffDialog>
+    </>
+  );
+}
+
+type FormProps = Pick<Props, 'ticked' | 'sending' | 'onSent'> & { onCancel: () => void };
+
+/** What the dialog asks. One opening is one wish: the server sends once, however often it is asked. */
+export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
+  const t = useTranslations('staff-guide-mail');
+  const { error, isPending, mutate } = sending;
+  const { email, sms, choices } = useTexts(ticked);
+  const [key] = useState(() => crypto.randomUUID());
+  const [answered, setAnswered] = useState(noAnswers);
+  const question = questionOf(error);
+  const send = () => {
+    if (isPending) return;
+    const answers = { ...answered, ...(question && yes[question.code]) };
+    setAnswered(answers);
+    mutate({ ticked, email, sms, ...answers, key }, { onSuccess: onSent });
+  };
+  return (
+    <div className={style.send}>
+      <p>{t('send.count', { count: ticked.length })}</p>
+      {choices}
+      {question && <Question {...question} />}
+      {error && !question && <Refused error={error} />}
+      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      <DialogFoot onCancel={onCancel} isBusy={isPending}>
+        <Button onClick={send}>
+          {isPending ? t('send.pending') : t(question ? `send.although.${question.code}` : 'send.yes')}
+        </Button>
+      </DialogFoot>
+    </div>
+  );
+}
+
+type Answers = { confirmed: 0 | 1; again: 0 | 1 };
+const noAnswers: Answers = { confirmed: 0, again: 0 };
+
+/** The questions of the server before it sends, each with the answer that lets it. */
+const yes = {
+  sending_held: { confirmed: 1 },
+  guests_shut_out: { confirmed: 1 },
+  sent_recently: { again: 1 },
+} as const;
+type Asked = keyof typeof yes;
+
+const isAsked = (code: string): code is Asked => code in yes;
+
+/** What the server asks before it sends; undefined where it refused, or has not answered yet. */
+const questionOf = (error: Error | null) =>
+  error instanceof ApiError && isAsked(error.code) ? { code: error.code, error } : undefined;
+
+function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
+  const t = useTranslations('staff-guide-mail');
+  const listed = useFewListed();
+  const numbers = bookingNosIn(error);
+  const count = numbers.length;
+  const minutes = Number(error.data.minutes ?? 0);
+  const [what, note] = {
+    sending_held: [t('send.held'), t('send.heldNote')],
+    guests_shut_out: [t('send.maintenance'), t('send.maintenanceNote')],
+    sent_recently: [
+      minutes < 60 ? t('send.sentMinutesAgo', { minutes, count }) : t('send.sentToday', { count }),
+      t('concerned', { bookingNos: listed(numbers) }),
+    ],
+  }[code];
+  return (
+    <p role="alert" className={style.held}>
+      <strong>{what}</strong>
+      {note}
+    </p>
+  );
+}
+
+/** The text for each channel of the ticked rows. The mail is also sent where an SMS is refused. */
+function useTexts(ticked: readonly Tick[]) {
+  const t = useTranslations('staff-guide-mail');
+  const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');
+  const [sms, setSms] = useState<(typeof smsTexts)[number]>('message-sms');
+  const goesBy = (method: Tick['send_method']) => ticked.some(tick => tick.send_method === method);
+  const byEmail = goesBy('email');
+  const bySms = goesBy('sms');
+  const choices = (
+    <>
+      {byEmail && <Texts label={t('send.email')} names={guideMailTexts} value={email} onChange={setEmail} />}
+      {bySms && <Texts label={t('send.sms')} names={smsTexts} value={sms} onChange={setSms} />}
+    </>
+  );
+  return { email, sms: bySms ? sms : null, choices };
+}
+
+type TextsProps<Name> = {
+  label: string;
+  names: readonly Name[];
+  value: Name;
+  onChange: (name: Name) => void;
+};
+
+function Texts<Name extends GuideText>({ label, names, value, onChange }: TextsProps<Name>) {
+  const t = useTranslations('staff-guide-mail');
+  const nameOf = (text: GuideText) => t(`send.templates.${text}`);
+  return (
+    <Radio.Group
+      label={label}
+      value={value}
+      onChange={chosen => onChange(names.find(name => name === chosen) ?? value)}
+    >
+      <div className={style.templates}>
+        {names.map(name => (
+          <Radio key={name} value={name} label={nameOf(name)} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import type { Tick } from '#features/desk/front-desk/staff/ticks.ts';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { SentSentence, useSend } from './guide-mail-panel.tsx';
+import { SendForm } from './send-dialog.tsx';
+
+type Props = { facilityId: number; row: Tick | null; onClose: () => void };
+
+/** Asks before it sends guide mail for the given row, and shows what became of it. */
+export function SendToOne({ facilityId, row, onClose }: Props) {
+  const t = useTranslations('staff-guide-mail');
+  const sending = useSend(facilityId);
+  return (
+    <>
+      <SentSentence facilityId={facilityId} sending={sending} />
+      <StaffDialog open={row !== null} onClose={onClose} title={t('send.title')}>
+        {row && <SendForm ticked={[row]} sending={sending} onCancel={onClose} onSent={onClose} />}
+      </StaffDialog>
+    </>
+  );
+}

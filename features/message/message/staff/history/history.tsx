@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { isPause } from '#features/hotel/facility/rules/settings.ts';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { slashed } from '#i18n/instants.ts';
+import { client } from '#platform/browser/call.ts';
+import { Tag } from '#ui/notice.tsx';
+import type { Api } from '../../contract/messages.ts';
+import style from './history.module.css';
+
+const call = client<Api, 'staff'>();
+
+/** The messages of the booking that the details show, sent and planned, oldest first. */
+export function History() {
+  const t = useTranslations('staff-messages');
+  const { facility, booking } = useDesk();
+  const query = useHistory(facility.id, booking);
+  const { data: items } = query;
+  if (!items)
+    return (
+      <NotLoaded query={query} height={96} loading={t('history.loading')} failed={t('history.failed')} />
+    );
+  if (items.length === 0) return <p className={style.empty}>{t('history.empty')}</p>;
+  return (
+    <ol className={style.list}>
+      {items.map(item => (
+        <HistoryEntry
+          key={item.id ?? item.moment}
+          item={item}
+          arrival={booking.checkin_date}
+          timezone={facility.timezone}
+        />
+      ))}
+    </ol>
+  );
+}
+
+type Props = {
+  item: HistoryItem;
+  /** The booking's check-in date. */
+  arrival: string;
+  timezone: string;
+};
+
+/** One message, or one moment of the schedule without one: when, what, how, and why not. */
+function HistoryEntry({ item, arrival, timezone }: Props) {
+  const t = useTranslations('staff-messages');
+  const moment = useMoment(timezone);
+  const title = useTitle(item);
+  const notes = useNotes(item, arrival, timezone);
+  return (
+    <li className={style.entry}>
+      {item.at === null ? <span /> : <time dateTime={item.at}>{moment(item.at)}</time>}
+      <div>
+        <p className={style.what}>
+          <span>{title}</span>
+          {item.channel !== '--' && <span className={style.channel}>{t(`channel.${item.channel}`)}</span>}
+          <Outcome item={item} />
+        </p>
+        {notes.map(note => (
+          <p key={note} className={style.note}>
+            {note}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function Outcome({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
+  const t = useTranslations('staff-messages');
+  if (delivery === 'undelivered') return <Tag kind="danger">{t('history.notDelivered')}</Tag>;
+  // A message that a pause keeps back waits for its end.
+  const isBarred = state === 'planned' && reason !== null && !isPause(reason);
+  return <Tag kind={kinds[state]}>{isBarred ? t('history.wouldNot') : t(`state.${state}`)}</Tag>;
+}
+
+const kinds = {
+  planned: 'plain',
+  skipped: 'plain',
+  waiting: 'plain',
+  sending: 'plain',
+  sent: 'success',
+  outbox: 'warning',
+  failed: 'danger',
+  uncertain: 'warning',
+  dropped: 'plain',
+} as const satisfies Record<HistoryItem['state'], string>;
+
+function useTitle({ kind, moment, slot }: HistoryItem): string {
+  const t = useTranslations('staff-messages');
+  if (kind === 'guide') return moment ? t(`moment.${moment}`) : t('kind.guide');
+  if (kind === 'leader') return t('kind.leader', { number: slot ?? '' });
+  if (kind === 'confirmation' && slot) return t('kind.leaderConfirmation', { number: slot });
+  return t(`kind.${kind}`);
+}
+
+const passing = {
+  skipped: ['cancelled', 'stopped', 'held', 'maintenance', 'no-channel'],
+  dropped: ['unapproved', 'day-full'],
+} as const;
+type Passing = (typeof passing)[keyof typeof passing][number];
+
+/** Whether the reason held then, and may be over by now. */
+const isGone = (state: HistoryItem['state'], reason: HistoryItem['reason']): reason is Passing =>
+  (state === 'skipped' || state === 'dropped') && passing[state].some(each => each === reason);
+
+/** Notes on a message, each a sentence. */
+function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
+  const t = useTranslations('staff-messages');
+  const moment = useMoment(timezone);
+  const { state, reason, refusal, by, closed_at, checkin_date: day, delivery, delivery_at, opened_at } = item;
+  return [
+    by !== null && (by ? t('history.by', { name: by }) : t('history.formerUser')),
+    day !== null && day !== arrival && t('history.arrival', { day: slashed(day) }),
+    reason !== null &&
+      reason !== 'address-closed' &&
+      t(isGone(state, reason) ? `was.${reason}` : `reason.${reason}`),
+    refusal !== null && t('history.refusal', { words: refusal }),
+    closed_at !== null && t('reason.address-closed', { moment: moment(closed_at) }),
+    (state === 'uncertain' || state === 'outbox') && t(`note.${state}`),
+    delivery !== null && delivery_at !== null && t(`history.${delivery}`, { moment: moment(delivery_at) }),
+    opened_at !== null && t('history.opened', { moment: moment(opened_at) }),
+  ].filter(note => note !== false);
+}
+
+type Booking = { pms_code: string; pms_reservation_no: string };
+
+/** The messages of a booking, sent and planned. Fetched anew whenever the sheet is unfolded. */
+function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservation_no }: Booking) {
+  return useQuery({
+    queryKey: ['message-history', facilityId, pms_code, reservation_no],
+    queryFn: async ({ signal }) => {
+      const asked = { facility_id: facilityId, pms_code, reservation_no };
+      return (await call('POST guide-mail/history', asked, { signal })).data;
+    },
+    // Each fetch adds an entry to the audit.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+type HistoryItem = NonNullable<ReturnType<typeof useHistory>['data']>[number];

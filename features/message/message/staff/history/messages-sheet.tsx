@@ -1,0 +1,24 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
+import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
+import { IndividualButton } from '../individual/individual-button.tsx';
+
+const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));
+
+/** Why the guests of a booking got a message or none; loaded once somebody wants to know, or has to since one was not reached. */
+export function MessagesSheet() {
+  const t = useTranslations('staff-messages');
+  const { undelivered } = useDesk().booking;
+  return (
+    <Sheet title={t('history.title')} folds={{ isOpen: undelivered }} whenFolded={<IndividualButton />}>
+      <div>
+        <IndividualButton />
+      </div>
+      <Suspense fallback={<Skeleton height={96} role="status" aria-label={t('history.loading')} />}>
+        <History />
+      </Suspense>
+    </Sheet>
+  );
+}

@@ -1,0 +1,223 @@
+import { Alert, Button, NativeSelect, Radio, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { refreshShown } from '#features/desk/front-desk/staff/calls.ts';
+import { useDesk } from '#features/desk/front-desk/staff/desk/desk.ts';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { DialogFoot } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { type GuestLanguage, guestLanguages, isGuestLanguage, languageNames } from '#i18n/languages.ts';
+import { ApiError } from '#platform/browser/call.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import { INDIVIDUAL, type IndividualFault, individualFault } from '../../rules/individual.ts';
+import { MailSheet } from '../mail-sheet.tsx';
+import { SmsCount } from '../sms-count.tsx';
+import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
+import style from './individual.module.css';
+
+type Props = {
+  /** Told whether something was typed that would be lost. */
+  onChanged: OnChanged;
+  onCancel: () => void;
+  onSent: () => void;
+};
+
+/** A message to one guest: by which way, in which language, from which text, as it will arrive. */
+export function IndividualForm(props: Props) {
+  const t = useTranslations('staff-messages');
+  const { facility, booking } = useDesk();
+  const [language, setLanguage] = useState<GuestLanguage>();
+  const query = useTexts(facility.id, booking.id, language);
+  const { data: texts, isPlaceholderData } = query;
+  if (!texts)
+    return (
+      <NotLoaded query={query} height={240} loading={t('history.loading')} failed={t('individual.failed')} />
+    );
+  if (texts.channels.length === 0) return <p>{t('individual.noWay')}</p>;
+  return <Written texts={texts} isChanging={isPlaceholderData} onLanguage={setLanguage} {...props} />;
+}
+
+type WrittenProps = Props & {
+  texts: Texts;
+  /** The texts of another language are on their way. */
+  isChanging: boolean;
+  onLanguage: (language: GuestLanguage) => void;
+};
+
+type Start = Texts['texts'][number];
+type Draft = { subject: string; text: string };
+
+/** What is chosen and typed. What nobody has touched follows way, language and text; what is typed stays. */
+function useMessage({ channels, language, texts, tags, link_length }: Texts) {
+  const t = useTranslations('staff-messages');
+  const { facility, booking } = useDesk();
+  const [channel, setChannel] = useState(channels[0] ?? 'email');
+  const [name, setName] = useState<Start['name']>('blank');
+  const [typed, setTyped] = useState<Draft>();
+  const starts = texts.filter(each => each.channel === channel);
+  const start = starts.find(each => each.name === name) ?? starts[0];
+  const draft = typed ?? { subject: start?.subject ?? '', text: start?.text ?? '' };
+  return {
+    asked: { facility_id: facility.id, booking_id: booking.id, channel, language, ...draft },
+    fault: individualFault({ channel, ...draft }, { tags, linkLength: link_length }),
+    isTyped: typed !== undefined,
+    starts,
+    start,
+    goBy: (chosen: string) => setChannel(channels.find(each => each === chosen) ?? channel),
+    begin: (chosen: string) => {
+      if (typed && !window.confirm(t('individual.replace'))) return;
+      setName(starts.find(each => each.name === chosen)?.name ?? 'blank');
+      setTyped(undefined);
+    },
+    type: (changes: Partial<Draft>) => setTyped({ ...draft, ...changes }),
+  };
+}
+
+type Message = ReturnType<typeof useMessage>;
+
+const PAUSE_MS = 500;
+
+function Written({ texts, isChanging, onLanguage, onChanged, onCancel, onSent }: WrittenProps) {
+  const t = useTranslations('staff-messages');
+  const { facility, booking, show } = useDesk();
+  const queries = useQueryClient();
+  const message = useMessage(texts);
+  const { asked, fault } = message;
+  useReportChanges(onChanged, message.isTyped);
+  const [key] = useState(() => crypto.randomUUID());
+  const [isTried, setTried] = useState(false);
+  const [settled] = useDebouncedValue(fault ? null : asked, PAUSE_MS);
+  const preview = usePreview(settled);
+  const send = useSend();
+  const question = questionOf(send.error);
+  const done = () => {
+    show({ kind: 'done', text: t('individual.done') });
+    void refreshShown(queries, facility.id, booking.id).catch(() => undefined);
+    onSent();
+  };
+  const submit = () => {
+    setTried(true);
+    if (fault || send.isPending || isChanging) return;
+    const confirmed = question || send.variables?.confirmed ? 1 : 0;
+    send.mutate({ ...asked, operation_key: key, confirmed }, { onSuccess: done });
+  };
+  return (
+    <div className={style.sides}>
+      <Fields texts={texts} message={message} isTried={isTried} onLanguage={onLanguage} />
+      <Preview isFaulty={fault !== undefined} preview={preview} channel={asked.channel} />
+      <div className={style.foot}>
+        {question && (
+          <p role="alert" className={style.held}>
+            {t(`individual.${question}`)}
+          </p>
+        )}
+        {send.error && !question && (
+          <Alert color="red" variant="light" role="alert" title={send.error.message} />
+        )}
+        <DialogFoot onCancel={onCancel} isBusy={send.isPending}>
+          <Button onClick={submit}>
+            {t(question ? 'individual.although' : send.isPending ? 'individual.pending' : 'individual.send')}
+          </Button>
+        </DialogFoot>
+      </div>
+    </div>
+  );
+}
+
+type FieldsProps = Pick<WrittenProps, 'texts' | 'onLanguage'> & { message: Message; isTried: boolean };
+
+function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
+  const t = useTranslations('staff-messages');
+  const { asked, fault, starts, start, goBy, begin, type } = message;
+  const { language, channel } = asked;
+  const wrong = (field: IndividualFault['field']) =>
+    fault?.field === field && (isTried || fault.code !== 'field_required') && <FaultText fault={fault} />;
+  return (
+    <div className={style.fields}>
+      {texts.channels.length > 1 && (
+        <Radio.Group label={t('individual.channel')} value={channel} onChange={goBy}>
+          <div className={style.choices}>
+            {texts.channels.map(each => (
+              <Radio key={each} value={each} label={t(`channel.${each}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <NativeSelect
+        label={t('individual.language')}
+        data={guestLanguages.map(each => ({ value: each, label: languageNames[each] }))}
+        value={language}
+        onChange={({ currentTarget: { value } }) => isGuestLanguage(value) && onLanguage(value)}
+      />
+      {starts.length > 1 && (
+        <NativeSelect
+          label={t('individual.start')}
+          data={starts.map(each => ({ value: each.name, label: t(`individual.starts.${each.name}`) }))}
+          value={start?.name}
+          onChange={event => begin(event.currentTarget.value)}
+        />
+      )}
+      {channel === 'email' && (
+        <TextInput
+          label={t('individual.subject')}
+          lang={language}
+          maxLength={INDIVIDUAL.subject}
+          value={asked.subject}
+          error={wrong('subject')}
+          onChange={event => type({ subject: event.currentTarget.value })}
+        />
+      )}
+      <Textarea
+        label={t('individual.text')}
+        lang={language}
+        autosize
+        minRows={6}
+        maxRows={16}
+        maxLength={INDIVIDUAL.text}
+        value={asked.text}
+        error={wrong('text')}
+        onChange={event => type({ text: event.currentTarget.value })}
+      />
+      {channel === 'sms' && (
+        <SmsCount className={style.quiet} text={asked.text} linkLength={texts.link_length} />
+      )}
+      <p className={style.quiet}>
+        {t('individual.tags', { tags: texts.tags.map(tag => `[${tag}]`).join(' ') })}
+      </p>
+    </div>
+  );
+}
+
+/** The questions of the server before it sends. */
+const questions = ['sending_held', 'guests_shut_out'] as const;
+
+const questionOf = (error: Error | null) =>
+  error instanceof ApiError ? questions.find(code => code === error.code) : undefined;
+
+function FaultText({ fault: { code, tags } }: { fault: IndividualFault }): ReactNode {
+  const t = useTranslations('staff-messages');
+  return t(`individual.fault.${code}`, { tags: tags.join(' ') });
+}
+
+type PreviewProps = {
+  isFaulty: boolean;
+  preview: ReturnType<typeof usePreview>;
+  channel: 'email' | 'sms';
+};
+
+/** The message as it will arrive: names and days are the guest's, link and code are examples. */
+function Preview({ isFaulty, preview: { data, isError }, channel }: PreviewProps) {
+  const t = useTranslations('staff-messages');
+  return (
+    <section className={style.preview} aria-label={t('individual.preview')}>
+      <p className={style.quiet}>{t('individual.previewNote')}</p>
+      {isError && !isFaulty && <p role="alert">{t('individual.previewFailed')}</p>}
+      {!data && !isError && !isFaulty && <Skeleton height={200} />}
+      {data && channel === 'sms' && <p className={style.sms}>{data.text}</p>}
+      {data && channel === 'email' && data.html !== '' && (
+        <MailSheet className={style.mail} subject={data.subject} html={data.html} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { type Pause, pauseOf, unset } from '#features/hotel/facility/rules/settings.ts';
+import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+
+/** Why scheduled messages wait, by the settings of a hotel as far as they are set; null: they do not. */
+export function pauseIn(settings: readonly { name: string; value: unknown }[]): Pause | null {
+  const flag = (wanted: 'hold_sending' | 'maintenance_mode') => {
+    const row = settings.find(({ name }) => name === wanted);
+    return (row ? row.value : unset[wanted]) === 1 ? 1 : 0;
+  };
+  return pauseOf(flag('hold_sending'), flag('maintenance_mode'));
+}
+
+/** The page on which this reader can end it; undefined for who may not. */
+export function endsPauseAt(pause: Pause, { holds }: Pick<TabProps['reader'], 'holds'>) {
+  if (!holds('setting.basic_information.edit')) return undefined;
+  if (pause === 'maintenance')
+    return holds('setting.basic_information.view')
+      ? { to: staffPages.settings, search: { tab: 'maintenance' } }
+      : undefined;
+  if (holds('notice_setting.frequency.view')) return { to: staffPages.notifications, search: {} };
+  if (holds('setting.basic_information.view')) return { to: staffPages.settings, search: { tab: 'sending' } };
+  return undefined;
+}

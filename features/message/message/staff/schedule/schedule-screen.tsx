@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import {
+  byMoment,
+  clashes,
+  defaultSchedule,
+  type Schedule,
+} from '#features/hotel/facility/rules/schedule.ts';
+import type { Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
+import { SettingForm, storeFrequency } from '#features/hotel/facility/staff/settings/setting-form.tsx';
+import { HoldForm } from '#features/hotel/facility/staff/settings/switch-tabs.tsx';
+import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { zoneName } from '#i18n/instants.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { HOURS_APART, textsOf, tooClose } from '../../rules/schedule.ts';
+import style from './schedule.module.css';
+import { ScheduleTable } from './schedule-table.tsx';
+
+type Count = { sent: number; limit: number };
+type Props = Omit<TabProps, 'country' | 'name'> & {
+  timezone: string;
+  /** The messages that the hotel has sent today, with its limits. */
+  sending: { email: Count; sms: Count };
+};
+
+/** The schedule of guide messages, with the switch that holds them. */
+export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: Props) {
+  const t = useTranslations('staff-schedule');
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <section className={style.section} aria-labelledby="hold-title">
+        <h2 id="hold-title">{t('hold.title')}</h2>
+        <HoldForm {...form} />
+      </section>
+      <section className={style.section} aria-labelledby="schedule-title">
+        <h2 id="schedule-title">{t('table.title')}</h2>
+        <ScheduleForm {...form} timezone={timezone} />
+      </section>
+      <section className={style.section} aria-labelledby="today-title">
+        <h2 id="today-title">{t('today.title')}</h2>
+        <p>
+          {t('today.sent', {
+            mails: email.sent,
+            mailLimit: email.limit,
+            sms: sms.sent,
+            smsLimit: sms.limit,
+          })}
+        </p>
+      </section>
+    </>
+  );
+}
+
+/** The six moments with one Save. */
+function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
+  const t = useTranslations('staff-schedule');
+  const locale = useLocale();
+  const describe = useDescribeSchedule();
+  return (
+    <SettingForm
+      {...form}
+      name="notification_frequency_settings"
+      unset={defaultSchedule}
+      store={storeFrequency}
+      merging={byMoment}
+      savedText={t('saved')}
+      failedTitle={t('failed')}
+      readOnly={reader.holds('notice_setting.frequency.edit') ? undefined : t('readOnly')}
+      describe={describe}
+    >
+      {({ value, set, isLocked }) => (
+        <>
+          <Priority schedule={value} reader={reader} />
+          <ScheduleTable schedule={value} isLocked={isLocked} onChange={set} />
+          <div className={style.notes}>
+            <p>{t('clock', { zone: zoneName(locale, timezone) })}</p>
+            <p>{t('afterReservation')}</p>
+            <Differ schedule={value} />
+            <Apart schedule={value} />
+          </div>
+        </>
+      )}
+    </SettingForm>
+  );
+}
+
+/** The channel that comes first. The owner sets it among the settings. */
+function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['reader'] }) {
+  const t = useTranslations('staff-schedule');
+  const first = schedule.sms_priority ? 'priority.sms' : 'priority.email';
+  return (
+    <p>
+      {t(schedule.sms_status ? first : 'priority.off')}{' '}
+      {reader.owner && (
+        <Link to={staffPages.settings} search={{ tab: 'sms' }}>
+          {t('priority.change')}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** The two times of the check-in day must differ; warns while they do not. */
+function Differ({ schedule }: { schedule: Schedule }) {
+  const t = useTranslations('staff-schedule');
+  const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
+  const isClash = clashes(schedule);
+  return (
+    <p role="status" className={isClash ? style.clash : ''}>
+      {isClash ? t('clash', { time }) : t('differ')}
+    </p>
+  );
+}
+
+/** Of messages that come close guests get one; names the times that are so close. */
+function Apart({ schedule }: { schedule: Schedule }) {
+  const t = useTranslations('staff-schedule');
+  // Times that clash cannot be saved anyway.
+  const pairs = clashes(schedule) ? [] : tooClose(schedule);
+  return (
+    <div role="status">
+      <p>{t('apart', { hours: HOURS_APART })}</p>
+      {pairs.map(([earlier, later]) => (
+        <p key={later} className={style.close}>
+          {t('tooClose', {
+            earlier: t(`moments.${earlier}`),
+            later: t(`moments.${later}`),
+            hours: HOURS_APART,
+          })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Describes what a moment sends and when. The settings describe whether and how it goes by SMS. */
+function useDescribeSchedule(): Describe<Schedule> {
+  const t = useTranslations('staff-schedule');
+  const settings = useTranslations('staff-settings');
+  return (schedule, [, place]) => {
+    const entry = schedule.data.find(({ moment }) => moment === place);
+    if (!entry) return { what: settings('tabs.sms'), is: settings('conflict.changed') };
+    const what = t(`moments.${entry.moment}`);
+    if (entry.status === 0) return { what, is: t('off') };
+    const { email, sms } = textsOf(entry);
+    const said = { time: entry.time, mail: t(`mails.${email}`), sms: t(`texts.${sms}`) };
+    return { what, is: t(schedule.sms_status ? 'isSentBoth' : 'isSent', said) };
+  };
+}

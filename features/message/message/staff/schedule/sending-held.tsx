@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { endsPauseAt, pauseIn } from './held.ts';
+import style from './sending-held.module.css';
+
+type Props = {
+  /** The hotel's settings, as far as they are set. */
+  settings: readonly { name: string; value: unknown }[];
+  reader: TabProps['reader'];
+  /** The operator has still to approve the hotel. */
+  awaitsApproval: boolean;
+};
+
+/** Says so on every page while scheduled messages wait, and leads to where that ends. */
+export function SendingHeld({ settings, reader, awaitsApproval }: Props) {
+  const t = useTranslations('staff-schedule');
+  const pause = pauseIn(settings);
+  if (awaitsApproval)
+    return (
+      <div className={style.bar}>
+        <p>{t('held.approval')}</p>
+      </div>
+    );
+  if (!pause) return null;
+  const place = endsPauseAt(pause, reader);
+  return (
+    <div className={style.bar}>
+      <p>{t(pause === 'held' ? 'held.bar' : 'held.maintenance')}</p>
+      {place && (
+        <Link {...place} activeProps={{ hidden: true }}>
+          {t(pause === 'held' ? 'held.release' : 'held.toMaintenance')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Alert, Button, TextInput } from '@mantine/core';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { isComposing } from '#ui/composing.ts';
+import type { Api } from '../../contract/texts.ts';
+import { addressesFault, addressesIn, type SampleOutcome } from '../../rules/sample.ts';
+import type { EditedText, MailPlace } from './calls.ts';
+import style from './texts.module.css';
+
+type Props = { place: MailPlace; value: EditedText };
+
+const call = client<Api, 'staff'>();
+
+// Kept while the page is open: texts are tried one after another, with the same addresses.
+let lastTyped = '';
+
+/** Mails what is typed, saved or not, to one to three addresses. */
+export function SampleDialog({ place, value }: Props) {
+  const t = useTranslations('staff-texts');
+  const [isOpen, setOpen] = useState(false);
+  const sending = useMutation({
+    mutationFn: async (emails: string[]) => {
+      const { facilityId, name, language } = place;
+      const input = { facility_id: facilityId, emails, template: name, language, value };
+      // Too many samples are shown as an error here, not on the whole page.
+      return (await call('POST custom-messages/send-sample', input, { excludes: [429] })).data.outcome;
+    },
+    onSuccess: () => setOpen(false),
+  });
+  const { data: outcome, reset } = sending;
+  const open = () => {
+    reset();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        {t('sample.open')}
+      </Button>
+      <p role="status" data-outcome={outcome}>
+        {outcome && t(`sample.${outcome}`)}
+      </p>
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('sample.title')}>
+        <SampleFields sending={sending} onClose={() => setOpen(false)} />
+      </StaffDialog>
+    </>
+  );
+}
+
+type FieldsProps = {
+  sending: UseMutationResult<SampleOutcome, Error, string[]>;
+  onClose: () => void;
+};
+
+/** The addresses of a sample. The field is inside the form of the text, so Enter must send and not save. */
+function SampleFields({ sending: { error, isPending, mutate }, onClose }: FieldsProps) {
+  const t = useTranslations('staff-texts');
+  const errors = useTranslations('errors');
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(lastTyped);
+  const [isTried, setTried] = useState(false);
+  const type = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+    lastTyped = value;
+    setTyped(value);
+  };
+  const addresses = addressesIn(typed);
+  const fault = addressesFault(addresses);
+  const send = () => {
+    setTried(true);
+    if (fault) field.current?.focus();
+    else if (!isPending) mutate(addresses);
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={style.fields}>
+      <p>{t('sample.lead')}</p>
+      <TextInput
+        ref={field}
+        label={t('sample.emails')}
+        description={t('sample.note')}
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={1000}
+        value={typed}
+        error={isTried && fault ? errors(fault) : null}
+        onChange={type}
+        onKeyDown={sendOnEnter}
+      />
+      {error && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(error) ?? t('sample.failed')}
+        </Alert>
+      )}
+      {/* Not disabled while it lasts: that would take the focus from who works by keyboard. */}
+      <DialogFoot onCancel={onClose} isBusy={isPending}>
+        <Button onClick={send}>{isPending ? t('sample.pending') : t('sample.yes')}</Button>
+      </DialogFoot>
+    </div>
+  );
+}
+
+/** The server's message for a field, or that there were too many samples. */
+function messageOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 429) return error.message;
+  return error.status === 422 ? (Object.values(error.errors)[0]?.[0] ?? error.message) : undefined;
+}

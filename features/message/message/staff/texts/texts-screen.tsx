@@ -1,0 +1,161 @@
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
+import { LanguagePanels } from '#features/hotel/facility/staff/settings/language-panels.tsx';
+import type { TabProps } from '#features/hotel/facility/staff/settings/tab.ts';
+import { momentIn } from '#i18n/instants.ts';
+import { type GuestLanguage, languageNames } from '#i18n/languages.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { RichText } from '#ui/rich-text.tsx';
+import tabs from '#ui/tabs.module.css';
+import { MOST_SMS_LENGTH, smsLength } from '../../rules/sms-length.ts';
+import { faultsIn, lacksItsLink } from '../../rules/tags.ts';
+import { isSmsText, type TextName, textPermission } from '../../rules/texts.ts';
+import { type EditedText, type Place, readText, saveText, textKey } from './calls.ts';
+import { MailFields } from './mail-fields.tsx';
+import { SmsField } from './sms-field.tsx';
+import style from './texts.module.css';
+
+type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & {
+  place: Place;
+  onLanguage: (language: GuestLanguage) => void;
+  /** The texts that the reader may see. */
+  names: readonly TextName[];
+  timezone: string;
+  holds: (key: PermissionKey) => boolean;
+};
+
+/** The texts of the hotel's messages, each in every guest language. */
+export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props) {
+  const t = useTranslations('staff-texts');
+  const { name, language } = place;
+  return (
+    <>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <nav className={tabs.tabs} aria-label={t('texts')}>
+        {names.map(each => (
+          <Link
+            key={each}
+            to={staffPages.texts}
+            search={{ text: each, lang: language }}
+            aria-current={each === name ? 'page' : undefined}
+          >
+            {t(`names.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <p className={style.lead}>{t(`notes.${name}`)}</p>
+      <LanguagePanels
+        key={name}
+        label={t('languages')}
+        chosen={language}
+        onChoose={onLanguage}
+        onChanged={form.onChanged}
+      >
+        {(each, onChanged) => (
+          <TextForm
+            {...form}
+            place={{ ...place, language: each }}
+            mayEdit={holds(textPermission(name, 'edit'))}
+            onChanged={onChanged}
+          />
+        )}
+      </LanguagePanels>
+    </>
+  );
+}
+
+type FormProps = Pick<TabProps, 'onChanged' | 'onSaved'> & {
+  place: Place;
+  mayEdit: boolean;
+  timezone: string;
+};
+
+/** One text in one language, with its own Save. */
+function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
+  const t = useTranslations('staff-texts');
+  const { name } = place;
+  const isUnsavable = (value: EditedText) =>
+    faultsIn(name, value).length > 0 ||
+    lacksItsLink(name, value) ||
+    (isSmsText(name) && smsLength(value.content, value.linkLength) > MOST_SMS_LENGTH);
+  return (
+    <>
+      <SavedForm<EditedText>
+        {...form}
+        queryKey={textKey(place)}
+        read={signal => readText(place, signal)}
+        save={draft => saveText(place, draft)}
+        readOnly={mayEdit ? undefined : t('readOnly')}
+        isInvalid={isUnsavable}
+        savedText={t(isSmsText(name) ? 'saved.sms' : 'saved.mail')}
+        describe={({ subject, content }, [field]) =>
+          field === 'subject'
+            ? { what: t('subject'), is: subject }
+            : {
+                what: t('content', { language: languageNames[place.language] }),
+                is: isSmsText(name) ? content : <RichText html={content} />,
+              }
+        }
+      >
+        {({ value, set, isLocked }) => (
+          <>
+            {isSmsText(name) ? (
+              <SmsField place={place} name={name} value={value} set={set} isLocked={isLocked} />
+            ) : (
+              <MailFields place={{ ...place, name }} value={value} set={set} isLocked={isLocked} />
+            )}
+            {!isLocked && !isStandard(value) && (
+              <div>
+                <Button variant="default" onClick={() => set({ ...value, ...value.standard })}>
+                  {t('toStandard')}
+                </Button>
+              </div>
+            )}
+            <TagFaults faults={faultsIn(name, value)} lacksLink={lacksItsLink(name, value)} />
+          </>
+        )}
+      </SavedForm>
+      <LastSaved place={place} timezone={timezone} />
+    </>
+  );
+}
+
+const isStandard = ({ subject, content, standard }: EditedText) =>
+  subject === standard.subject && content === standard.content;
+
+/** The faults that keep a text from being saved. */
+function TagFaults({ faults, lacksLink }: { faults: readonly string[]; lacksLink: boolean }) {
+  const t = useTranslations('staff-texts');
+  const errors = useTranslations('errors');
+  if (faults.length === 0 && !lacksLink) return null;
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {faults.length > 0 && <p>{t('faults', { tags: faults.join(' ') })}</p>}
+      {lacksLink && <p>{errors('link_missing')}</p>}
+    </Alert>
+  );
+}
+
+/** When the text was saved, and by whom. */
+function LastSaved({ place, timezone }: { place: Place; timezone: string }) {
+  const t = useTranslations('staff-texts');
+  const { data } = useQuery({
+    queryKey: textKey(place),
+    queryFn: ({ signal }) => readText(place, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return null;
+  const { isDefault, updatedAt, author } = data;
+  if (updatedAt === null) return <p className={style.lead}>{t('default')}</p>;
+  const when = momentIn(updatedAt, timezone);
+  return (
+    <p className={style.lead}>
+      {t('updated', { when, author: author ?? '' })} {isDefault && t('default')}
+    </p>
+  );
+}

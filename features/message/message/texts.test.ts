@@ -1,0 +1,188 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { guestLanguages } from '#i18n/languages.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { saveText } from './commands/save-text.ts';
+import type { TextChange } from './contract/texts.ts';
+import { textFault } from './queries/check-text.ts';
+import { mailOf } from './queries/letters/mail.ts';
+import { previewMail } from './queries/preview.ts';
+import { defaultText, listTexts } from './queries/texts.ts';
+import { MOST_SMS_LENGTH, smsLength } from './rules/sms-length.ts';
+import { isSmsText, textNames } from './rules/texts.ts';
+
+beforeAll(() => setPublicUrl('https://checkin.example.com'));
+
+const mail = { subject: '[guest_name] 様へ', content: '<p>[link]</p>' };
+
+const save = (facility: TestFacility, change: Partial<TextChange> = {}) =>
+  saveText(facility.owner, {
+    facility_id: facility.facilityId,
+    name: 'pre-email',
+    language: 'ja',
+    value: mail,
+    ...change,
+  });
+
+const own = (facility: TestFacility) =>
+  inFacility(facility.system, db => listTexts(db, facility.facilityId, textNames, { ownOnly: true }));
+
+test.each(guestLanguages)(
+  'what Genkan says by default in %s could be saved, and holds the code',
+  language => {
+    for (const name of textNames) {
+      const text = defaultText(name, language, 'ホテル・ザ・グランド花みずき箱根');
+      expect([name, textFault(name, text)]).toEqual([name, null]);
+      expect(text.content).toContain('[verification_code]');
+      if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MOST_SMS_LENGTH);
+    }
+  },
+);
+
+test('a text that nobody has written is the default, in each language', async () => {
+  const facility = await aFacility();
+  const rows = await inFacility(facility.system, db =>
+    listTexts(db, facility.facilityId, ['pre-email'], { ownOnly: false }),
+  );
+  expect(rows.map(row => [row.language, row.is_default, row.version, row.author])).toEqual(
+    guestLanguages.map(language => [language, true, 0, null]),
+  );
+  expect(await own(facility)).toEqual([]);
+});
+
+test('a saved text tells when and by whom, and of a mail only what is harmless is kept', async () => {
+  const facility = await aFacility();
+  const content = '<p onclick="x()">[link]<script>alert(1)</script></p>';
+  const row = await save(facility, { value: { ...mail, content } });
+  expect(row).toMatchObject({ version: 1, is_default: false, value: { content: '<p>[link]</p>' } });
+  expect([row.author, row.updated_at]).toEqual([expect.any(String), expect.stringContaining('T')]);
+  expect(await own(facility)).toEqual([row]);
+});
+
+test.each(['pre-email', 'message-sms'] as const)(
+  'the standard of %s leads back to the default, in Japanese too',
+  async name => {
+    const facility = await aFacility();
+    const value = name === 'message-sms' ? '[link]' : { subject: 'x', content: '<p>[link]</p>' };
+    const changed = await save(facility, { name, value });
+    expect(changed.is_default).toBe(false);
+    const back = await save(facility, { name, value: changed.standard });
+    expect(back).toMatchObject({ is_default: true, value: changed.standard });
+  },
+);
+
+test('the audit says which text was changed, and when it became the standard again', async () => {
+  const facility = await aFacility();
+  await save(facility, { language: 'en' });
+  await save(facility, { language: 'en', value: { subject: '', content: '' } });
+  expect((await auditedIn(facility)).map(({ details }) => details)).toEqual([
+    { name: 'pre-email', language: 'en', version: 1 },
+    { name: 'pre-email', language: 'en', version: 2, standard: true },
+  ]);
+});
+
+test('an empty text leads back to the default, but in Japanese it is refused', async () => {
+  const facility = await aFacility();
+  await save(facility, { language: 'en' });
+  const value = { subject: 'x', content: '<p> </p>' };
+  expect(await save(facility, { language: 'en', value })).toMatchObject({ is_default: true, version: 2 });
+  await expect(save(facility, { value })).rejects.toMatchObject({
+    details: { errors: { 'value.content': 'field_required' } },
+  });
+});
+
+test('a subject is stored on one line', async () => {
+  const value = { ...mail, subject: ' Your stay\r\nBcc: thief@example.com\t at\u2028ours ' };
+  expect(await save(await aFacility(), { value })).toMatchObject({
+    value: { subject: 'Your stay Bcc: thief@example.com at ours' },
+  });
+});
+
+test('a subject of blanks alone is none', async () => {
+  await expect(save(await aFacility(), { value: { ...mail, subject: '\r\n \u2028' } })).rejects.toMatchObject(
+    {
+      details: { errors: { 'value.subject': 'field_required' } },
+    },
+  );
+});
+
+test('a string for a mail is its content, and the subject stays', async () => {
+  const facility = await aFacility();
+  await save(facility);
+  expect((await save(facility, { value: '<p>[guest_name] [link]</p>' })).value).toEqual({
+    subject: mail.subject,
+    content: '<p>[guest_name] [link]</p>',
+  });
+});
+
+test('who saves over a newer text is shown it; of two at once one wins', async () => {
+  const facility = await aFacility();
+  const both = await Promise.allSettled([1, 2].map(() => save(facility, { version: 0 })));
+  const [lost] = both.filter(each => each.status === 'rejected');
+  expect(both.filter(each => each.status === 'fulfilled')).toHaveLength(1);
+  expect(lost?.reason).toMatchObject({
+    status: 409,
+    code: 'version_conflict',
+    details: { data: { version: 1, value: mail } },
+  });
+});
+
+test.each([
+  ['an unknown tag', '<p>[guest_nmae]</p>', 'tag_unknown', ['[guest_nmae]']],
+  ['My Page before there is one', '<p>[mypage_url]</p>', 'tag_unknown', ['[mypage_url]']],
+  ['a broken tag', '<p>[link</p>', 'tag_broken', ['[link']],
+  ['a tag that is bold in part', '<p>[<strong>link</strong>]</p>', 'tag_broken', undefined],
+])('%s is refused, and named', async (_what, content, code, tags) => {
+  const facility = await aFacility();
+  const saving = save(facility, { value: { ...mail, content } });
+  await expect(saving).rejects.toMatchObject({ status: 422, code, details: tags ? { data: { tags } } : {} });
+});
+
+// Rule: texts.sms-most
+test('a text message has at most 174 signs beside its link, less what that takes beyond 27', async () => {
+  const facility = await aFacility();
+  const sms = (value: string) => save(facility, { name: 'message-sms', value });
+  expect((await sms(`[link]${'あ'.repeat(163)}`)).version).toBe(1);
+  await expect(sms(`[link]${'あ'.repeat(164)}`)).rejects.toMatchObject({ code: 'sms_too_long' });
+});
+
+test.each([
+  ['pre-email', { ...mail, content: '<p>Welcome</p>' }, 'value.content'],
+  ['message-sms', 'Welcome', 'value'],
+] as const)('a guide text without its link is refused at its field: %s', async (name, value, field) => {
+  const facility = await aFacility();
+  const saving = save(facility, { name, value });
+  await expect(saving).rejects.toMatchObject({
+    status: 422,
+    code: 'link_missing',
+    details: { errors: { [field]: 'link_missing' } },
+  });
+});
+
+test('who may change mails may not change text messages', async () => {
+  const facility = await aFacility();
+  const clerk = { ...facility.owner, permissions: new Set(['notice_setting.email.edit'] as const) };
+  const change = { facility_id: facility.facilityId, language: 'ja', value: '[link]' } as const;
+  expect(() => saveText(clerk, { ...change, name: 'message-sms' })).toThrow(
+    expect.objectContaining({ status: 403 }),
+  );
+});
+
+test('a preview shows the mail of an invented guest, as it would be saved', async () => {
+  const facility = await aFacility();
+  const asked = { name: 'message-template-1', language: 'ja' } as const;
+  const own = {
+    subject: '[guest_name] 様',
+    content: '<p onclick="x()">[reservation_number]</p><p>[mypage_url]</p>',
+  };
+  const preview = async (changes: object) =>
+    mailOf(await previewMail(facility.owner, { ...asked, ...changes }));
+  const shown = await preview({ template: own });
+  expect(shown.subject).toBe('山田 花子 様');
+  expect(shown.html).toMatch(/R-12345[\s\S]*マイページを<wbr>開く/);
+  expect(shown.html).not.toContain('onclick');
+  expect((await preview({})).text).toContain('事前チェックインにご登録いただき');
+});

@@ -1,0 +1,100 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { resetClock } from '#platform/clock/clock.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { noteDelivery } from './commands/note-delivery.ts';
+import { post } from './commands/post.ts';
+import { noteRegistered } from './commands/reached.ts';
+import { writeLeaderMail } from './commands/registration-mails.ts';
+import { writeConfirmation } from './commands/write-confirmation.ts';
+import { writeAllDue } from './factory/due.ts';
+import { aRegistration, messagesOf, site } from './factory/messages.ts';
+import { aBookingByChannel, dieWhileSending, readBooking, sendAll } from './factory/sending.ts';
+import { companionLetter } from './queries/letters/to-guests.ts';
+
+const server = mailServerForEach();
+afterEach(resetClock);
+
+type Made = Awaited<ReturnType<typeof aRegistration>>;
+
+const isUndelivered = async ({ facility, booking }: Made) =>
+  (await readBooking(facility, booking))?.undelivered;
+
+/** Sends what the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
+async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
+  server().refuseWith(answer === 'refused' ? 550 : undefined);
+  await sendAll(facility);
+}
+
+test('a booking whose confirmation is refused is shown as not delivered, until one is taken', async () => {
+  const made = await aRegistration();
+  await writeConfirmation(site, made);
+  await sendTo('refused', made);
+  expect(await isUndelivered(made)).toBe(true);
+  await writeConfirmation(site, { ...made, request: 'once more' });
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(false);
+});
+
+test('a booking whose confirmation came back is shown as not delivered', async () => {
+  const made = await aRegistration();
+  await writeConfirmation(site, made);
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(false);
+  const [sent] = await messagesOf(made.facility);
+  const back = { providerId: sent?.messageId ?? '', delivery: 'undelivered' as const };
+  await noteDelivery(site, back, { lastAttempt: false });
+  expect(await isUndelivered(made)).toBe(true);
+});
+
+test('what did not reach a room leader is not made good by what reaches the main guest, only by their own', async () => {
+  const made = await aRegistration({
+    tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
+    booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
+  });
+  const [, job] = await jobsOf(made.facility);
+  const leader = job?.payload as { slotId: number };
+  await writeLeaderMail(site, { ...made, ...leader });
+  await sendTo('refused', made);
+  await writeConfirmation(site, made);
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(true);
+
+  const { facilityId, booking } = made;
+  const hotel = { language: 'ja' as const, hotel: { name: '花水木', phone: '' } };
+  const mail = {
+    sheets: [companionLetter({ ...hotel, askedBy: '', link: 'https://x.example', verificationCode: '1' })],
+  };
+  const to = { to: 'suzuki@example.com', from: { name: '花水木', replyTo: null } };
+  const own = { kind: 'confirmation' as const, facilityId, bookingId: booking.id, ...leader, about: ['own'] };
+  await inFacility(made.facility.system, db => post(db, site, { ...own, ...to, mail }));
+  await sendTo('taken', made);
+  expect(await isUndelivered(made)).toBe(false);
+});
+
+/** A booking whose guide mail was in the hands of a process that died. */
+async function anUncertainOne() {
+  const made = await aBookingByChannel({ first: false }, {});
+  const { facility } = made;
+  await writeAllDue(site);
+  await dieWhileSending(facility);
+  return made;
+}
+
+test('a booking of whose guide mail nobody knows whether it arrived is shown as not delivered', async () => {
+  const { facility, booking } = await anUncertainOne();
+  expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
+  expect((await readBooking(facility, booking))?.undelivered).toBe(true);
+});
+
+test('what was not delivered is no matter any more once its guest has registered', async () => {
+  const made = await aRegistration();
+  await writeConfirmation(site, made);
+  await sendTo('refused', made);
+  expect(await isUndelivered(made)).toBe(true);
+  await noteRegistered(made);
+  expect(await isUndelivered(made)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import type { Email } from 'postal-mime';
+import { expect, test, vi } from 'vitest';
+import { addUser, deleteUser } from '#features/staff/user/commands.ts';
+import { aNewUser } from '#features/staff/user/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { mailServerForEach } from '#test/harness/mail-server.ts';
+import { writeWelcome } from './commands/write-welcome.ts';
+import { site } from './factory/messages.ts';
+import { startMessages } from './factory/worker.ts';
+
+const server = mailServerForEach();
+
+async function arrived(count: number): Promise<Email[]> {
+  const worker = await startMessages(site);
+  await vi.waitFor(() => expect(server().recipients).toHaveLength(count), { timeout: 120_000 });
+  await worker.stop();
+  return server().inbox();
+}
+
+const names = { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' };
+
+test.each([
+  ['ja', '旅館 花みずき', /様が、あなたを 旅館 花みずき のユーザーに追加しました/],
+  ['en', 'Ryokan Hanamizuki', /has added you to the users of Ryokan Hanamizuki/],
+] as const)(
+  'a new user is mailed in the language of who adds them (%s): by whom, the hotel, the user ID, where to sign in',
+  async (language, hotel, by) => {
+    const facility = await aFacility({ names });
+    const user = aNewUser();
+    await addUser(facility.owner, user, language);
+    const [mail] = await arrived(1);
+    expect(server().recipients).toEqual([user.email]);
+    expect(mail?.subject).toContain(hotel);
+    for (const said of [mail?.text, mail?.html]) {
+      expect(said).toMatch(by);
+      expect(said).toContain(user.username);
+      expect(said).toContain(`${site.staffUrl}/login`);
+    }
+  },
+);
+
+test('the mail to a new user holds no password, and no link that opens anything by itself', async () => {
+  const facility = await aFacility();
+  const user = aNewUser();
+  await addUser(facility.owner, user, 'ja');
+  const [mail] = await arrived(1);
+  for (const said of [mail?.text, mail?.html]) {
+    expect(said).not.toContain(user.password);
+    expect(said).not.toMatch(/token|new-password/);
+  }
+});
+
+test('names in the mail to a new user read as no address on the web', async () => {
+  const facility = await aFacility({ names: {}, name: 'evil.example.com' });
+  await addUser(facility.owner, aNewUser(), 'ja');
+  const [mail] = await arrived(1);
+  expect(`${mail?.subject} ${mail?.text}`).not.toContain('evil.example.com');
+});
+
+test('who is deleted before the mail is written gets none', async () => {
+  const facility = await aFacility();
+  const { id } = await addUser(facility.owner, aNewUser(), 'ja');
+  await deleteUser(facility.owner, id);
+  await writeWelcome(site, addedTo(facility, id));
+  await addUser(facility.owner, { ...aNewUser(), email: 'next@example.com' }, 'ja');
+  await arrived(1);
+  expect(server().recipients).toEqual(['next@example.com']);
+});
+
+const addedTo = ({ facilityId, owner }: TestFacility, userId: number) =>
+  ({ facilityId, userId, addedBy: owner.userId, language: 'ja' }) as const;

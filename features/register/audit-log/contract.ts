@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { auditKinds } from '#features/audit/audit/rules.ts';
+import { reply } from '#platform/http/reply.ts';
+import { day, dayFrom1900, shownInstant, text } from '#platform/http/wire.ts';
+
+const rowInQuery = z.coerce.number<number | string>().int().positive();
+
+const entry = z.object({
+  id: z.int(),
+  at: shownInstant,
+  /** noun.verb: stable, put into words by whoever shows it. */
+  action: z.string(),
+  /** `username` and `name` are of staff, `name` also of an API key; both null once the account is gone. */
+  actor: z.object({
+    kind: z.string(),
+    id: z.int().nullable(),
+    username: z.string().nullable(),
+    name: z.string().nullable(),
+  }),
+  booking: z.object({ id: z.int(), pms_code: z.string(), reservation_no: z.string() }).nullable(),
+  /** Ids, counts and names of fields; no personal data. */
+  details: z.record(z.string(), z.unknown()),
+  /** What it is about: the present name of an API key, the vendor of a connector, the host of a webhook that still exists. */
+  about: z.object({ key: z.string().nullable(), vendor: z.string().nullable(), host: z.string().nullable() }),
+  /** The network that it was done from, such as 203.0.113.0/24; null where it was no call. */
+  source: z.string().nullable(),
+  /** Where the entry stands for refused tries of one hour: how many, until when, and from how many networks (20 for more). */
+  tries: z.object({ count: z.int(), until: shownInstant, networks: z.int() }).nullable(),
+});
+
+/**
+ * The audit entries, newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a
+ * user; `kind`: of action; `from`, `to`: days of the hotel's zone, both included.
+ */
+export const listAudit = endpoint('GET audit', {
+  summary: 'List audit entries',
+  input: z.object({
+    facility_id: rowInQuery.optional(),
+    actor_id: rowInQuery.optional(),
+    kind: z.enum(auditKinds).optional(),
+    reservation_no: text(100).optional(),
+    from: dayFrom1900.or(z.literal('')).optional(),
+    to: day.or(z.literal('')).optional(),
+    cursor: text(100).optional(),
+  }),
+  access: {
+    staff: {
+      needs: { owner: true },
+      reply: reply({ data: z.array(entry), next_cursor: z.string().nullable() }),
+    },
+  },
+});
+
+/** The hotel's accounts, by which the audit can be filtered; by name. */
+export const listAuditPeople = endpoint('GET audit/people', {
+  summary: 'List the users that audit entries can be filtered by',
+  input: z.object({ facility_id: rowInQuery.optional() }),
+  access: {
+    staff: {
+      needs: { owner: true },
+      reply: reply({ data: z.array(z.object({ id: z.int(), username: z.string(), name: z.string() })) }),
+    },
+  },
+});

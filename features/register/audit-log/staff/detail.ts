@@ -1,0 +1,273 @@
+import { type KeyScope, keyScopes } from '#features/access/access/rules/key-scopes.ts';
+import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
+import type { AuditAction } from '#features/audit/audit/rules.ts';
+import { type Vendor, vendors } from '#features/integration/connector/rules/vendors.ts';
+import { eventTypes, type WebhookEvent } from '#features/integration/webhook/rules/events.ts';
+import { type TextName, textNames } from '#features/message/message/rules/texts.ts';
+import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
+import type { WithoutDetails } from './without-details.ts';
+
+const settings = [
+  'language',
+  'maintenance_mode',
+  'confirm_lock',
+  'form',
+  'localized-filter',
+  'mypage',
+  'terms-conditions',
+  'landing-2',
+  'notification_frequency_settings',
+  'face-recognition-settings',
+  'guest_register',
+  'hold_sending',
+  'retention',
+  'passport_law',
+  'passport_watermark',
+  'open_pixel',
+  'logout_time',
+  'two_factor_required',
+] as const;
+const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date', 'unknown'] as const;
+const pictures = ['passport', 'face', 'signature'] as const;
+const roles = ['admin', 'staff'] as const;
+type Role = (typeof roles)[number];
+const nameChanges = ['added', 'changed', 'removed'] as const;
+/** What is counted of the questions or of a file of bookings, as its entry calls it. */
+const counts = ['new', 'added', 'changed', 'cancelled', 'retired', 'left_out'] as const;
+
+/** A detail that is shown beside the action. */
+export type Detail =
+  | { kind: 'days'; from: string; to: string }
+  | { kind: 'rows' | 'persons'; count: number }
+  | { kind: 'setting'; name: (typeof settings)[number] }
+  | { kind: 'user'; id: number }
+  /** Free text that may name somebody: only the details of the booking show it. */
+  | { kind: 'reason' }
+  | { kind: 'outcome'; name: (typeof outcomes)[number] }
+  | { kind: 'picture'; name: (typeof pictures)[number] }
+  /** Of an API key, or the host of a webhook, as the hotel entered it. */
+  | { kind: 'name'; name: string }
+  | { kind: 'vendor'; name: Vendor }
+  | { kind: 'scopes'; names: KeyScope[] }
+  | { kind: 'events'; names: WebhookEvent[] }
+  | { kind: 'granted' | 'withdrawn'; names: PermissionKey[] }
+  | { kind: 'role'; before: Role | null; after: Role }
+  | { kind: 'password' }
+  | { kind: 'fields' | 'added' | 'removed' | 'renamed'; names: string[] }
+  | { kind: 'change'; field: string; before: string; after: string }
+  | { kind: 'text'; name: TextName }
+  /** A text of the hotel that is the standard text again. */
+  | { kind: 'standard' }
+  | { kind: 'languages'; names: GuestLanguage[] }
+  | { kind: 'name-change'; name: (typeof nameChanges)[number] }
+  | { kind: 'count'; name: (typeof counts)[number]; count: number };
+
+/** Fields that have words of their own; any other is shown by its name. */
+export const fieldNames = [
+  'name',
+  'country',
+  'state',
+  'city',
+  'address',
+  'building',
+  'phone',
+  'siteUrl',
+  'timezone',
+  'receiveCheckinEmail',
+  'logo',
+  'cover',
+  'accent',
+  'username',
+  'email',
+  'email_address',
+  'guest_contact_no',
+] as const;
+
+/** What an entry is about: see the contract. */
+export type About = { key: string | null; vendor: string | null; host: string | null };
+
+type Entry = { details: Record<string, unknown>; about: About };
+type Reader = (entry: Entry) => Detail[];
+
+const counted =
+  (kind: 'rows' | 'persons', field: string): Reader =>
+  ({ details: { [field]: count } }) =>
+    typeof count === 'number' ? [{ kind, count }] : [];
+
+const days =
+  (first: string, last: string): Reader =>
+  ({ details: { [first]: from, [last]: to } }) =>
+    typeof from === 'string' && typeof to === 'string' && from !== '' ? [{ kind: 'days', from, to }] : [];
+
+const range = days('from_date', 'to_date');
+
+const disclosed: Reader = entry => {
+  const shown = range(entry);
+  return shown.length > 0 ? shown : counted('persons', 'persons')(entry);
+};
+
+function named<K extends string, N extends string>(kind: K, names: readonly N[], value: unknown) {
+  const name = names.find(known => known === value);
+  return name === undefined ? [] : [{ kind, name }];
+}
+
+/** Those of a list that this release knows. */
+function listed<K extends string, N extends string>(kind: K, names: readonly N[], values: unknown) {
+  const known = Array.isArray(values) ? names.filter(each => values.includes(each)) : [];
+  return known.length === 0 ? [] : [{ kind, names: known }];
+}
+
+function texts<K extends string>(kind: K, values: unknown) {
+  const names = Array.isArray(values) ? values.filter(value => typeof value === 'string') : [];
+  return names.length === 0 ? [] : [{ kind, names }];
+}
+
+const changesOf = (values: unknown): Detail[] =>
+  (Array.isArray(values) ? values : []).flatMap(({ field, before, after }: Record<string, unknown>) =>
+    typeof field === 'string'
+      ? [{ kind: 'change', field, before: String(before ?? ''), after: String(after ?? '') }]
+      : [],
+  );
+
+const picture: Reader = ({ details }) => named('picture', pictures, details.kind);
+
+const user: Reader = ({ details: { user_id: id } }) => (typeof id === 'number' ? [{ kind: 'user', id }] : []);
+
+const roleIn = (value: unknown) => roles.find(each => each === value) ?? null;
+
+/** The role that somebody was given, and the one before where it changed. */
+const role: Reader = ({ details }) => {
+  const after = roleIn(details.role);
+  return after === null ? [] : [{ kind: 'role', before: roleIn(details.role_before), after }];
+};
+
+const key: Reader = ({ about }) => (about.key ? [{ kind: 'name', name: about.key }] : []);
+
+const vendor: Reader = ({ about }) => named('vendor', vendors, about.vendor);
+
+const webhook: Reader = ({ details, about }) => [
+  ...(about.host ? [{ kind: 'name', name: about.host } as const] : []),
+  ...listed('events', eventTypes, details.events),
+];
+
+const languages = (values: unknown): Detail[] => listed('languages', guestLanguages, values);
+
+const text: Reader = ({ details }) => [
+  ...named('text', textNames, details.name),
+  ...languages([details.language]),
+  ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
+];
+
+/** Each value is a number, or a list of ids that is counted. */
+const countsOf: Reader = ({ details }) =>
+  counts.flatMap(name => {
+    const value = details[name];
+    const count = Array.isArray(value) ? value.length : value;
+    return typeof count === 'number' && count > 0 ? [{ kind: 'count', name, count }] : [];
+  });
+
+/** Settings that exist for each language or place share one text: mypage-A-ja is My Page. */
+const baseOf = (value: unknown) =>
+  settings.find(base => value === base || (typeof value === 'string' && value.startsWith(`${base}-`)));
+
+/** What is shown of an action's details. A new action is added here or to `WithoutDetails`: else it does not compile. */
+const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
+  'list.viewed': counted('rows', 'rows'),
+  'users.viewed': counted('rows', 'rows'),
+  'registrations.fetched': counted('rows', 'count'),
+  'bookings.fetched': counted('rows', 'count'),
+  'pictures.fetched': counted('rows', 'count'),
+
+  'booking.persons_set': counted('persons', 'after'),
+  'booking.contact_changed': entry => [...texts('fields', entry.details.fields), ...vendor(entry)],
+  'registration.withdrawn': () => [{ kind: 'reason' }],
+  'qr.decoded': ({ details }) => named('outcome', outcomes, details.status),
+  'image.viewed': picture,
+  'image.downloaded': picture,
+  'image.deleted': picture,
+
+  'export.list': days('check_in_from', 'check_in_to'),
+  'export.ids': range,
+  'export.statistics': range,
+  'export.register': range,
+  'paper.arrivals': range,
+  'paper.labels': range,
+  'retention.certified': range,
+
+  'disclosure.asked': disclosed,
+  'disclosure.approved': disclosed,
+  'disclosure.prepared': disclosed,
+  'disclosure.downloaded': disclosed,
+  'disclosure.viewed': counted('persons', 'persons'),
+
+  'setting.changed': ({ details }) => [
+    ...named('setting', settings, baseOf(details.name)),
+    ...changesOf(details.changed),
+  ],
+  'filters.changed': ({ details }) => [
+    ...changesOf(details.changed),
+    ...texts('added', details.added),
+    ...texts('removed', details.removed),
+    ...texts('renamed', details.renamed),
+  ],
+  'facility.changed': ({ details }) => texts('fields', details.fields),
+  'facility.named': ({ details }) => [
+    ...languages([details.language]),
+    ...named('name-change', nameChanges, details.change),
+  ],
+  'face.changed': ({ details }) => texts('fields', details.fields),
+  'links.changed': ({ details }) => languages(details.languages),
+  'questions.changed': countsOf,
+  'message_text.changed': text,
+  'message_text.sampled': text,
+  'booking_file.read': counted('rows', 'rows'),
+  'booking_file.taken': countsOf,
+
+  'api_key.created': entry => [...key(entry), ...listed('scopes', keyScopes, entry.details.scopes)],
+  'api_key.revoked': key,
+
+  'connector.created': vendor,
+  'connector.started': vendor,
+  'connector.paused': vendor,
+  'connector.password_renewed': vendor,
+  'connector.removed': vendor,
+  'connector.account_changed': vendor,
+  'connector.writes_changed': entry => [...vendor(entry), ...texts('fields', entry.details.writes)],
+  'connector.notices_started': vendor,
+  'connector.notices_stopped': vendor,
+  'connector.wrote': vendor,
+
+  'webhook.created': webhook,
+  'webhook.changed': webhook,
+  'webhook.secret_changed': webhook,
+  'webhook.paused': webhook,
+  'webhook.resumed': webhook,
+  'webhook.replayed': webhook,
+  'webhook.tested': webhook,
+  'webhook.deleted': webhook,
+
+  'user.added': entry => [...user(entry), ...role(entry)],
+  'user.changed': entry => [
+    ...user(entry),
+    ...role(entry),
+    ...texts('fields', entry.details.fields),
+    ...(entry.details.password === true ? [{ kind: 'password' } as const] : []),
+  ],
+  'user.deleted': user,
+  'user.two_factor_reset': user,
+  'user.signed_out': user,
+  'sign_in.failed': user,
+  'second_factor.failed': user,
+  'reset.failed': user,
+  'attempts.locked': user,
+  'permissions.changed': ({ details }) => [
+    ...listed('granted', permissionKeys, details.granted),
+    ...listed('withdrawn', permissionKeys, details.withdrawn),
+  ],
+};
+
+/** The parts of an entry's details that are shown. They may have been written by another release. */
+export function detailsOf(action: AuditAction, entry: Entry): Detail[] {
+  const byAction: Partial<Record<AuditAction, Reader>> = readers;
+  return byAction[action]?.(entry) ?? [];
+}

@@ -1,0 +1,109 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import type { Whose } from '#features/register/guest-register/queries/book-entries.ts';
+import { accountMailAsked, type DisclosureNotice } from '#features/staff/session/events.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound } from '#platform/http/refusal.ts';
+import type { askDisclosure as contract } from '../contract.ts';
+import { countConcerned } from '../queries/persons.ts';
+import { type Request, requestView, sealTyped } from '../queries/requests.ts';
+import { disclosure } from '../tables.ts';
+
+type Input = z.output<typeof contract.input>;
+type Named = Pick<Input, 'from_date' | 'to_date' | 'person_ids'>;
+
+/** What an input is about; the contract has made sure that it is about something. */
+export const subjectAsked = ({ from_date = '', to_date = '', person_ids }: Named): Whose =>
+  person_ids ? { personIds: [...new Set(person_ids)] } : { from: from_date, to: to_date };
+
+/**
+ * Enters a request; the same again is the same one. Throws 404 for persons who are not this hotel's, 422 `nobody_concerned` for a
+ * range in which nobody has registered.
+ */
+export function askDisclosure(scope: StaffScope, input: Input) {
+  return inFacility(scope, async db => {
+    const { facilityId } = scope;
+    const subject = subjectAsked(input);
+    const { persons } = await countConcerned(db, facilityId, subject);
+    if ('personIds' in subject && persons < subject.personIds.length) throw notFound();
+    if (persons === 0) throw invalid({ from_date: 'nobody_concerned' });
+    const row = await enter(db, scope, input, { subject, persons });
+    if (!row) return requestView(db, scope, await knownRequest(db, scope, input.ask_key));
+    const { authority, officer, contact, reference, words } = input;
+    const sealed = await sealTyped(db, facilityId, row.id, { authority, officer, contact, reference, words });
+    await db.update(disclosure).set({ sealed }).where(isRequest(row));
+    await audit(db, scope, { action: 'disclosure.asked', details: onRecord(row, persons) });
+    await tellOwner(db, facilityId, { kind: 'disclosureAsked', by: scope.userId });
+    return requestView(db, scope, row.id);
+  });
+}
+
+type About = { subject: Whose; persons: number };
+
+/** Undefined where the same page has asked before. */
+async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons }: About) {
+  const isRange = 'from' in subject;
+  const [row] = await db
+    .insert(disclosure)
+    .values({
+      facilityId: scope.facilityId,
+      state: 'asked',
+      ground: input.ground,
+      // Its place is known once it has an id.
+      sealed: Buffer.alloc(0),
+      fromDay: isRange ? subject.from : null,
+      toDay: isRange ? subject.to : null,
+      personIds: isRange ? null : [...subject.personIds],
+      withPictures: input.with_pictures,
+      persons,
+      askedBy: scope.userId,
+      askedAt: now(),
+      askKey: input.ask_key,
+    })
+    .onConflictDoNothing({ target: [disclosure.facilityId, disclosure.askedBy, disclosure.askKey] })
+    .returning();
+  return row;
+}
+
+async function knownRequest(db: Db, { facilityId, userId }: StaffScope, askKey: string): Promise<number> {
+  const [row] = await db
+    .select({ id: disclosure.id })
+    .from(disclosure)
+    .where(
+      and(
+        eq(disclosure.facilityId, facilityId),
+        eq(disclosure.askedBy, userId),
+        eq(disclosure.askKey, askKey),
+      ),
+    );
+  if (!row) throw notFound();
+  return row.id;
+}
+
+/** This request's row. */
+export const isRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
+  and(eq(disclosure.facilityId, facilityId), eq(disclosure.id, id));
+
+/** What the audit says of a request: which, on what ground, what it covers, and how many persons; no names. */
+export const onRecord = ({ id, ground, fromDay, toDay, withPictures }: Request, persons: number) => ({
+  disclosure: id,
+  ground,
+  ...(fromDay === null ? {} : { from_date: fromDay, to_date: toDay }),
+  pictures: withPictures,
+  persons,
+});
+
+type Notice = { kind: DisclosureNotice; by: number; whom?: number };
+
+/** The owner is mailed who entered a request, or who approved whose; not what it is about. */
+export async function tellOwner(db: Db, facilityId: number, notice: Notice): Promise<void> {
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel?.userId) return;
+  await accountMailAsked.add(db, { ...notice, about: hotel.userId, nonce: randomToken(128), language: '' });
+}

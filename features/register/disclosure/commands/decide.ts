@@ -1,0 +1,100 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { disclosureApproved } from '../events.ts';
+import { countConcerned } from '../queries/persons.ts';
+import {
+  adminsOf,
+  lockRequest,
+  type Request,
+  requestView,
+  sealReason,
+  subjectOf,
+} from '../queries/requests.ts';
+import { type May, mayWith, PREPARING_TRIES } from '../rules.ts';
+import { disclosure } from '../tables.ts';
+import { isRequest, onRecord, tellOwner } from './ask.ts';
+import { discardFiles, removeDiscarded } from './parts.ts';
+
+/**
+ * Approves a request and has its files prepared. Whoever calls has proven anew who they are; of one's own, by the second factor. Pressed twice it is approved once;
+ * 409 `disclosure_decided` where somebody else was first, or this admin may not.
+ */
+export function approve(scope: StaffScope, id: number) {
+  return inFacility(scope, async db => {
+    const row = await lockRequest(db, scope.facilityId, id);
+    const isDone = row.decidedBy === scope.userId && (row.state === 'approved' || row.state === 'available');
+    if (isDone) return requestView(db, scope, id);
+    await assertMay(db, scope, row, 'approve');
+    const { persons } = await countConcerned(db, scope.facilityId, subjectOf(row));
+    await db
+      .update(disclosure)
+      .set({ state: 'approved', decidedBy: scope.userId, decidedAt: now() })
+      .where(isRequest(row));
+    await prepareSoon(db, row);
+    const alone = row.askedBy === scope.userId;
+    await audit(db, scope, { action: 'disclosure.approved', details: { ...onRecord(row, persons), alone } });
+    await tellOwner(db, scope.facilityId, {
+      kind: 'disclosureApproved',
+      by: scope.userId,
+      whom: row.askedBy,
+    });
+    return requestView(db, scope, id);
+  });
+}
+
+/** Whether who reads this asked for it. 404 where there is no such request. */
+export const isOwn = (scope: StaffScope, id: number): Promise<boolean> =>
+  inFacility(scope, async db => (await lockRequest(db, scope.facilityId, id)).askedBy === scope.userId);
+
+/** Has the files of a request prepared, by a job. */
+export const prepareSoon = (db: Db, { facilityId, id }: Request) =>
+  disclosureApproved.add(db, { facilityId, id }, { maxAttempts: PREPARING_TRIES });
+
+/** Refuses another's request. 409 `disclosure_decided` where it has been decided. */
+export function refuse(scope: StaffScope, id: number, reason: string) {
+  return end(scope, id, { reason, what: 'refuse' });
+}
+
+/** Takes one's own request back, at whatever point; its files are gone at once. */
+export function withdraw(scope: StaffScope, id: number, reason: string) {
+  return end(scope, id, { reason, what: 'withdraw' });
+}
+
+const ends = {
+  refuse: { state: 'refused', action: 'disclosure.refused' },
+  withdraw: { state: 'withdrawn', action: 'disclosure.withdrawn' },
+} as const;
+
+async function end(
+  scope: StaffScope,
+  id: number,
+  { reason, what }: { reason: string; what: keyof typeof ends },
+) {
+  const { facilityId } = scope;
+  const { state, action } = ends[what];
+  const view = await inFacility(scope, async db => {
+    const row = await lockRequest(db, facilityId, id);
+    if (row.state === state) return requestView(db, scope, id);
+    await assertMay(db, scope, row, what);
+    const reasonSealed = await sealReason(db, facilityId, id, reason);
+    const decision = what === 'refuse' ? { decidedBy: scope.userId, decidedAt: now() } : {};
+    await db
+      .update(disclosure)
+      .set({ state, reasonSealed, passwordSealed: null, endedAt: now(), ...decision })
+      .where(isRequest(row));
+    await discardFiles(db, row);
+    await audit(db, scope, { action, details: onRecord(row, row.persons) });
+    return requestView(db, scope, id);
+  });
+  await removeDiscarded(scope, id);
+  return view;
+}
+
+async function assertMay(db: Db, scope: StaffScope, row: Request, what: keyof May): Promise<void> {
+  const admins = await adminsOf(db, scope.facilityId);
+  if (!mayWith(row, scope, admins, now())[what]) throw new Refusal(409, 'disclosure_decided');
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { bytesOf, keyOf } from '../queries/parts.ts';
+import {
+  adminsOf,
+  finishedFile,
+  lockRequest,
+  openPassword,
+  type Request,
+  requestView,
+} from '../queries/requests.ts';
+import { type FileKind, isAvailable, mayWith } from '../rules.ts';
+import { disclosure } from '../tables.ts';
+import { isRequest, onRecord } from './ask.ts';
+import { prepareSoon } from './decide.ts';
+import { discardFiles, removeDiscarded } from './parts.ts';
+
+/** That these files are there for this reader. Throws 404; 409 `disclosure_over`. */
+async function lockFiles(db: Db, scope: StaffScope, id: number): Promise<Request> {
+  const row = await lockRequest(db, scope.facilityId, id);
+  const admins = await adminsOf(db, scope.facilityId);
+  if (!mayWith(row, scope, admins, now()).download) throw new Refusal(409, 'disclosure_over');
+  return row;
+}
+
+/** The password of the files, to who asked, once; from then on nobody can read it here. Throws 409 `password_shown`. */
+export function showPassword(scope: StaffScope, id: number): Promise<string> {
+  return inFacility(scope, async db => {
+    const row = await lockFiles(db, scope, id);
+    if (!row.passwordSealed) throw new Refusal(409, 'password_shown');
+    const password = await openPassword(db, scope.facilityId, id, row.passwordSealed);
+    await db.update(disclosure).set({ passwordSealed: null, passwordShownAt: now() }).where(isRequest(row));
+    await audit(db, scope, { action: 'disclosure.password_shown', details: { disclosure: id } });
+    return password;
+  });
+}
+
+const types = { zip: 'application/zip', pdf: 'application/pdf' };
+
+/**
+ * A prepared file, opened while it is sent. The audit entry stands before the first byte leaves. A download that is under way when
+ * the time is over breaks off.
+ */
+export function download(scope: StaffScope, id: number, kind: FileKind): Promise<Binary> {
+  return inFacility(scope, async db => {
+    const row = await lockFiles(db, scope, id);
+    const file = await finishedFile(db, row, kind);
+    if (!file) throw new Refusal(409, 'disclosure_over');
+    const key = await keyOf(db, file);
+    const details = { ...onRecord(row, row.personsGiven ?? row.persons), file: kind };
+    await audit(db, scope, { action: 'disclosure.downloaded', details });
+    const isThere = async () => isAvailable(row, now());
+    const body = Readable.from(bytesOf(file, key, isThere), { objectMode: false });
+    return new Binary(types[kind], body, `disclosure_${id}.${kind}`);
+  });
+}
+
+/** Has the files prepared anew with another password; those that are there are gone. They end when those would have ended. */
+export async function prepareAgain(scope: StaffScope, id: number) {
+  const view = await inFacility(scope, async db => {
+    const row = await lockFiles(db, scope, id);
+    await discardFiles(db, row);
+    await db
+      .update(disclosure)
+      .set({ state: 'approved', passwordSealed: null, passwordShownAt: null })
+      .where(isRequest(row));
+    await prepareSoon(db, row);
+    await audit(db, scope, { action: 'disclosure.renewed', details: { disclosure: id } });
+    return requestView(db, scope, id);
+  });
+  await removeDiscarded(scope, id);
+  return view;
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { FacilityScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import { newDataKey } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { keyPlace, partPath, sealPart } from '../queries/parts.ts';
+import type { Request } from '../queries/requests.ts';
+import { type FileKind, PART_BYTES, STRAY_PARTS } from '../rules.ts';
+import { disclosureFile } from '../tables.ts';
+
+/** The file was discarded while it was being written: another worker prepares it, or nobody wants it any more. */
+export class Discarded extends Error {
+  override name = 'Discarded';
+}
+
+type Begun = { facilityId: number; id: number; path: string; key: Buffer };
+
+/** A new file of a request, without parts yet, under a key of its own. */
+export async function beginFile(
+  db: Db,
+  { facilityId, id: disclosureId }: Request,
+  kind: FileKind,
+): Promise<Begun> {
+  const path = `disclosures/${facilityId}/${randomToken(128)}`;
+  const key = newDataKey();
+  const keyWrapped = await sealFor(db, facilityId, keyPlace(path), key);
+  const [row] = await db
+    .insert(disclosureFile)
+    .values({ facilityId, disclosureId, kind, path, keyWrapped, createdAt: now() })
+    .returning({ id: disclosureFile.id });
+  if (!row) throw new Error('The file was not begun');
+  return { facilityId, id: row.id, path, key };
+}
+
+/**
+ * Takes the bytes of a file and keeps them in sealed parts: never more than one in memory, and no byte on the disk in clear. Each
+ * part is counted before it is written, so that whatever a killed worker leaves is known. Throws Discarded.
+ */
+export function sinkOf(scope: SystemScope, file: Begun): WritableStream<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  let number = 0;
+  const flush = async () => {
+    if (size === 0) return;
+    const bytes = Buffer.concat(waiting, size);
+    waiting = [];
+    size = 0;
+    await countPart(scope, file.id, bytes.length);
+    await files().put(partPath(file.path, number), sealPart(file, number, bytes));
+    number += 1;
+  };
+  return new WritableStream<Uint8Array>({
+    async write(chunk) {
+      for (let from = 0; from < chunk.length; ) {
+        const piece = chunk.subarray(from, from + PART_BYTES - size);
+        // The writer may use its buffer again.
+        waiting.push(Buffer.from(piece));
+        size += piece.length;
+        from += piece.length;
+        if (size === PART_BYTES) await flush();
+      }
+    },
+    close: flush,
+  });
+}
+
+async function countPart(scope: SystemScope, id: number, bytes: number): Promise<void> {
+  const counted = await inFacility(scope, db =>
+    db
+      .update(disclosureFile)
+      .set({ parts: sql`${disclosureFile.parts} + 1`, bytes: sql`${disclosureFile.bytes} + ${bytes}` })
+      .where(
+        and(
+          eq(disclosureFile.facilityId, scope.facilityId),
+          eq(disclosureFile.id, id),
+          isNull(disclosureFile.discardedAt),
+        ),
+      )
+      .returning({ id: disclosureFile.id }),
+  );
+  if (counted.length === 0) throw new Discarded();
+}
+
+const ofRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
+  and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id));
+
+/** Marks these files of a request as finished, as far as they are not discarded. Out: how many. */
+export async function finishFiles(db: Db, request: Request, ids: readonly number[]): Promise<number> {
+  const finished = await db
+    .update(disclosureFile)
+    .set({ finishedAt: now() })
+    .where(and(ofRequest(request), inArray(disclosureFile.id, [...ids]), isNull(disclosureFile.discardedAt)))
+    .returning({ id: disclosureFile.id });
+  return finished.length;
+}
+
+/** Marks files of a request as discarded, all unless `ids` says which, within the caller's transaction; `removeDiscarded` removes them after it. */
+export async function discardFiles(
+  db: Db,
+  request: Pick<Request, 'facilityId' | 'id'>,
+  ids?: readonly number[],
+): Promise<void> {
+  const these = ids && inArray(disclosureFile.id, [...ids]);
+  const gone = await db
+    .update(disclosureFile)
+    .set({ discardedAt: now() })
+    .where(and(ofRequest(request), these, isNull(disclosureFile.discardedAt)))
+    .returning({ id: disclosureFile.id });
+  await countDeleted(db, request.facilityId, [{ rule: 'requestFiles', what: 'files', count: gone.length }]);
+}
+
+/**
+ * Removes the parts of a request's discarded files. Their rows go an hour later, and the parts once more before that: a worker that
+ * was taken for dead may have written one since.
+ */
+export async function removeDiscarded(scope: FacilityScope, disclosureId: number): Promise<void> {
+  const { facilityId } = scope;
+  const isDiscarded = and(ofRequest({ facilityId, id: disclosureId }), isNotNull(disclosureFile.discardedAt));
+  const discarded = await inFacility(scope, db => db.select().from(disclosureFile).where(isDiscarded));
+  for (const { path, parts } of discarded)
+    for (let number = 0; number < parts; number += 1) await files().remove(partPath(path, number));
+  const before = new Date(now().getTime() - STRAY_PARTS);
+  await inFacility(scope, db =>
+    db.delete(disclosureFile).where(and(isDiscarded, lt(disclosureFile.discardedAt, before))),
+  );
+}

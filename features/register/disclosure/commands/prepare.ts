@@ -1,0 +1,96 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { bookPdf, openBook } from '#features/register/guest-register/queries/book.ts';
+import { now } from '#platform/clock/clock.ts';
+import { crockford } from '#platform/crypto/codes.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { contentsOf } from '../queries/contents.ts';
+import { adminsOf, lockRequest, type Request, sealPassword, subjectOf } from '../queries/requests.ts';
+import { AVAILABLE, inGroups, PASSWORD } from '../rules.ts';
+import { disclosure } from '../tables.ts';
+import { isRequest, onRecord } from './ask.ts';
+import { beginFile, Discarded, discardFiles, finishFiles, removeDiscarded, sinkOf } from './parts.ts';
+import { writeZip } from './zip.ts';
+
+type Which = { facilityId: number; id: number };
+
+/**
+ * Prepares the files of an approved request. Whatever an earlier try has left is discarded first, so that a killed worker's job
+ * starts anew; of two workers that are at it, the later one's files count. The last try that fails says so on the request.
+ */
+export async function prepare({ facilityId, id }: Which, { lastAttempt }: JobRun): Promise<void> {
+  const scope = mintSystem(facilityId);
+  const begun = await begin(scope, id);
+  await removeDiscarded(scope, id);
+  if (!begun) return;
+  try {
+    await fill(scope, begun);
+  } catch (error) {
+    // Whoever discarded the files has taken the request on, or ended it.
+    if (error instanceof Discarded) return;
+    await giveUp(scope, begun, lastAttempt);
+    throw error;
+  }
+}
+
+type Begun = {
+  request: Request;
+  zip: Awaited<ReturnType<typeof beginFile>>;
+  pdf: Awaited<ReturnType<typeof beginFile>>;
+};
+
+/** Undefined where there is nothing to prepare any more; a request whose asker is an admin no more is nobody's, and withdrawn. */
+function begin(scope: SystemScope, id: number): Promise<Begun | undefined> {
+  return inFacility(scope, async db => {
+    const request = await lockRequest(db, scope.facilityId, id);
+    if (request.state !== 'approved') return undefined;
+    await discardFiles(db, request);
+    if (!(await adminsOf(db, scope.facilityId)).some(({ id }) => id === request.askedBy)) {
+      await db.update(disclosure).set({ state: 'withdrawn', endedAt: now() }).where(isRequest(request));
+      await audit(db, scope, { action: 'disclosure.withdrawn', details: onRecord(request, request.persons) });
+      return undefined;
+    }
+    return { request, zip: await beginFile(db, request, 'zip'), pdf: await beginFile(db, request, 'pdf') };
+  });
+}
+
+async function fill(scope: SystemScope, { request, zip, pdf }: Begun): Promise<void> {
+  const password = inGroups(crockford(PASSWORD.groups * PASSWORD.signs));
+  const at = now();
+  const subject = subjectOf(request);
+  const given = { persons: 0, pictures: 0 };
+  const contents = contentsOf(scope, subject, { withPictures: request.withPictures, given });
+  await writeZip(sinkOf(scope, zip), contents, { password, at });
+  const register = bookPdf(await openBook(scope, subject), { password });
+  await ReadableStream.from(register).pipeTo(sinkOf(scope, pdf));
+  await inFacility(scope, async db => {
+    const row = await lockRequest(db, scope.facilityId, request.id);
+    if (row.state !== 'approved' || (await finishFiles(db, row, [zip.id, pdf.id])) < 2) throw new Discarded();
+    await db
+      .update(disclosure)
+      .set({
+        state: 'available',
+        availableUntil: row.availableUntil ?? new Date(now().getTime() + AVAILABLE),
+        personsGiven: given.persons,
+        picturesGiven: given.pictures,
+        passwordSealed: await sealPassword(db, scope.facilityId, row.id, password),
+      })
+      .where(isRequest(row));
+    const details = { ...onRecord(row, given.persons), files: given.pictures };
+    await audit(db, scope, { action: 'disclosure.prepared', details });
+  });
+}
+
+/** What was written goes at once; after the last try the request says that it failed. */
+async function giveUp(scope: SystemScope, { request, zip, pdf }: Begun, isLast: boolean): Promise<void> {
+  await inFacility(scope, async db => {
+    const row = await lockRequest(db, scope.facilityId, request.id);
+    await discardFiles(db, row, [zip.id, pdf.id]);
+    if (!isLast || row.state !== 'approved') return;
+    await db.update(disclosure).set({ state: 'failed', endedAt: now() }).where(isRequest(row));
+    await audit(db, scope, { action: 'disclosure.failed', details: onRecord(row, row.persons) });
+  });
+  await removeDiscarded(scope, request.id);
+}

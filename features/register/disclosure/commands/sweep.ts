@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { log } from '#platform/log/log.ts';
+import { lockRequest, type Request } from '../queries/requests.ts';
+import { PREPARED_WITHIN, requestsKeptSince } from '../rules.ts';
+import { disclosure, disclosureFile } from '../tables.ts';
+import { isRequest, onRecord } from './ask.ts';
+import { discardFiles, removeDiscarded } from './parts.ts';
+
+type Which = Pick<Request, 'facilityId' | 'id'>;
+const which = { facilityId: disclosure.facilityId, id: disclosure.id };
+
+/**
+ * Ends what has had its time: files after their 24 hours, requests that could not be prepared, and after years the requests
+ * themselves (docs/decisions/2026-11-23-disclosure.md). Running it twice, or two at once, does no harm. What cannot be done for one
+ * request holds up no other.
+ */
+export async function sweep(): Promise<void> {
+  const failures: unknown[] = [];
+  const each = async (found: Promise<Which[]>, work: (request: Which) => Promise<void>) => {
+    for (const request of await found) await work(request).catch(error => failures.push(error));
+  };
+  await each(platformDb(openRequests), endIfOver);
+  await each(platformDb(withDiscardedFiles), ({ facilityId, id }) =>
+    removeDiscarded(mintSystem(facilityId), id),
+  );
+  await each(platformDb(longAgo), forget);
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be ended');
+}
+
+const openRequests = (db: Db) =>
+  db
+    .select(which)
+    .from(disclosure)
+    .where(inArray(disclosure.state, ['approved', 'available']));
+
+const withDiscardedFiles = (db: Db) =>
+  db
+    .selectDistinct({ facilityId: disclosureFile.facilityId, id: disclosureFile.disclosureId })
+    .from(disclosureFile)
+    .where(isNotNull(disclosureFile.discardedAt));
+
+const longAgo = (db: Db) =>
+  db
+    .select(which)
+    .from(disclosure)
+    .where(lt(disclosure.askedAt, requestsKeptSince(now())));
+
+async function endIfOver({ facilityId, id }: Which): Promise<void> {
+  const scope = mintSystem(facilityId);
+  const isOver = await inFacility(scope, async db => {
+    const row = await lockRequest(db, facilityId, id);
+    const state = stateAt(row, now());
+    if (!state) return false;
+    await db.update(disclosure).set({ state, passwordSealed: null, endedAt: now() }).where(isRequest(row));
+    await discardFiles(db, row);
+    const action = state === 'ended' ? 'disclosure.ended' : 'disclosure.failed';
+    await audit(db, scope, { action, details: onRecord(row, row.personsGiven ?? row.persons) });
+    return true;
+  });
+  if (isOver) await removeDiscarded(scope, id);
+}
+
+/** What has become of a request that was approved; undefined where it goes on. */
+function stateAt({ state, availableUntil, decidedAt }: Request, at: Date): 'ended' | 'failed' | undefined {
+  if (state !== 'approved' && state !== 'available') return undefined;
+  if (availableUntil) return at >= availableUntil ? 'ended' : undefined;
+  const since = decidedAt?.getTime() ?? 0;
+  return at.getTime() >= since + PREPARED_WITHIN ? 'failed' : undefined;
+}
+
+/** A request is kept as long as the audit; files of it, were there any, go before. */
+async function forget({ facilityId, id }: Which): Promise<void> {
+  const scope = mintSystem(facilityId);
+  await inFacility(scope, async db => {
+    const row = await lockRequest(db, facilityId, id);
+    await discardFiles(db, row);
+  });
+  await removeDiscarded(scope, id);
+  await inFacility(scope, async db => {
+    await db
+      .delete(disclosureFile)
+      .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id)));
+    const gone = await db
+      .delete(disclosure)
+      .where(isRequest({ facilityId, id }))
+      .returning({ id: disclosure.id });
+    await countDeleted(db, facilityId, [{ rule: 'requests', what: 'requests', count: gone.length }]);
+  });
+  log.info({ facility: facilityId, disclosure: id }, 'A request of long ago is kept no more');
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, emma, taro } from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { storeImage } from '#features/registration/image/commands/images.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { anAdmin } from '#features/staff/user/factory.ts';
+import { now } from '#platform/clock/clock.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { askDisclosure } from './commands/ask.ts';
+import { approve } from './commands/decide.ts';
+import { download } from './commands/hand-out.ts';
+import { prepare } from './commands/prepare.ts';
+import * as contract from './contract.ts';
+import type { FileKind } from './rules.ts';
+
+const today = () => businessDay(now(), 'Asia/Tokyo');
+/** The days on which guests arrive: today and the ten days after. */
+const days = () => ({ from_date: today(), to_date: daysAfter(today(), 10) });
+
+/** A hotel with two admins, where 山田 太郎 has registered with Emma, who is from abroad and has sent a picture of her passport. */
+export async function aHotelWithGuests() {
+  const facility = await aFacility();
+  return {
+    facility,
+    owner: facility.owner,
+    colleague: await anAdmin(facility),
+    booking: await aCouple(facility, today(), 'R-1'),
+  };
+}
+
+/** A booking with both of them registered. */
+export async function aCouple(
+  facility: TestFacility,
+  checkinDate = today(),
+  pmsBookingNo = `R-${randomUUID()}`,
+) {
+  const booking = await aBooking(facility, {
+    checkinDate,
+    checkoutDate: daysAfter(checkinDate, 2),
+    pmsBookingNo,
+  });
+  const guest = aGuest(booking);
+  const gov_id = await storeImage(guest, {
+    kind: 'passport',
+    person: 'companion:1',
+    bytes: await aPicture(),
+  });
+  await submit(guest, await aForm(guest, booking, { main: taro, companions: [{ ...emma, gov_id }] }));
+  return booking;
+}
+
+const aPicture = () =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background: '#264b73' } })
+    .png()
+    .toBuffer();
+
+type Input = Parameters<typeof contract.askDisclosure.input.parse>[0];
+
+/** What an admin types when the police ask, for the days of the guests unless the caller says otherwise. */
+export const typed = ({ facilityId }: Pick<StaffScope, 'facilityId'>, others: object = {}): Input => ({
+  facility_id: facilityId,
+  ask_key: randomUUID(),
+  authority: '東山警察署',
+  officer: '刑事課 佐々木',
+  contact: '075-525-0110',
+  reference: '捜第123号',
+  ground: 'inquiry',
+  with_pictures: true,
+  ...('person_ids' in others ? {} : days()),
+  ...others,
+});
+
+export const aRequest = (scope: StaffScope, others: object = {}) =>
+  askDisclosure(scope, contract.askDisclosure.input.parse(typed(scope, others)));
+
+export const firstTry = { attempt: 1, lastAttempt: false };
+
+/** A request whose files are there: asked by the one, approved by the other. */
+export async function aPreparedRequest(asker: StaffScope, approver: StaffScope, others: object = {}) {
+  const { facilityId } = asker;
+  const { id } = await aRequest(asker, others);
+  await approve(approver, id);
+  await prepare({ facilityId, id }, firstTry);
+  return id;
+}
+
+/** A file as it comes. */
+export async function downloaded(scope: StaffScope, id: number, kind: FileKind): Promise<Buffer> {
+  const { body } = await download(scope, id, kind);
+  return body instanceof Readable ? buffer(body) : body;
+}

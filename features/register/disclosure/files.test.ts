@@ -1,0 +1,288 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { unpackedBy7Zip } from '#test/harness/seven-zip.ts';
+import { approve, withdraw } from './commands/decide.ts';
+import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
+import { beginFile, sinkOf } from './commands/parts.ts';
+import { prepare } from './commands/prepare.ts';
+import { sweep } from './commands/sweep.ts';
+import { findPersons } from './contract.ts';
+import { aCouple, aHotelWithGuests, aPreparedRequest, aRequest, downloaded, firstTry } from './factory.ts';
+import { bookingsWithPersons } from './queries/persons.ts';
+import { lockRequest } from './queries/requests.ts';
+import { PASSWORD } from './rules.ts';
+import { disclosureFile } from './tables.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-disclosure-'));
+  openFiles(diskStore(folder));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => setClock(() => new Date('2026-11-21T03:00:00Z')));
+afterEach(resetClock);
+
+const hoursLater = (hours: number) => {
+  const at = now().getTime() + hours * 3_600_000;
+  setClock(() => new Date(at));
+};
+
+/** Everything that lies on the disk for authorities of this hotel. */
+async function onDisk(facilityId: number): Promise<Buffer[]> {
+  const root = join(folder, 'disclosures', String(facilityId));
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  return Promise.all(
+    entries.filter(each => each.isFile()).map(each => readFile(join(each.parentPath, each.name))),
+  );
+}
+
+async function prepared(others: object = {}) {
+  const hotel = await aHotelWithGuests();
+  const id = await aPreparedRequest(hotel.owner, hotel.colleague, others);
+  return { ...hotel, id };
+}
+
+describe('the zip', () => {
+  test('opens in 7-Zip with the password that is shown, and holds register, pictures and manifest', async () => {
+    const { owner, id } = await prepared();
+    const password = await showPassword(owner, id);
+    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), password);
+    expect([...unpacked.keys()].toSorted()).toEqual([
+      'SHA256SUMS.txt',
+      'passports.csv',
+      'passports/00001.jpg',
+      'register.csv',
+      'register.pdf',
+    ]);
+    expect(unpacked.get('passports/00001.jpg')?.subarray(0, 2).toString('hex')).toBe('ffd8');
+    expect(unpacked.get('passports.csv')?.toString()).toContain('"passports/00001.jpg","2026-11-21","R-1"');
+  });
+
+  test('has a manifest with the SHA-256 of every other file', async () => {
+    const { owner, id } = await prepared();
+    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    const lines = [...unpacked]
+      .filter(([name]) => name !== 'SHA256SUMS.txt')
+      .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
+    expect(unpacked.get('SHA256SUMS.txt')?.toString().trimEnd().split('\n').toSorted()).toEqual(
+      lines.toSorted(),
+    );
+  });
+
+  test('opens with no other password', async () => {
+    const { owner, id } = await prepared();
+    await expect(unpackedBy7Zip(await downloaded(owner, id, 'zip'), 'AAAAA-AAAAA')).rejects.toThrow(
+      /Wrong password/,
+    );
+  });
+
+  test('tells nothing of anybody before it is opened, nor do its parts on the disk', async () => {
+    const { owner, facility, id } = await prepared();
+    const zip = await downloaded(owner, id, 'zip');
+    const stored = await onDisk(facility.facilityId);
+    expect(stored).toHaveLength(2);
+    // Long enough that chance does not make them of what is encrypted.
+    for (const bytes of [zip, ...stored])
+      for (const word of ['Emma', '山田', '"R-1"', '2026-11-21']) expect(bytes.includes(word)).toBe(false);
+    for (const bytes of stored)
+      for (const word of ['register', 'PK\x03\x04', '%PDF']) expect(bytes.includes(word)).toBe(false);
+  });
+
+  test('holds no pictures where the request does not name them', async () => {
+    const { owner, id } = await prepared({ with_pictures: false });
+    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    expect([...unpacked.keys()].toSorted()).toEqual(['SHA256SUMS.txt', 'register.csv', 'register.pdf']);
+  });
+
+  test('of named persons it holds those alone, and nobody who came with them', async () => {
+    const { facility, owner, colleague } = await aHotelWithGuests();
+    const asked = { facility_id: facility.facilityId, filters: { reservation_id: 'R-1' } };
+    const { filters } = findPersons.input.parse(asked);
+    const [found] = await inFacility(owner, db => bookingsWithPersons(db, facility.facilityId, filters));
+    const [taro] = found?.persons ?? [];
+    const id = await aPreparedRequest(owner, colleague, { person_ids: [taro?.id] });
+    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    expect(unpacked.get('register.csv')?.toString()).toContain('山田 太郎');
+    expect(unpacked.get('register.csv')?.toString()).not.toContain('Emma');
+    expect(unpacked.has('passports/00001.jpg')).toBe(false);
+  });
+});
+
+describe('the PDF', () => {
+  const pagesOf = async (bytes: Buffer, password?: string) => {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), password === undefined ? {} : { password });
+    return (await extractText(pdf)).text.join('');
+  };
+
+  test('alone opens with the same password only', async () => {
+    const { owner, id } = await prepared();
+    const password = await showPassword(owner, id);
+    const pdf = await downloaded(owner, id, 'pdf');
+    await expect(pagesOf(pdf)).rejects.toThrow(/password/i);
+    expect(await pagesOf(pdf, password)).toMatch(/宿泊者名簿.*山田 ?太郎.*Emma/s);
+  });
+
+  test('in the zip needs none: the zip is closed', async () => {
+    const { owner, id } = await prepared();
+    const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+    const register = unpacked.get('register.pdf') ?? Buffer.alloc(0);
+    expect(await pagesOf(register)).toContain('Emma');
+  });
+});
+
+test('The password is long, in groups that are read aloud, and shown exactly once, however often it is asked for at once', async () => {
+  const { owner, id } = await prepared();
+  const shown = await Promise.allSettled([1, 2, 3].map(() => showPassword(owner, id)));
+  const passwords = shown.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(passwords).toEqual([expect.stringMatching(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/)]);
+  expect(passwords[0]?.split('-')).toHaveLength(PASSWORD.groups);
+  await expect(showPassword(owner, id)).rejects.toMatchObject({ status: 409, code: 'password_shown' });
+});
+
+test('Files and password are for who asked, and for no other admin', async () => {
+  const { colleague, id } = await prepared();
+  await expect(download(colleague, id, 'zip')).rejects.toMatchObject({
+    status: 409,
+    code: 'disclosure_over',
+  });
+  await expect(showPassword(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_over' });
+});
+
+test('A lost password is replaced: the files are prepared anew with another, and end when the first would have', async () => {
+  const { owner, facility, id } = await prepared();
+  const first = await showPassword(owner, id);
+  hoursLater(10);
+  await prepareAgain(owner, id);
+  expect(await onDisk(facility.facilityId)).toEqual([]);
+  await prepare({ facilityId: facility.facilityId, id }, firstTry);
+  const second = await showPassword(owner, id);
+  expect(second).not.toBe(first);
+  await unpackedBy7Zip(await downloaded(owner, id, 'zip'), second);
+  hoursLater(14.1);
+  await expect(download(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
+});
+
+describe('after 24 hours', () => {
+  test('nothing is handed out any more, whether or not anything was tidied up', async () => {
+    const { owner, id } = await prepared();
+    hoursLater(24);
+    await expect(download(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
+    await expect(showPassword(owner, id)).rejects.toMatchObject({ code: 'disclosure_over' });
+  });
+
+  test('the files are gone from the disk, and their rows an hour later', async () => {
+    const { facility, id } = await prepared();
+    hoursLater(23.9);
+    await sweep();
+    expect(await onDisk(facility.facilityId)).toHaveLength(2);
+    hoursLater(0.1);
+    await sweep();
+    expect(await onDisk(facility.facilityId)).toEqual([]);
+    hoursLater(1.1);
+    await sweep();
+    const left = await inFacility(facility.system, db =>
+      db.select().from(disclosureFile).where(eq(disclosureFile.disclosureId, id)),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('a download that is under way breaks off, and gives no half file for a whole one', async () => {
+    const { owner, id } = await prepared();
+    const { body } = await download(owner, id, 'zip');
+    hoursLater(24);
+    const read = (async () => {
+      for await (const _ of body as AsyncIterable<Buffer>);
+    })();
+    await expect(read).rejects.toThrow('not there any more');
+  });
+});
+
+test('Withdrawn at whatever point, a request has no files any more', async () => {
+  const { owner, facility, id } = await prepared();
+  await withdraw(owner, id, '照会が取り消されたため');
+  expect(await onDisk(facility.facilityId)).toEqual([]);
+  await expect(download(owner, id, 'pdf')).rejects.toMatchObject({ code: 'disclosure_over' });
+});
+
+describe('the worker', () => {
+  test('that was killed while it prepared leaves parts behind, which the next try removes', async () => {
+    const { facility, owner, colleague } = await aHotelWithGuests();
+    const { facilityId } = facility;
+    const { id } = await aRequest(owner);
+    await approve(colleague, id);
+    const begun = await inFacility(facility.system, async db =>
+      beginFile(db, await lockRequest(db, facilityId, id), 'zip'),
+    );
+    const writer = sinkOf(facility.system, begun).getWriter();
+    await writer.write(new Uint8Array(9 * 1024 * 1024));
+    expect(await onDisk(facilityId)).toHaveLength(2);
+    await prepare({ facilityId, id }, { attempt: 2, lastAttempt: false });
+    expect(await onDisk(facilityId)).toHaveLength(2);
+    // It was not killed after all: what it goes on writing is refused, and counts for nothing.
+    await expect(writer.write(new Uint8Array(9 * 1024 * 1024))).rejects.toThrow();
+    expect((await downloaded(owner, id, 'zip')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('of two that prepare at once the files of one count, and the other’s are gone', async () => {
+    const { facility, owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    await approve(colleague, id);
+    const which = { facilityId: facility.facilityId, id };
+    await Promise.all([prepare(which, firstTry), prepare(which, firstTry)]);
+    await sweep();
+    expect(await onDisk(facility.facilityId)).toHaveLength(2);
+    await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
+  });
+});
+
+test('Two requests at once are prepared side by side', async () => {
+  const { facility, owner, colleague } = await aHotelWithGuests();
+  await aCouple(facility, '2027-01-05', 'R-2');
+  const [first, second] = await Promise.all([
+    aPreparedRequest(owner, colleague),
+    aPreparedRequest(colleague, owner, { from_date: '2027-01-01', to_date: '2027-01-31' }),
+  ]);
+  await unpackedBy7Zip(await downloaded(owner, first, 'zip'), await showPassword(owner, first));
+  await unpackedBy7Zip(await downloaded(colleague, second, 'zip'), await showPassword(colleague, second));
+});
+
+test('The audit has every step, with range and number, and no name', async () => {
+  const { owner, facility, id } = await prepared();
+  await showPassword(owner, id);
+  await downloaded(owner, id, 'zip');
+  hoursLater(24);
+  await sweep();
+  const entries = await inFacility(facility.system, db =>
+    db.select().from(auditEntry).where(eq(auditEntry.facilityId, facility.facilityId)).orderBy(auditEntry.id),
+  );
+  const steps = entries.filter(({ action }) => action.startsWith('disclosure.'));
+  expect(steps.map(({ action }) => action)).toEqual([
+    'disclosure.asked',
+    'disclosure.approved',
+    'disclosure.prepared',
+    'disclosure.password_shown',
+    'disclosure.downloaded',
+    'disclosure.ended',
+  ]);
+  expect(steps[0]?.details).toEqual({
+    disclosure: id,
+    ground: 'inquiry',
+    from_date: '2026-11-21',
+    to_date: '2026-12-01',
+    pictures: true,
+    persons: 2,
+  });
+  expect(JSON.stringify(steps)).not.toMatch(/山田|Emma|佐々木|警察|R-1/);
+});

@@ -1,0 +1,47 @@
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { open, seal } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import type { disclosureFile } from '../tables.ts';
+
+type File = typeof disclosureFile.$inferSelect;
+
+/** A key of its own for each file: without the row that holds it, its parts are noise (docs/security/keys.md). */
+const ONLY_KEY = 0;
+
+export const keyPlace = (path: string) => ({ table: 'disclosure_file', column: 'key_wrapped', row: path });
+
+const partPlace = (facility: number, path: string, number: number) => ({
+  facility,
+  table: 'disclosure_file',
+  column: 'part',
+  row: `${path}/${number}`,
+});
+
+/** Where a part lies in the file store; counted from 0. */
+export const partPath = (path: string, number: number): string => `${path}-${number}`;
+
+type Keyed = Pick<File, 'facilityId' | 'path'> & { key: Buffer };
+
+export const sealPart = ({ facilityId, path, key }: Keyed, number: number, bytes: Buffer): Buffer =>
+  seal({ id: ONLY_KEY, key }, partPlace(facilityId, path, number), bytes);
+
+/**
+ * The bytes of a file, part by part. `isThere` is asked before each: what says no breaks the stream off, as does a part that is
+ * missing.
+ */
+export async function* bytesOf(
+  file: File,
+  key: Buffer,
+  isThere: () => Promise<boolean>,
+): AsyncGenerator<Buffer> {
+  const { facilityId, path, parts } = file;
+  for (let number = 0; number < parts; number += 1) {
+    const sealed = (await isThere()) ? await files().get(partPath(path, number)) : undefined;
+    if (!sealed) throw new Error('The file is not there any more');
+    yield open([{ id: ONLY_KEY, key }], partPlace(facilityId, path, number), sealed);
+  }
+}
+
+export const keyOf = (db: Db, { facilityId, path, keyWrapped }: File): Promise<Buffer> =>
+  openFor(db, facilityId, keyPlace(path), keyWrapped);

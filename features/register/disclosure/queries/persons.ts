@@ -1,0 +1,82 @@
+import { and, asc, countDistinct, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { ListFilters } from '#features/desk/front-desk/contract/list.ts';
+import { pageQuery } from '#features/desk/front-desk/queries/list-page.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { concerns, type Whose } from '#features/register/guest-register/queries/book-entries.ts';
+import { answer, person, registration } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { MOST_FOUND } from '../rules.ts';
+
+const ofPerson = {
+  registration: sameHotel(registration.bookingId, booking.id),
+  person: sameHotel(person.registrationId, registration.id),
+};
+
+/** Whose registration this is about: a condition on `booking` and `person`. */
+export const isConcerned = (db: Db, facilityId: number, whose: Whose): SQL | undefined =>
+  and(
+    concerns(db, facilityId, whose),
+    'personIds' in whose ? inArray(person.id, [...whose.personIds]) : undefined,
+  );
+
+/**
+ * How many persons, of how many bookings, this is about as things stand now, as the register counts them: of a range without those
+ * whose registration was withdrawn, or whose booking is cancelled; of named persons all that are still kept.
+ */
+export async function countConcerned(db: Db, facilityId: number, whose: Whose) {
+  const holds = 'personIds' in whose ? undefined : isNull(registration.withdrawnAt);
+  const [found] = await db
+    .select({ persons: countDistinct(person.id), bookings: countDistinct(booking.id) })
+    .from(booking)
+    .innerJoin(registration, ofPerson.registration)
+    .innerJoin(person, ofPerson.person)
+    .where(and(isConcerned(db, facilityId, whose), holds));
+  return found ?? { persons: 0, bookings: 0 };
+}
+
+/** The persons with these ids, by arrival; without those who are kept no more. */
+export function namedPersons(db: Db, facilityId: number, personIds: readonly number[]) {
+  return personsWhere(db, facilityId, inArray(person.id, [...personIds]));
+}
+
+async function personsWhere(db: Db, facilityId: number, which: SQL | undefined) {
+  const nameQuestion = db
+    .select({ id: question.id })
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'full_name')));
+  const rows = await db
+    .select({
+      id: person.id,
+      name: answer.value,
+      bookingId: booking.id,
+      bookingNo: booking.pmsBookingNo,
+      checkinDate: booking.checkinDate,
+    })
+    .from(booking)
+    .innerJoin(registration, ofPerson.registration)
+    .innerJoin(person, ofPerson.person)
+    .leftJoin(answer, and(sameHotel(answer.personId, person.id), eq(answer.questionId, nameQuestion)))
+    .where(and(eq(booking.facilityId, facilityId), which))
+    .orderBy(asc(booking.checkinDate), asc(booking.id), asc(registration.slotId), asc(person.number));
+  return rows.map(({ name, ...row }) => ({ ...row, name: name ?? '' }));
+}
+
+/** Bookings, found as in the list, with everybody who is registered for them. */
+export async function bookingsWithPersons(db: Db, facilityId: number, filters: ListFilters) {
+  const order = { sort: 'newest' as const, page: 1, perPage: MOST_FOUND };
+  const asked = { facilityId, filters, cursor: undefined, bookingId: undefined, ...order };
+  const bookings = (await pageQuery(db, asked)).slice(0, MOST_FOUND);
+  const ids = bookings.map(({ id }) => id);
+  const holding = and(inArray(booking.id, ids), isNull(registration.withdrawnAt));
+  const found = await personsWhere(db, facilityId, holding);
+  const persons = Map.groupBy(found, each => each.bookingId);
+  return bookings.map(row => ({
+    booking_id: row.id,
+    reservation_no: row.pmsBookingNo,
+    check_in_date: row.checkinDate,
+    check_out_date: row.checkoutDate,
+    persons: (persons.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+  }));
+}

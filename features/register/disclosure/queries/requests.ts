@@ -1,0 +1,197 @@
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import type { Whose } from '#features/register/guest-register/queries/book-entries.ts';
+import { livingUser, userAccount } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { type Admin, isAvailable, mayWith } from '../rules.ts';
+import { disclosure, disclosureFile } from '../tables.ts';
+import { countConcerned, namedPersons } from './persons.ts';
+
+export type Request = typeof disclosure.$inferSelect;
+
+/** Who asks for the register, and on what ground in words, as it was typed. */
+const typed = z.object({
+  authority: z.string(),
+  officer: z.string(),
+  contact: z.string(),
+  reference: z.string(),
+  words: z.string(),
+});
+export type Typed = z.output<typeof typed>;
+
+/** Where what is sealed of a request belongs. */
+const placeOf = (column: 'sealed' | 'reason_sealed' | 'password_sealed', id: number) => ({
+  table: 'disclosure',
+  column,
+  row: id,
+});
+
+export const sealTyped = (db: Db, facilityId: number, id: number, what: Typed) =>
+  sealFor(db, facilityId, placeOf('sealed', id), JSON.stringify(what));
+export const sealReason = (db: Db, facilityId: number, id: number, reason: string) =>
+  sealFor(db, facilityId, placeOf('reason_sealed', id), reason);
+export const sealPassword = (db: Db, facilityId: number, id: number, password: string) =>
+  sealFor(db, facilityId, placeOf('password_sealed', id), password);
+export const openPassword = async (db: Db, facilityId: number, id: number, sealed: Buffer) =>
+  (await openFor(db, facilityId, placeOf('password_sealed', id), sealed)).toString('utf8');
+
+async function openTyped(db: Db, { facilityId, id, sealed }: Request): Promise<Typed> {
+  return typed.parse(
+    JSON.parse((await openFor(db, facilityId, placeOf('sealed', id), sealed)).toString('utf8')),
+  );
+}
+
+async function openReason(db: Db, { facilityId, id, reasonSealed }: Request): Promise<string> {
+  if (!reasonSealed) return '';
+  return (await openFor(db, facilityId, placeOf('reason_sealed', id), reasonSealed)).toString('utf8');
+}
+
+/** The hotel's admins now. */
+export function adminsOf(db: Db, facilityId: number): Promise<Admin[]> {
+  const { id, adminSince, addedBy, adminBy } = livingUser;
+  return db
+    .select({ id, adminSince, addedBy, adminBy })
+    .from(livingUser)
+    .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.role, 'admin')));
+}
+
+/** What a request is about. */
+export function subjectOf({
+  fromDay,
+  toDay,
+  personIds,
+}: Pick<Request, 'fromDay' | 'toDay' | 'personIds'>): Whose {
+  return fromDay !== null && toDay !== null ? { from: fromDay, to: toDay } : { personIds: personIds ?? [] };
+}
+
+/** Keeps a request as it is until the transaction ends. Throws 404. */
+export async function lockRequest(db: Db, facilityId: number, id: number): Promise<Request> {
+  const [row] = await db
+    .select()
+    .from(disclosure)
+    .where(and(eq(disclosure.facilityId, facilityId), eq(disclosure.id, id)))
+    .for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+const PAGE = 50;
+const asker = alias(userAccount, 'asker');
+const decider = alias(userAccount, 'decider');
+
+const requestsWhere = (
+  db: Db,
+  facilityId: number,
+  condition: ReturnType<typeof eq> | undefined,
+  limit: number,
+) =>
+  db
+    .select({ row: disclosure, askedBy: asker.username, decidedBy: decider.username })
+    .from(disclosure)
+    .leftJoin(asker, sameHotel(asker.id, disclosure.askedBy))
+    .leftJoin(decider, sameHotel(decider.id, disclosure.decidedBy))
+    .where(and(eq(disclosure.facilityId, facilityId), condition))
+    .orderBy(desc(disclosure.id))
+    .limit(limit);
+type Found = Awaited<ReturnType<typeof requestsWhere>>[number];
+
+/** The requests of a hotel, newest first; those before the request `before` where it is given. */
+export async function requestsPage(db: Db, scope: StaffScope, before: number | undefined) {
+  const { facilityId } = scope;
+  const older = before === undefined ? undefined : lt(disclosure.id, before);
+  const found = await requestsWhere(db, facilityId, older, PAGE + 1);
+  const admins = await adminsOf(db, facilityId);
+  const data = [];
+  for (const each of found.slice(0, PAGE))
+    data.push(viewOf(scope, each, await openTyped(db, each.row), admins));
+  return { data, next_cursor: found.length > PAGE ? String(data.at(-1)?.id) : null };
+}
+
+/** A request with all that was typed, and how many persons it concerns as things stand now. Throws 404. */
+export async function requestView(db: Db, scope: StaffScope, id: number) {
+  const { facilityId } = scope;
+  const [found] = await requestsWhere(db, facilityId, eq(disclosure.id, id), 1);
+  if (!found) throw notFound();
+  const { row } = found;
+  const what = await openTyped(db, row);
+  const view = viewOf(scope, found, what, await adminsOf(db, facilityId));
+  const { persons, bookings } = await countConcerned(db, facilityId, subjectOf(row));
+  const named = row.personIds ? await namedPersons(db, facilityId, row.personIds) : [];
+  return {
+    ...view,
+    officer: what.officer,
+    contact: what.contact,
+    words: what.words,
+    reason: await openReason(db, row),
+    persons_now: persons,
+    bookings_now: bookings,
+    named: named.map(each => ({
+      id: each.id,
+      name: each.name,
+      reservation_no: each.bookingNo,
+      check_in_date: each.checkinDate,
+    })),
+    persons_given: row.personsGiven,
+    pictures_given: row.picturesGiven,
+    files: view.may.download ? await filesOf(db, row) : [],
+    password_shown_at: row.passwordShownAt?.toISOString() ?? null,
+  };
+}
+
+function viewOf(
+  scope: StaffScope,
+  { row, askedBy, decidedBy }: Found,
+  what: Typed,
+  admins: readonly Admin[],
+) {
+  const { prepareAgain, ...may } = mayWith(row, scope, admins, now());
+  return {
+    id: row.id,
+    // Whatever has been tidied up so far: what nobody can download any more has ended.
+    state: row.state === 'available' && !isAvailable(row, now()) ? ('ended' as const) : row.state,
+    ground: row.ground,
+    authority: what.authority,
+    reference: what.reference,
+    from_date: row.fromDay,
+    to_date: row.toDay,
+    with_pictures: row.withPictures,
+    persons: row.persons,
+    asked_at: row.askedAt.toISOString(),
+    asked_by: askedBy ?? '',
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    decided_by: decidedBy ?? '',
+    available_until: row.availableUntil?.toISOString() ?? null,
+    may: { ...may, prepare_again: prepareAgain },
+  };
+}
+
+const isFinished = and(isNotNull(disclosureFile.finishedAt), isNull(disclosureFile.discardedAt));
+
+const filesOf = (db: Db, { facilityId, id }: Request) =>
+  db
+    .select({ kind: disclosureFile.kind, bytes: disclosureFile.bytes })
+    .from(disclosureFile)
+    .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id), isFinished))
+    .orderBy(desc(disclosureFile.kind));
+
+/** The prepared file of this kind; undefined where there is none (any more). */
+export async function finishedFile(db: Db, { facilityId, id }: Request, kind: 'zip' | 'pdf') {
+  const [found] = await db
+    .select()
+    .from(disclosureFile)
+    .where(
+      and(
+        eq(disclosureFile.facilityId, facilityId),
+        eq(disclosureFile.disclosureId, id),
+        eq(disclosureFile.kind, kind),
+        isFinished,
+      ),
+    );
+  return found;
+}

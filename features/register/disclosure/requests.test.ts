@@ -1,0 +1,335 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintStaff } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { writeAccountMail } from '#features/message/message/commands/account-mail.ts';
+import { site } from '#features/message/message/factory/messages.ts';
+import { accountLetter } from '#features/message/message/queries/letters/to-users.ts';
+import { openAccountMail } from '#features/message/message/queries/sealed.ts';
+import { accountMail } from '#features/message/message/tables.ts';
+import { withdraw as withdrawRegistration } from '#features/registration/registration/commands/withdraw.ts';
+import { registrationsOf } from '#features/registration/registration/queries/registrations.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import { addUser, changeUser } from '#features/staff/user/commands.ts';
+import { aNewUser, mailsAsked } from '#features/staff/user/factory.ts';
+import { now, resetClock, setClock } from '#platform/clock/clock.ts';
+import { diskStore } from '#platform/files/disk-store.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { jobsOf } from '#test/harness/jobs.ts';
+import { askDisclosure } from './commands/ask.ts';
+import { approve, refuse, withdraw } from './commands/decide.ts';
+import { showPassword } from './commands/hand-out.ts';
+import { showRequest } from './commands/look.ts';
+import { prepare } from './commands/prepare.ts';
+import { sweep } from './commands/sweep.ts';
+import * as contract from './contract.ts';
+import { aHotelWithGuests, aPreparedRequest, aRequest, firstTry, typed } from './factory.ts';
+import { requestsPage } from './queries/requests.ts';
+import { disclosure } from './tables.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'genkan-requests-'));
+  openFiles(diskStore(folder));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => setClock(() => new Date('2026-11-21T03:00:00Z')));
+afterEach(resetClock);
+
+const later = (milliseconds: number) => {
+  const at = now().getTime() + milliseconds;
+  setClock(() => new Date(at));
+};
+const HOUR = 3_600_000;
+
+const decided = { status: 409, code: 'disclosure_decided' };
+const prepareJobs = async (facility: Parameters<typeof jobsOf>[0]) =>
+  (await jobsOf(facility)).filter(({ name }) => name === 'disclosure.approved');
+
+const leaves = ({ facilityId, userId }: StaffScope, changes: { role: 'staff' } | { deletedAt: Date }) =>
+  inFacility({ facilityId, userId } as StaffScope, db =>
+    db.update(userAccount).set(changes).where(eq(userAccount.id, userId)),
+  );
+
+describe('a request', () => {
+  test('is entered with all that was typed, and counts whom it concerns', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    expect(await showRequest(colleague, id)).toMatchObject({
+      state: 'asked',
+      authority: '東山警察署',
+      officer: '刑事課 佐々木',
+      contact: '075-525-0110',
+      reference: '捜第123号',
+      ground: 'inquiry',
+      with_pictures: true,
+      from_date: '2026-11-21',
+      asked_by: owner.username,
+      persons_now: 2,
+      bookings_now: 1,
+      may: { approve: true, refuse: true, withdraw: false, download: false },
+    });
+  });
+
+  test('pressed twice is one', async () => {
+    const { owner } = await aHotelWithGuests();
+    const input = contract.askDisclosure.input.parse(typed(owner));
+    const made = await Promise.all([askDisclosure(owner, input), askDisclosure(owner, input)]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect((await inFacility(owner, db => requestsPage(db, owner, undefined))).data).toHaveLength(1);
+  });
+
+  test('for days on which nobody has registered is refused', async () => {
+    const { owner } = await aHotelWithGuests();
+    const asked = aRequest(owner, { from_date: '2026-01-01', to_date: '2026-01-31' });
+    await expect(asked).rejects.toMatchObject({
+      status: 422,
+      details: { errors: { from_date: 'nobody_concerned' } },
+    });
+  });
+
+  test('does not concern a registration that was withdrawn', async () => {
+    const { owner, booking, facility } = await aHotelWithGuests();
+    const [registration] = await inFacility(owner, db =>
+      registrationsOf(db, facility.facilityId, booking.id),
+    );
+    const { id } = await aRequest(owner);
+    await withdrawRegistration(owner, registration?.id ?? 0, '二重登録');
+    expect(await showRequest(owner, id)).toMatchObject({ persons: 2, persons_now: 0 });
+  });
+
+  test('that names persons shows them, and the audit says who has looked', async () => {
+    const { owner, colleague, booking, facility } = await aHotelWithGuests();
+    const [registration] = await inFacility(owner, db =>
+      registrationsOf(db, facility.facilityId, booking.id),
+    );
+    const { id } = await aRequest(owner, { person_ids: [registration?.persons[0]?.id] });
+    await showRequest(colleague, id);
+    expect((await showRequest(colleague, id)).named).toEqual([
+      {
+        id: registration?.persons[0]?.id,
+        name: '山田 太郎',
+        reservation_no: 'R-1',
+        check_in_date: '2026-11-21',
+      },
+    ]);
+    const entries = await inFacility(owner, db =>
+      db.select().from(auditEntry).where(eq(auditEntry.action, 'disclosure.viewed')),
+    );
+    expect(entries).toMatchObject([{ actorId: colleague.userId, details: { disclosure: id, persons: 1 } }]);
+  });
+
+  test('stands in the database sealed: neither officer nor authority can be read there', async () => {
+    const { owner, facility } = await aHotelWithGuests();
+    await aRequest(owner);
+    const rows = await inFacility(facility.system, db => db.select().from(disclosure));
+    const stored = JSON.stringify(
+      rows.map(({ sealed, ...row }) => ({ ...row, sealed: sealed.toString('latin1') })),
+    );
+    expect(stored).not.toMatch(/佐々木|東山|075-525|捜第/);
+  });
+});
+
+describe('approving', () => {
+  test('is for another admin than who asked, as long as there is one', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id, may } = await aRequest(owner);
+    expect(may.approve).toBe(false);
+    await expect(approve(owner, id)).rejects.toMatchObject(decided);
+    expect(await approve(colleague, id)).toMatchObject({ state: 'approved', decided_by: colleague.username });
+  });
+
+  test('is for who asked where there is no other admin, and the audit says so', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    await leaves(colleague, { role: 'staff' });
+    const { id, may } = await aRequest(owner);
+    expect(may.approve).toBe(true);
+    await approve(owner, id);
+    const entries = await inFacility(owner, db =>
+      db.select().from(auditEntry).where(eq(auditEntry.action, 'disclosure.approved')),
+    );
+    expect(entries).toMatchObject([{ details: { disclosure: id, alone: true, persons: 2 } }]);
+  });
+
+  test('twice prepares once', async () => {
+    const { owner, colleague, facility } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    await Promise.all([approve(colleague, id), approve(colleague, id)]);
+    expect(await prepareJobs(facility)).toHaveLength(1);
+  });
+
+  test('and refusing at once: one of both holds', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    const both = await Promise.allSettled([approve(colleague, id), withdraw(owner, id, '取消し')]);
+    const { state } = await showRequest(owner, id);
+    const held = both.filter(({ status }) => status === 'fulfilled').length;
+    // Withdrawing may follow on approving, never the other way round.
+    expect(state).toBe('withdrawn');
+    expect(held).toBeGreaterThan(0);
+  });
+
+  test('is over once the request was refused, or withdrawn by who asked', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const [refused, withdrawn] = [await aRequest(owner), await aRequest(owner)];
+    expect(await refuse(colleague, refused.id, '根拠が不明')).toMatchObject({
+      state: 'refused',
+      reason: '根拠が不明',
+    });
+    expect(await withdraw(owner, withdrawn.id, '照会の取消し')).toMatchObject({ state: 'withdrawn' });
+    for (const { id } of [refused, withdrawn])
+      await expect(approve(colleague, id)).rejects.toMatchObject(decided);
+  });
+
+  test('nobody refuses their own request, nor withdraws another’s', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    await expect(refuse(owner, id, 'x')).rejects.toMatchObject(decided);
+    await expect(withdraw(colleague, id, 'x')).rejects.toMatchObject(decided);
+  });
+});
+
+describe('an admin who is one no more', () => {
+  test('had asked: nobody approves it', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(colleague);
+    await leaves(colleague, { deletedAt: now() });
+    await expect(approve(owner, id)).rejects.toMatchObject(decided);
+    expect(await refuse(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
+  });
+
+  test('had asked, and it was approved: nothing is prepared, and the request is withdrawn', async () => {
+    const { owner, colleague, facility } = await aHotelWithGuests();
+    const { id } = await aRequest(colleague);
+    await approve(owner, id);
+    await leaves(colleague, { role: 'staff' });
+    await prepare({ facilityId: facility.facilityId, id }, firstTry);
+    expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
+  });
+
+  test('had asked, and files are there: nobody gets them', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const id = await aPreparedRequest(colleague, owner);
+    await leaves(colleague, { role: 'staff' });
+    for (const scope of [owner, colleague])
+      await expect(showPassword(scope, id)).rejects.toMatchObject({ code: 'disclosure_over' });
+  });
+});
+
+describe('the owner', () => {
+  test('gets a mail that names who entered and who approved a request, but not what it is about', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(colleague);
+    await approve(owner, id);
+    const asked = await mailsAsked('disclosureAsked', owner.userId);
+    const approved = await mailsAsked('disclosureApproved', owner.userId);
+    expect([asked.length, approved.length]).toEqual([1, 1]);
+    expect(asked).toMatchObject([{ by: colleague.userId }]);
+    expect(approved).toMatchObject([{ by: owner.userId, whom: colleague.userId }]);
+    const letter = accountLetter('disclosureAsked', {
+      language: 'ja',
+      url: 'https://x',
+      username: owner.username,
+    });
+    expect(JSON.stringify(letter)).not.toMatch(/佐々木|東山|山田/);
+  });
+
+  test('reads the names of who entered and who approved a request in these mails', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(colleague);
+    await approve(owner, id);
+    for (const kind of ['disclosureAsked', 'disclosureApproved'] as const)
+      for (const asked of await mailsAsked(kind, owner.userId)) await writeAccountMail(site, asked);
+    const mails = await platformDb(db => db.select().from(accountMail).orderBy(accountMail.id));
+    const [entered = '', approved = ''] = mails.slice(-2).map(row => openAccountMail(row).text);
+    expect(entered).toContain(`(${colleague.username})`);
+    expect(approved).toContain(`(${colleague.username})`);
+    expect(approved).toContain(`(${owner.username})`);
+  });
+});
+
+describe('an admin who asks', () => {
+  test('cannot have a colleague whom they add approve the request', async () => {
+    const { colleague, facility } = await aHotelWithGuests();
+    const { id } = await aRequest(colleague);
+    const added = await addUser(colleague, aNewUser('admin'), 'ja');
+    const second = mintStaff({ ...colleague, userId: added.id, username: added.username });
+    await expect(approve(second, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
+    await expect(approve(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
+    expect(await mailsAsked('adminAdded', facility.owner.userId)).toMatchObject([
+      { by: colleague.userId, whom: added.id },
+    ]);
+  });
+
+  test('cannot have a colleague whom they made an admin approve a later request', async () => {
+    const { colleague, owner } = await aHotelWithGuests();
+    const { password: _password, ...clerk } = aNewUser();
+    const { id: userId } = await addUser(owner, { ...clerk, password: 'Sazanami.2026' }, 'ja');
+    await changeUser(colleague, { id: userId, ...clerk, user_role: { id: 1 } });
+    const { id } = await aRequest(colleague);
+    const promoted = mintStaff({ ...colleague, userId, username: clerk.username });
+    await expect(approve(promoted, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_decided' });
+  });
+});
+
+describe('preparing', () => {
+  test('that fails at the last try says so on the request', async () => {
+    const { owner, colleague, facility } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    await approve(colleague, id);
+    openFiles({ ...diskStore(folder), put: () => Promise.reject(new Error('The disk is full')) });
+    const which = { facilityId: facility.facilityId, id };
+    await expect(prepare(which, firstTry)).rejects.toThrow('full');
+    expect(await showRequest(owner, id)).toMatchObject({ state: 'approved' });
+    await expect(prepare(which, { attempt: 7, lastAttempt: true })).rejects.toThrow('full');
+    openFiles(diskStore(folder));
+    expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
+  });
+
+  test('that has not come to an end within a day has failed', async () => {
+    const { owner, colleague } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    await approve(colleague, id);
+    later(24 * HOUR);
+    await sweep();
+    expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
+  });
+
+  test('of what was withdrawn meanwhile makes nothing', async () => {
+    const { owner, colleague, facility } = await aHotelWithGuests();
+    const { id } = await aRequest(owner);
+    await approve(colleague, id);
+    await withdraw(owner, id, '照会の取消し');
+    await prepare({ facilityId: facility.facilityId, id }, firstTry);
+    expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn' });
+  });
+});
+
+test('Requests are kept for five years, and then no more', async () => {
+  const { owner, colleague, facility } = await aHotelWithGuests();
+  await aPreparedRequest(owner, colleague);
+  setClock(() => new Date('2031-11-21T02:59:00Z'));
+  await sweep();
+  const left = () => inFacility(facility.system, db => db.select().from(disclosure));
+  expect(await left()).toMatchObject([{ state: 'ended' }]);
+  later(2 * HOUR);
+  await sweep();
+  expect(await left()).toEqual([]);
+});
+
+test('Nobody of another hotel sees a request', async () => {
+  const { owner } = await aHotelWithGuests();
+  const other = await aHotelWithGuests();
+  const { id } = await aRequest(owner);
+  await expect(showRequest(other.owner, id)).rejects.toMatchObject({ status: 404 });
+  await expect(approve(other.owner, id)).rejects.toMatchObject({ status: 404 });
+  expect((await inFacility(other.owner, db => requestsPage(db, other.owner, undefined))).data).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { type Route, route } from '#features/access/access/contract/endpoint.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { proveByFactor } from '#features/staff/session/commands/own-proof.ts';
+import { askDisclosure, subjectAsked } from './commands/ask.ts';
+import { approve, isOwn, refuse, withdraw } from './commands/decide.ts';
+import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
+import { findPersons, showRequest } from './commands/look.ts';
+import * as contract from './contract.ts';
+import { countConcerned } from './queries/persons.ts';
+import { requestsPage } from './queries/requests.ts';
+
+export const routes: Route[] = [
+  route(contract.listDisclosures, {
+    staff: ({ scope, input: { cursor } }) =>
+      inFacility(scope, db => requestsPage(db, scope, cursor ? Number(cursor) : undefined)),
+  }),
+  route(contract.showDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await showRequest(scope, input.id) }),
+  }),
+  route(contract.findPersons, {
+    staff: async ({ scope, input }) => ({ data: await findPersons(scope, input.filters) }),
+  }),
+  route(contract.countPersons, {
+    staff: async ({ scope, input }) => ({
+      data: await inFacility(scope, db => countConcerned(db, scope.facilityId, subjectAsked(input))),
+    }),
+  }),
+  route(contract.askDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await askDisclosure(scope, input) }),
+  }),
+  route(contract.approveDisclosure, {
+    staff: async call => {
+      // Nobody else looks at one's own request: it takes more than a fresh proof.
+      if (await isOwn(call.scope, call.input.id)) await proveByFactor(call);
+      return { data: await approve(call.scope, call.input.id) };
+    },
+  }),
+  route(contract.refuseDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await refuse(scope, input.id, input.reason) }),
+  }),
+  route(contract.withdrawDisclosure, {
+    staff: async ({ scope, input }) => ({ data: await withdraw(scope, input.id, input.reason) }),
+  }),
+  route(contract.showPassword, {
+    staff: async ({ scope, input }) => ({ data: { password: await showPassword(scope, input.id) } }),
+  }),
+  route(contract.downloadDisclosure, {
+    staff: ({ scope, input }) => download(scope, input.id, input.kind),
+  }),
+  route(contract.prepareAgain, {
+    staff: async ({ scope, input }) => ({ data: await prepareAgain(scope, input.id) }),
+  }),
+];

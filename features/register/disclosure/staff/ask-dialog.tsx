@@ -1,0 +1,268 @@
+import { Button, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { faultsOf } from '#platform/browser/faults.ts';
+import { anyFault, type Form, useForm } from '#ui/use-form.ts';
+import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
+import { grounds, lacksWords, longest, subjectFaults } from '../rules.ts';
+import { type Asked, call, useAct } from './calls.ts';
+import style from './disclosures.module.css';
+import { FindPersons, type Named } from './find-persons.tsx';
+
+type Props = {
+  open: boolean;
+  facilityId: number;
+  onChanged: OnChanged;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Enters a request. */
+export function AskDialog({ open, onChanged, onClose, ...form }: Props) {
+  const t = useTranslations('staff-disclosure');
+  return (
+    <EditDialog open={open} title={t('ask.title')} onChanged={onChanged} onClose={onClose}>
+      {(note, drop) => <AskForm {...form} onChanged={note} onClose={() => drop(onClose)} />}
+    </EditDialog>
+  );
+}
+
+const NOTHING_TYPED = {
+  authority: '',
+  officer: '',
+  contact: '',
+  reference: '',
+  ground: '',
+  words: '',
+  kind: '',
+  from_date: '',
+  to_date: '',
+  pictures: '',
+};
+type Field = keyof typeof NOTHING_TYPED;
+
+function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>) {
+  const t = useTranslations('staff-disclosure');
+  const form = useForm<Field>(NOTHING_TYPED);
+  const [named, setNamed] = useState<readonly Named[]>([]);
+  const [askKey] = useState(() => newKey());
+  const isTyped = Object.values(form.typed).some(value => value !== '') || named.length > 0;
+  useReportChanges(onChanged, isTyped);
+  const faultsIn = useFaults();
+  const { mutate, error, isPending } = useAct(facilityId, (asked: Asked) =>
+    call('POST disclosures', { facility_id: facilityId, ...asked }),
+  );
+  const refused = error && faultsOf(error);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const faults = faultsIn(form.typed, named);
+    if (anyFault(faults)) return form.refuse(faults);
+    mutate(askedOf(form.typed, named, askKey), {
+      onSuccess: onDone,
+      onError: failed => form.refuse(faultsOf(failed) ?? {}),
+    });
+  };
+  return (
+    <form ref={form.ref} className={style.form} noValidate onSubmit={submit} aria-label={t('ask.title')}>
+      <AuthorityFields form={form} />
+      <GroundFields form={form} />
+      <SubjectFields form={form} facilityId={facilityId} named={named} onNamed={setNamed} />
+      <Radio.Group
+        label={t('field.pictures')}
+        description={t('ask.picturesHint')}
+        required
+        value={form.typed.pictures}
+        error={form.field('pictures').error}
+        onChange={value => form.set('pictures', value)}
+      >
+        <div className={style.choices}>
+          <Radio value="no" label={t('ask.picturesNo')} />
+          <Radio value="yes" label={t('ask.picturesYes')} />
+        </div>
+      </Radio.Group>
+      <Concerned facilityId={facilityId} typed={form.typed} named={named} />
+      {error && !refused && <Failed title={t('ask.failed')}>{t('failed.body')}</Failed>}
+      <DialogFoot onCancel={onClose} isBusy={isPending} note={t('ask.note')}>
+        <Button type="submit" loading={isPending}>
+          {t('ask.submit')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** Tells one press of the button from the next dialog; random where the browser offers it without https, too. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+
+function askedOf(typed: Record<Field, string>, named: readonly Named[], ask_key: string): Asked {
+  const { authority, officer, contact, reference, words, from_date, to_date } = typed;
+  return {
+    ask_key,
+    authority,
+    officer,
+    contact,
+    reference,
+    ground: grounds.find(each => each === typed.ground) ?? 'other',
+    words,
+    with_pictures: typed.pictures === 'yes',
+    ...(typed.kind === 'persons' ? { person_ids: named.map(({ id }) => id) } : { from_date, to_date }),
+  };
+}
+
+/** What is missing or wrong, in the reader's words. */
+function useFaults() {
+  const t = useTranslations('staff-disclosure');
+  const errors = useTranslations('errors');
+  return (typed: Record<Field, string>, named: readonly Named[]): Partial<Record<Field, string>> => {
+    const required = (['authority', 'officer', 'contact', 'ground', 'kind', 'pictures'] as const).filter(
+      name => typed[name].trim() === '',
+    );
+    const { from_date, to_date } = typed;
+    const days = typed.kind === 'range' ? Object.entries(subjectFaults({ from_date, to_date })) : [];
+    return {
+      ...Object.fromEntries(required.map(name => [name, errors('field_required')])),
+      ...Object.fromEntries(days.map(([name, fault]) => [name, errors(fault)])),
+      ...(lacksWords(typed.ground, typed.words) ? { words: errors('field_required') } : {}),
+      ...(typed.kind === 'persons' && named.length === 0 ? { kind: t('find.nobody') } : {}),
+    };
+  };
+}
+
+function AuthorityFields({ form }: { form: Form<Field> }) {
+  const t = useTranslations('staff-disclosure');
+  const common = { autoComplete: 'off' };
+  return (
+    <>
+      <TextInput
+        {...form.field('authority')}
+        {...common}
+        label={t('field.authority')}
+        description={t('ask.authorityHint')}
+        required
+        maxLength={longest.authority}
+      />
+      <div className={style.pair}>
+        <TextInput
+          {...form.field('officer')}
+          {...common}
+          label={t('field.officer')}
+          required
+          maxLength={longest.officer}
+        />
+        <TextInput
+          {...form.field('contact')}
+          {...common}
+          label={t('field.contact')}
+          required
+          maxLength={longest.contact}
+        />
+      </div>
+      <TextInput
+        {...form.field('reference')}
+        {...common}
+        label={t('field.reference')}
+        maxLength={longest.reference}
+      />
+    </>
+  );
+}
+
+function GroundFields({ form }: { form: Form<Field> }) {
+  const t = useTranslations('staff-disclosure');
+  return (
+    <>
+      <NativeSelect
+        {...form.field('ground')}
+        label={t('field.ground')}
+        required
+        data={[
+          { value: '', label: t('ask.choose') },
+          ...grounds.map(ground => ({ value: ground, label: t(`ground.${ground}`) })),
+        ]}
+      />
+      <Textarea
+        {...form.field('words')}
+        label={t('field.words')}
+        description={t('ask.wordsHint')}
+        required={form.typed.ground === 'other'}
+        autosize
+        minRows={2}
+        maxLength={longest.words}
+      />
+    </>
+  );
+}
+
+type SubjectProps = {
+  form: Form<Field>;
+  facilityId: number;
+  named: readonly Named[];
+  onNamed: (named: readonly Named[]) => void;
+};
+
+function SubjectFields({ form, facilityId, named, onNamed }: SubjectProps) {
+  const t = useTranslations('staff-disclosure');
+  return (
+    <>
+      <Radio.Group
+        label={t('field.subject')}
+        description={t('ask.subjectHint')}
+        required
+        value={form.typed.kind}
+        error={form.field('kind').error}
+        onChange={kind => form.set('kind', kind)}
+      >
+        <div className={style.choices}>
+          <Radio value="range" label={t('ask.range')} />
+          <Radio value="persons" label={t('ask.persons')} />
+        </div>
+      </Radio.Group>
+      {form.typed.kind === 'range' && (
+        <div className={style.pair}>
+          <TextInput {...form.field('from_date')} type="date" label={t('field.from')} required />
+          <TextInput {...form.field('to_date')} type="date" label={t('field.to')} required />
+        </div>
+      )}
+      {form.typed.kind === 'persons' && (
+        <FindPersons
+          facilityId={facilityId}
+          named={named}
+          onNamed={next => {
+            onNamed(next);
+            form.set('kind', 'persons');
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type ConcernedProps = { facilityId: number; typed: Record<Field, string>; named: readonly Named[] };
+
+/** How many persons the request will concern, as soon as it says whom. */
+function Concerned({ facilityId, typed, named }: ConcernedProps) {
+  const t = useTranslations('staff-disclosure');
+  const { kind, from_date, to_date } = typed;
+  const isRange = kind === 'range' && Object.keys(subjectFaults({ from_date, to_date })).length === 0;
+  const { data } = useQuery({
+    queryKey: ['disclosure-count', facilityId, from_date, to_date],
+    enabled: isRange,
+    queryFn: async ({ signal }) =>
+      (await call('POST disclosures/count', { facility_id: facilityId, from_date, to_date }, { signal }))
+        .data,
+  });
+  const text = () => {
+    if (kind === 'persons') return named.length > 0 ? t('concerned.named', { persons: named.length }) : null;
+    return isRange && data ? t('concerned.now', data) : null;
+  };
+  return (
+    <p role="status" className={text() === null ? undefined : style.count}>
+      {text()}
+    </p>
+  );
+}

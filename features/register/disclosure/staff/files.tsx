@@ -1,0 +1,114 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
+import { ApiError } from '#platform/browser/call.ts';
+import { focusNow } from '#ui/focus.ts';
+import { call, fetchFile, type Request, useAct, useRefresh } from './calls.ts';
+import style from './disclosures.module.css';
+
+type Props = { facility: { id: number; timezone: string }; request: Request };
+
+/** The prepared files of a request with their password, for who asked. */
+export function Files({ facility, request }: Props) {
+  const t = useTranslations('staff-disclosure');
+  const moment = useMoment(facility.timezone);
+  if (request.state === 'approved')
+    return (
+      <p role="status" className={style.files}>
+        <Loader size={14} aria-hidden />
+        {t('files.preparing')}
+      </p>
+    );
+  return (
+    <section className={style.part} aria-labelledby="disclosure-files">
+      <h3 id="disclosure-files" className={style.heading}>
+        {t('files.title')}
+      </h3>
+      <p className={style.quiet}>{t('files.until', { at: moment(request.available_until ?? '') })}</p>
+      <Password facility={facility} request={request} />
+      <Downloads facility={facility} request={request} />
+    </section>
+  );
+}
+
+/** The password, shown once; lost, the files are prepared anew with another. */
+function Password({ facility, request: { id, password_shown_at } }: Props) {
+  const t = useTranslations('staff-disclosure');
+  const refresh = useRefresh(facility.id);
+  // The password is in this answer alone: it is not kept in the cache.
+  const show = useMutation({
+    mutationFn: async () =>
+      (await call('POST disclosures/:id/password', { facility_id: facility.id, id })).data.password,
+    onSettled: refresh,
+    gcTime: 0,
+  });
+  const again = useAct(facility.id, () =>
+    call('POST disclosures/:id/prepare-again', { facility_id: facility.id, id }),
+  );
+  const error = show.error ?? again.error;
+  return (
+    <>
+      {show.data !== undefined && (
+        <>
+          <p ref={focusNow} tabIndex={-1} className={style.password}>
+            {show.data}
+          </p>
+          <p>{t('files.writeDown')}</p>
+        </>
+      )}
+      {show.data === undefined && password_shown_at === null && (
+        <div className={style.files}>
+          <Button loading={show.isPending} onClick={() => show.mutate()}>
+            {t('files.showPassword')}
+          </Button>
+          <span className={style.quiet}>{t('files.once')}</span>
+        </div>
+      )}
+      {show.data === undefined && password_shown_at !== null && (
+        <div className={style.files}>
+          <span className={style.quiet}>{t('files.shown')}</span>
+          <Button
+            variant="default"
+            size="xs"
+            loading={again.isPending}
+            onClick={() => again.mutate(undefined)}
+          >
+            {t('files.again')}
+          </Button>
+        </div>
+      )}
+      {error && <Alert color="red">{error instanceof ApiError ? error.message : t('failed.body')}</Alert>}
+    </>
+  );
+}
+
+function Downloads({ facility, request: { id, files } }: Props) {
+  const t = useTranslations('staff-disclosure');
+  const locale = useLocale();
+  const { start, ...status } = useExport();
+  const size = (bytes: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.max(0.1, bytes / 1_000_000));
+  const download = (kind: 'zip' | 'pdf') =>
+    start(signal =>
+      fetchFile('POST disclosures/:id/download', { facility_id: facility.id, id, kind }, { signal }),
+    );
+  return (
+    <>
+      {files.map(({ kind, bytes }) => (
+        <div key={kind} className={style.files}>
+          <Button
+            variant="default"
+            disabled={status.state.kind === 'running'}
+            onClick={() => void download(kind)}
+          >
+            {t(`files.${kind}`, { size: size(bytes) })}
+          </Button>
+          <span className={style.quiet}>{t(`files.${kind}Hint`)}</span>
+        </div>
+      ))}
+      <ExportStatus {...status} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { fileName, uniqueNames } from '#features/desk/front-desk/rules/file-names.ts';
+import { now } from '#platform/clock/clock.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { storedZip, type ZippedFile } from '#platform/zip/stored-zip.ts';
+import type { exportIds as contract } from '../contract.ts';
+import { openedPictures } from '../queries/opened-pictures.ts';
+import { arriving, type PassportPicture, passportPictures } from '../queries/passport-pictures.ts';
+import { downloadNames } from '../rules.ts';
+
+type Input = z.output<typeof contract.input>;
+
+/** The passport pictures of these arrivals as a zip, made while it is sent. The audit entry stands before the first byte leaves. */
+export async function exportIds(scope: StaffScope, { from_date, to_date }: Input): Promise<Binary> {
+  const pictures = await inFacility(scope, async db => {
+    const which = arriving({ from: from_date, to: to_date });
+    const found = await passportPictures(db, scope.facilityId, which);
+    await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
+    return found;
+  });
+  // Each is opened when its turn comes: who stops reading has no more opened.
+  const zip = Readable.from(storedZip(filesOf(openedPictures(scope, placesOf(pictures)))));
+  return new Binary('application/zip', zip, downloadNames.pictures(from_date, to_date));
+}
+
+/** The file in the zip that names the pictures whose files are gone or damaged. */
+const MISSING = 'MISSING.txt';
+
+type Opened = { place: string; takenAt: Date; bytes: Buffer | undefined };
+
+/** The pictures, and behind them the list of those that are missing. */
+async function* filesOf(opened: AsyncIterable<Opened>): AsyncGenerator<ZippedFile> {
+  const missing: string[] = [];
+  for await (const { place, takenAt, bytes } of opened) {
+    if (bytes) yield { name: place, at: takenAt, bytes };
+    else missing.push(place);
+  }
+  if (missing.length > 0)
+    yield { name: MISSING, at: now(), bytes: Buffer.from(`${missing.join('\r\n')}\r\n`) };
+}
+
+/** Each picture in the folder of its reservation. */
+function placesOf(pictures: readonly PassportPicture[]) {
+  const folderName = uniqueNames();
+  return [...Map.groupBy(pictures, each => each.bookingId).values()].flatMap(ofBooking => {
+    const folder = folderName(fileName(ofBooking[0]?.bookingNo ?? ''));
+    const ofFile = uniqueNames();
+    return ofBooking.map(each => ({ ...each, place: `${folder}/${ofFile(fileName(each.name))}.jpg` }));
+  });
+}

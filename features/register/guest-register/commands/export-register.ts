@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { Binary } from '#platform/http/reply.ts';
+import type { exportRegister as contract } from '../contract.ts';
+import { type Book, bookCsv, bookPdf, bookWorkbook, openBook } from '../queries/book.ts';
+import { bookShiftJis } from '../queries/book-shift-jis.ts';
+import { XLSX } from '../queries/workbook.ts';
+import { type BookFormat, downloadNames } from '../rules.ts';
+
+type Input = z.output<typeof contract.input>;
+
+const made: Record<BookFormat, { type: string; ending: string; of: (book: Book) => Readable }> = {
+  pdf: { type: 'application/pdf', ending: '.pdf', of: bookPdf },
+  xlsx: { type: XLSX, ending: '.xlsx', of: bookWorkbook },
+  csv: { type: 'text/csv; charset=utf-8', ending: '.csv', of: bookCsv },
+  csv_shift_jis: { type: 'application/zip', ending: '_shift-jis.zip', of: bookShiftJis },
+};
+
+/** The guest register of these arrivals, made while it is sent. The audit entry stands before the first byte leaves. */
+export async function exportRegister(
+  scope: StaffScope,
+  { from_date, to_date, format }: Input,
+): Promise<Binary> {
+  await inFacility(scope, db =>
+    audit(db, scope, { action: 'export.register', details: { from_date, to_date, format } }),
+  );
+  const book = await openBook(scope, { from: from_date, to: to_date });
+  const { type, ending, of } = made[format];
+  return new Binary(type, of(book), downloadNames.register(from_date, to_date, ending));
+}

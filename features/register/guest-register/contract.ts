@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
+import { filters } from '#features/desk/front-desk/contract/list.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { bookFormats, isTooLong } from './rules.ts';
+
+/**
+ * The filtered list as a workbook: one row a person, every question a column, in the language of the
+ * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the facility's day. Streamed; leaves an audit entry.
+ */
+export const exportList = endpoint('POST logs/checkin', {
+  summary: 'Export the filtered list as an Excel workbook, one row per person',
+  bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  input: z.object({ facility_id: id, filters }),
+  access: {
+    staff: {
+      fresh: true,
+      needs: { all: ['list.pre_check_in.download', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});
+
+/**
+ * The passport pictures of everybody who arrives in a range of days (both ends included), as `IDs_{from}_{to}.zip`: a
+ * folder a reservation. Streamed; without pictures an empty zip. Leaves an audit entry.
+ */
+export const exportIds = endpoint('POST log/ids-downloads', {
+  summary: 'Download the passport pictures of a range of check-in dates as a zip file',
+  bytes: ['application/zip'],
+  input: z
+    .object({ facility_id: id, from_date: day, to_date: day })
+    .refine(range => !isBackwards(range.from_date, range.to_date), {
+      error: 'range_backwards',
+      path: ['to_date'],
+    }),
+  access: {
+    staff: {
+      fresh: true,
+      needs: { all: ['setting.picture.download', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});
+
+/**
+ * The guest register of everybody who arrives in a range of days (both ends included, three years at most), in Japanese, in the
+ * order of the law; `csv_shift_jis` is a zip (docs/decisions/2026-11-23-the-register-as-a-book.md). Streamed; leaves an audit entry.
+ */
+export const exportRegister = endpoint('POST log/register', {
+  summary: 'Export the guest register of a range of check-in dates as PDF, Excel or CSV',
+  bytes: [
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'text/csv',
+    'application/zip',
+  ],
+  input: z
+    .object({ facility_id: id, from_date: day, to_date: day, format: z.enum(bookFormats) })
+    .refine(range => !isBackwards(range.from_date, range.to_date), {
+      error: 'range_backwards',
+      path: ['to_date'],
+    })
+    .refine(range => !isTooLong(range.from_date, range.to_date), {
+      error: 'range_too_long',
+      path: ['to_date'],
+    }),
+  access: {
+    staff: {
+      fresh: true,
+      needs: { all: ['list.pre_check_in.download', 'list.personal_information.view'] },
+      reply: binaryReply,
+    },
+  },
+});
+
+const download = z.object({
+  id: z.int(),
+  user: z.object({ username: z.string() }),
+  created_at: shownInstant,
+  value_new: z.object({ from_date: shownDay, to_date: shownDay }),
+});
+
+/** The downloads of passport pictures, each with its user, days and time, newest first, 100 a page; `cursor` is the reply's `next_cursor`. */
+export const listIdDownloads = endpoint('GET log/ids-download-list', {
+  summary: 'List past downloads of passport pictures',
+  input: z.object({
+    facility_id: idInAddress.optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/, { error: 'field_invalid' })
+      .optional(),
+  }),
+  access: {
+    staff: {
+      needs: { all: ['setting.picture.download', 'list.personal_information.view'] },
+      reply: reply({ data: z.array(download), next_cursor: z.string().nullable() }),
+    },
+  },
+});

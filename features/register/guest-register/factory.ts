@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, type Given, taro } from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+
+/** A registration of these persons; the question about the picture of a passport asks nobody. */
+export async function registered(
+  facility: TestFacility,
+  [main = taro, ...companions]: Given[],
+  overrides: Parameters<typeof aBooking>[1] = {},
+) {
+  const booking = await aBooking(facility, {
+    metadata: { number_of_guests: 1 + companions.length },
+    ...overrides,
+  });
+  await inFacility(facility.system, db =>
+    db
+      .update(question)
+      .set({ visibility: false, visibilityCompanion: false })
+      .where(eq(question.systemName, 'gov_id')),
+  );
+  const guest = aGuest(booking);
+  await submit(guest, await aForm(guest, booking, { main, companions }));
+  const [registration] = await stored(facility, booking);
+  if (!registration) throw new Error('The registration was not stored');
+  return { booking, guest, registration };
+}

@@ -1,0 +1,146 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
+import { isDate } from '#features/form/questionnaire/rules/formats.ts';
+import { type Item, inOrder } from '#features/hotel/register-law/rules/items.ts';
+import type { Answers } from '#features/hotel/register-law/rules/standing.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import { dayIn, slashed } from '#i18n/instants.ts';
+import type { BookEntry } from './book-entries.ts';
+import { standingIn } from './person-table.ts';
+
+export type BookColumn = {
+  title: string;
+  /** Of the width of a page, beside the others'. */
+  share: number;
+  kind: 'text' | 'number' | 'day';
+  /** A day as YYYY-MM-DD. "" where there is nothing to say. */
+  cell(entry: BookEntry): string;
+};
+
+/** The others begin each line of a book that goes by day. */
+type Further = Exclude<Item, 'arrival' | 'departure' | 'room'>;
+
+/** What every register has columns for; the others where somebody was asked for them. */
+const always: readonly Item[] = [
+  'name',
+  'address',
+  'contact',
+  'residence',
+  'nationality',
+  'passport_number',
+  'passport_copy',
+];
+
+/** Wide enough for what stands in it, at 8 points on a page across. */
+const shares: Record<Further, number> = {
+  name: 26,
+  address: 44,
+  contact: 42,
+  occupation: 16,
+  residence: 18,
+  nationality: 30,
+  passport_number: 22,
+  passport_copy: 12,
+  age: 12,
+  sex: 12,
+  previous_place: 24,
+  next_destination: 24,
+};
+
+/** `questions`: in Japanese, also those that are asked no more. */
+type Hotel = { timezone: string; questions: readonly QuestionItem[] };
+
+const t = dashboardTranslator('ja', 'staff-export');
+const itemName = dashboardTranslator('ja', 'staff-register');
+const standingOf = standingIn('ja');
+
+/**
+ * The columns behind the number: arrival, departure and room, then the items in the order of the law, of which those beyond the
+ * nation's only where they are `asked` for; last the reservation, and how the entry stands.
+ */
+export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[] {
+  const items = inOrder([...always, ...asked]).filter(isFurther);
+  const words = wordsOf(hotel);
+  return [
+    { title: itemName('item.arrival'), share: 21, kind: 'day', cell: ({ arrival }) => arrival },
+    { title: itemName('item.departure'), share: 21, kind: 'day', cell: ({ departure }) => departure },
+    { title: itemName('item.room'), share: 13, kind: 'text', cell: ({ room }) => room ?? '' },
+    ...items.map((item): BookColumn => {
+      const word = words[item];
+      return {
+        title: itemName(`item.${item}`),
+        share: shares[item],
+        kind: 'text',
+        cell: entry => word(entry.answers, entry) || ofRepresentative(item, entry),
+      };
+    }),
+    { title: t('book.reservation'), share: 24, kind: 'text', cell: ({ bookingNo }) => bookingNo },
+    { title: t('book.state'), share: 26, kind: 'text', cell: stateOf(hotel.timezone) },
+  ];
+
+  function ofRepresentative(item: Further, entry: BookEntry): string {
+    const { representative } = entry;
+    const value = representative?.items.includes(item) ? words[item](representative.answers, entry) : '';
+    if (value === '') return '';
+    return representative?.isInBook ? t('book.asRepresentative') : t('book.ofRepresentative', { value });
+  }
+}
+
+const isFurther = (item: Item): item is Further =>
+  item !== 'arrival' && item !== 'departure' && item !== 'room';
+
+type Word = (answers: Answers, entry: BookEntry) => string;
+
+/** Nationality and passport are of those without an address in Japan: of others the law does not ask for them. */
+function wordsOf({ questions }: Hotel): Record<Further, Word> {
+  const shown = (answers: Answers, name: string, value = answers[name] ?? '') => {
+    const question = questions.find(each => each.system_name === name);
+    return question ? displayAnswer(question, value, 'ja') : value;
+  };
+  const plain =
+    (name: string): Word =>
+    answers =>
+      shown(answers, name);
+  const abroad =
+    (word: Word): Word =>
+    (answers, entry) =>
+      answers.has_japan_address === 'yes' ? '' : word(answers, entry);
+  return {
+    name: plain('full_name'),
+    address: answers => addressOf(name => shown(answers, name)),
+    contact: answers => ['phone', 'email'].flatMap(name => shown(answers, name) || []).join(' / '),
+    occupation: plain('occupation'),
+    residence: ({ has_japan_address: given }) =>
+      given === 'yes' || given === 'no' ? t(`book.${given}`) : '',
+    nationality: abroad(plain('nationality')),
+    passport_number: abroad(plain('gov_id_number')),
+    passport_copy: abroad(({ gov_id: picture = '' }) => (picture === '' ? '' : t('book.yes'))),
+    age: (answers, { arrival }) =>
+      shown(answers, 'age') || shown(answers, 'age', ageOn(arrival, answers.dob)),
+    sex: plain('gender'),
+    previous_place: plain('prev_destination'),
+    next_destination: plain('next_destination'),
+  };
+}
+
+/** Postal code and address; the prefecture where it was asked for by itself and the address leaves it out. */
+function addressOf(shown: (name: string) => string): string {
+  const [address, prefecture, code] = [shown('address'), shown('prefecture'), shown('zip_code')];
+  const whole = address.startsWith(prefecture) ? address : `${prefecture}${address}`;
+  return [code && `〒${code}`, whole].filter(Boolean).join(' ');
+}
+
+/** The key of the age (100 for all above 99) on a day, both YYYY-MM-DD; "" without a date of birth. */
+function ageOn(day: string, born = ''): string {
+  if (!isDate(born) || born > day) return '';
+  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4));
+  return String(Math.min(100, day.slice(5) < born.slice(5) ? years - 1 : years));
+}
+
+function stateOf(timezone: string): BookColumn['cell'] {
+  return ({ withdrawnAt, isCancelled, standing, missingGuests }) => {
+    if (withdrawnAt) return t('book.withdrawn', { day: slashed(dayIn(withdrawnAt, timezone)) });
+    const others = missingGuests > 0 && t('book.othersMissing', { count: missingGuests });
+    return [isCancelled && t('book.cancelled'), standingOf(standing), others].filter(Boolean).join('・');
+  };
+}

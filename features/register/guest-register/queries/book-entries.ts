@@ -1,0 +1,258 @@
+import {
+  and,
+  asc,
+  between,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import { expectedInSql, partyIs } from '#features/booking/booking/queries/party.ts';
+import { partyMissing } from '#features/booking/booking/rules/party.ts';
+import { CANCELLED, isCancelled } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { type Item, inOrder, isItem, questionsOfItems } from '#features/hotel/register-law/rules/items.ts';
+import type { Answers, RegisterStanding } from '#features/hotel/register-law/rules/standing.ts';
+import { answer, person, registration, sealedAt, slot } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** Of whom the register is read: of everybody who arrives from `from` to `to` (YYYY-MM-DD, both included), or of these persons. */
+export type Whose = { from: string; to: string } | { personIds: readonly number[] };
+
+/** A person's entry in the register, as it is stored. */
+export type BookEntry = {
+  personId: number;
+  /** YYYY-MM-DD */
+  arrival: string;
+  departure: string;
+  room: string | null;
+  bookingNo: string;
+  isCancelled: boolean;
+  answers: Answers;
+  /** What the one who filled in the form answered for all who came along, and whether that entry is read, too. */
+  representative?: { answers: Answers; items: readonly Item[]; isInBook: boolean };
+  standing: RegisterStanding | null;
+  /** How many guests of the booking have not registered; said once, by its first entry that counts. */
+  missingGuests: number;
+  /** A registration that was withdrawn stays in the register until its time is over. */
+  withdrawnAt: Date | null;
+};
+
+/** Whether an entry is one of somebody who stays: what was withdrawn or cancelled has no number. */
+export const counts = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
+  withdrawnAt === null && !cancelled;
+
+const PAGE = 200;
+/** Which parts an address is put together from. */
+const questionsOfBook = [...questionsOfItems, 'zip_code', 'prefecture'];
+
+/**
+ * The entries by day, then by booking, those of one registration together; page by page, each read in a transaction of its own.
+ * Where a registration was replaced, the one that was withdrawn stands before the one that holds.
+ */
+export async function* bookEntries(scope: FacilityScope, whose: Whose): AsyncGenerator<BookEntry[]> {
+  let after: Bookings[number] | undefined;
+  do {
+    const { entries, last } = await inFacility(scope, async db => {
+      const bookings = await bookingsOf(db, scope.facilityId, whose, after);
+      return {
+        entries: await entriesOf(db, scope.facilityId, bookings, whose),
+        last: bookings.length === PAGE ? bookings.at(-1) : undefined,
+      };
+    });
+    yield entries;
+    after = last;
+  } while (after);
+}
+
+/** The bookings that `whose` concerns, as a condition on `booking`. */
+export function concerns(db: Db, facilityId: number, whose: Whose): SQL | undefined {
+  if ('from' in whose)
+    return and(eq(booking.facilityId, facilityId), between(booking.checkinDate, whose.from, whose.to));
+  const named = db
+    .select({ id: registration.bookingId })
+    .from(person)
+    .innerJoin(registration, ofPerson)
+    .where(and(eq(person.facilityId, facilityId), inArray(person.id, [...whose.personIds])));
+  return and(eq(booking.facilityId, facilityId), inArray(booking.id, named));
+}
+
+const ofPerson = sameHotel(registration.id, person.registrationId);
+
+const ofBooking = sameHotel(registration.bookingId, booking.id);
+
+type Bookings = Awaited<ReturnType<typeof bookingsOf>>;
+
+function bookingsOf(db: Db, facilityId: number, whose: Whose, after?: { id: number; checkinDate: string }) {
+  const { id, checkinDate } = booking;
+  return db
+    .select({
+      id,
+      checkinDate,
+      checkoutDate: booking.checkoutDate,
+      roomNumber: booking.roomNumber,
+      bookingNo: booking.pmsBookingNo,
+      pmsBookingStatus: booking.pmsBookingStatus,
+      expected: expectedInSql.mapWith(Number),
+      personsRegistered: booking.personsRegistered,
+    })
+    .from(booking)
+    .where(
+      and(
+        concerns(db, facilityId, whose),
+        exists(db.select({ id: registration.id }).from(registration).where(ofBooking)),
+        after &&
+          or(gt(checkinDate, after.checkinDate), and(eq(checkinDate, after.checkinDate), gt(id, after.id))),
+      ),
+    )
+    .orderBy(asc(checkinDate), asc(id))
+    .limit(PAGE);
+}
+
+async function entriesOf(db: Db, facilityId: number, bookings: Bookings, whose: Whose): Promise<BookEntry[]> {
+  const persons = await personsOf(
+    db,
+    facilityId,
+    bookings.map(({ id }) => id),
+  );
+  const answers = await answersOf(
+    db,
+    facilityId,
+    persons.map(({ personId }) => personId),
+  );
+  const mainOf = new Map(
+    persons.filter(({ number }) => number === 0).map(row => [row.registrationId, row.personId]),
+  );
+  const perBooking = Map.groupBy(persons, row => row.bookingId);
+  const named = 'personIds' in whose ? new Set(whose.personIds) : undefined;
+  return bookings.flatMap(each => {
+    const read = (perBooking.get(each.id) ?? []).filter(({ personId }) => named?.has(personId) ?? true);
+    const first = read.find(({ withdrawnAt }) => withdrawnAt === null);
+    return read.map(row => {
+      const representative = row.number === 0 ? undefined : mainOf.get(row.registrationId);
+      return {
+        personId: row.personId,
+        arrival: each.checkinDate,
+        departure: each.checkoutDate,
+        room: each.roomNumber,
+        bookingNo: each.bookingNo,
+        isCancelled: isCancelled(each),
+        answers: answers.get(row.personId) ?? {},
+        ...(representative && {
+          representative: {
+            answers: answers.get(representative) ?? {},
+            items: row.rules?.shared ?? [],
+            isInBook: named?.has(representative) ?? true,
+          },
+        }),
+        standing: row.mark && { mark: row.mark, missing: inOrder(row.missing.filter(isItem)) },
+        missingGuests: row === first ? missingGuestsOf(each) : 0,
+        withdrawnAt: row.withdrawnAt,
+      };
+    });
+  });
+}
+
+function missingGuestsOf(row: Bookings[number]): number {
+  const { expected, personsRegistered: registered } = row;
+  return isCancelled(row) ? 0 : partyMissing({ expected, registered, lacking: 0, unseen: 0 }).guests;
+}
+
+function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  return db
+    .select({
+      personId: person.id,
+      number: person.number,
+      mark: person.registerMark,
+      missing: person.registerMissing,
+      registrationId: registration.id,
+      bookingId: registration.bookingId,
+      rules: registration.registerRules,
+      withdrawnAt: registration.withdrawnAt,
+    })
+    .from(registration)
+    .innerJoin(person, ofPerson)
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .where(and(eq(registration.facilityId, facilityId), inArray(registration.bookingId, [...bookingIds])))
+    .orderBy(asc(slot.number), asc(registration.id), asc(person.number));
+}
+
+/** The answers of these persons that the register holds, by person and system name; sealed ones opened. */
+async function answersOf(db: Db, facilityId: number, personIds: readonly number[]) {
+  const rows = await db
+    .select({
+      personId: answer.personId,
+      questionId: answer.questionId,
+      name: question.systemName,
+      value: answer.value,
+      sealed: answer.sealed,
+    })
+    .from(answer)
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
+    .where(
+      and(
+        eq(answer.facilityId, facilityId),
+        inArray(answer.personId, [...personIds]),
+        inArray(question.systemName, questionsOfBook),
+      ),
+    );
+  const answers = new Map<number, Record<string, string>>();
+  for (const { personId, questionId, name, value, sealed } of rows) {
+    const place = sealedAt.answer(personId, questionId);
+    const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
+    answers.set(personId, { ...answers.get(personId), [name ?? '']: opened ?? value ?? '' });
+  }
+  return answers;
+}
+
+const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLED}`;
+
+/**
+ * What there is of a register: how many persons count in it (`counts`), for how many bookings that are not cancelled nobody has
+ * registered, how many guests are missing from parties of whom others have registered, and which items anybody was asked for by the rules
+ * of their registration. Of named persons only the count and the items.
+ */
+export async function extentOf(db: Db, facilityId: number, whose: Whose) {
+  const holding = and(ofBooking, isNull(registration.withdrawnAt));
+  const concerned = concerns(db, facilityId, whose);
+  const named = 'personIds' in whose ? inArray(person.id, [...whose.personIds]) : undefined;
+  const [registered] = await db
+    .select({ persons: count() })
+    .from(booking)
+    .innerJoin(registration, holding)
+    .innerJoin(person, ofPerson)
+    .where(and(concerned, named, notCancelled));
+  const [open] = await db
+    .select({ bookings: count() })
+    .from(booking)
+    .where(and(concerned, notCancelled, isNull(booking.registeredAt)));
+  const [partly] = await db
+    .select({
+      bookings: count(),
+      guests: sql`coalesce(sum(${expectedInSql} - ${booking.personsRegistered}), 0)`.mapWith(Number),
+    })
+    .from(booking)
+    .where(and(concerned, notCancelled, partyIs('partly')));
+  const judgedBy = await db
+    .selectDistinct({ rules: registration.registerRules })
+    .from(booking)
+    .innerJoin(registration, ofBooking)
+    .where(and(concerned, isNotNull(registration.registerRules)));
+  return {
+    persons: registered?.persons ?? 0,
+    unregistered: 'from' in whose ? (open?.bookings ?? 0) : null,
+    missing: 'from' in whose && partly && partly.guests > 0 ? partly : null,
+    items: new Set(judgedBy.flatMap(({ rules }) => (rules ? [...rules.everybody, ...rules.foreigners] : []))),
+  };
+}

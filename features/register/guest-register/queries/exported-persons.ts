@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { HandOverWay, StaffScope } from '#features/access/access/rules/scope.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { ListFilters } from '#features/desk/front-desk/contract/list.ts';
+import { type Cursor, cursorAt } from '#features/desk/front-desk/queries/list-order.ts';
+import { listPage, matches } from '#features/desk/front-desk/queries/list-page.ts';
+import { waysOf } from '#features/guest/hand-over/queries/of-booking.ts';
+import {
+  type Person,
+  type Registration,
+  registrationsOfMany,
+} from '#features/registration/registration/queries/registrations.ts';
+import { answer, person, registration } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** A person of a registration; or a booking that nobody has registered for. */
+export type Exported = {
+  booking: Booking;
+  /** How many persons have registered for the booking. */
+  persons: number;
+  registered?: { registration: Registration; person: Person; handOver: HandOverWay | undefined };
+};
+
+/** So few that what was read of a page is gone from memory before the collector takes it for something that stays. */
+const PAGE = 50;
+
+/**
+ * Everybody of the filtered list in its order, page by page, each read in a transaction of its own while the one before is written.
+ */
+export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
+  let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined });
+  while (coming) {
+    const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await coming;
+    coming = last && pageOf(scope, { filters, cursor: last });
+    // Whoever stops reading does not learn that the next page could not be read.
+    coming?.catch(() => undefined);
+    yield persons;
+  }
+}
+
+type Asked = { filters: ListFilters; cursor: Cursor | undefined };
+
+function pageOf(scope: StaffScope, { filters, cursor }: Asked) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const order = { sort: 'newest' as const, page: 1, perPage: PAGE };
+    const page = await listPage(db, { facilityId, filters, cursor, bookingId: undefined, ...order });
+    const { rows, hasNext } = page;
+    const ids = rows.map(row => row.id);
+    const found = await registrationsOfMany(db, facilityId, ids);
+    const registrations = Map.groupBy(found, each => each.bookingId);
+    const ways = await waysOf(
+      db,
+      facilityId,
+      found.map(each => each.id),
+    );
+    const edge = rows.at(-1);
+    return {
+      persons: rows.flatMap(row => personsOf(row, registrations.get(row.id) ?? [], ways)),
+      last: hasNext && edge ? cursorAt(edge, 'after', page) : undefined,
+    };
+  });
+}
+
+function personsOf(
+  row: Booking,
+  registrations: readonly Registration[],
+  ways: ReadonlyMap<number, HandOverWay>,
+): Exported[] {
+  const persons = registrations.flatMap(registration => registration.persons).length;
+  if (persons === 0) return [{ booking: row, persons }];
+  return registrations.flatMap(registration =>
+    registration.persons.map(person => ({
+      booking: row,
+      persons,
+      registered: { registration, person, handOver: ways.get(registration.id) },
+    })),
+  );
+}
+
+/** Which of these questions anybody in the filtered list has answered. */
+export async function answeredAmong(
+  db: Db,
+  asked: { facilityId: number; filters: ListFilters },
+  questionIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (questionIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: answer.questionId })
+    .from(answer)
+    .innerJoin(person, sameHotel(person.id, answer.personId))
+    .innerJoin(registration, sameHotel(registration.id, person.registrationId))
+    .innerJoin(booking, sameHotel(booking.id, registration.bookingId))
+    .where(
+      and(
+        matches({ ...asked, bookingId: undefined }),
+        eq(answer.facilityId, asked.facilityId),
+        inArray(answer.questionId, [...questionIds]),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return new Set(rows.map(row => row.id));
+}

@@ -1,0 +1,27 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { FacilityScope } from '#features/access/access/rules/scope.ts';
+import { openSealed, sealedImages } from '#features/registration/image/queries/images.ts';
+import { openedAhead, readAhead } from './streams.ts';
+
+/** How many keys one query brings, and how many pictures are held at once. */
+const KEYS_AT_ONCE = 32;
+const MOST_OPEN = 8;
+
+/**
+ * Each of these with its picture, in their order; `bytes` is undefined where it is gone since, or its file is damaged. Whatever
+ * their number, few are held, and no connection to the database while files are read.
+ */
+export function openedPictures<Picture extends { path: string }>(
+  scope: FacilityScope,
+  pictures: readonly Picture[],
+): AsyncGenerator<Picture & { bytes: Buffer | undefined }> {
+  const sealed = readAhead(
+    pictures.map(({ path }) => path),
+    KEYS_AT_ONCE,
+    paths => inFacility(scope, db => sealedImages(db, scope.facilityId, paths)),
+  );
+  return openedAhead(pictures, MOST_OPEN, async picture => {
+    const found = await sealed(picture.path);
+    return { ...picture, bytes: found && (await openSealed(found)) };
+  });
+}

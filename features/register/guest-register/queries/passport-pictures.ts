@@ -1,0 +1,101 @@
+import { and, asc, between, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { image } from '#features/registration/image/tables.ts';
+import { answer, person, registration } from '#features/registration/registration/tables.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+
+/** A passport picture with whose it is, by the path under which it is opened. */
+export type PassportPicture = {
+  path: string;
+  takenAt: Date;
+  bookingId: number;
+  bookingNo: string;
+  /** YYYY-MM-DD */
+  checkinDate: string;
+  name: string;
+};
+
+const nameAnswer = alias(answer, 'name_answer');
+
+/** Bookings that arrive from `from` to `to` (YYYY-MM-DD, both included). */
+export const arriving = ({ from, to }: { from: string; to: string }): SQL =>
+  between(booking.checkinDate, from, to);
+
+/** The passport pictures of these bookings and persons, by arrival; `which` is a condition on `booking` and `person`. */
+export async function passportPictures(
+  db: Db,
+  facilityId: number,
+  which: SQL | undefined,
+): Promise<PassportPicture[]> {
+  const nameQuestion = db
+    .select({ id: question.id })
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'full_name')));
+  const rows = await db
+    .select({
+      path: image.publicId,
+      takenAt: image.createdAt,
+      bookingId: booking.id,
+      bookingNo: booking.pmsBookingNo,
+      checkinDate: booking.checkinDate,
+      name: nameAnswer.value,
+    })
+    .from(booking)
+    .innerJoin(registration, sameHotel(registration.bookingId, booking.id))
+    .innerJoin(person, sameHotel(person.registrationId, registration.id))
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
+    .innerJoin(image, sameHotel(image.publicId, answer.value))
+    .leftJoin(
+      nameAnswer,
+      and(sameHotel(nameAnswer.personId, person.id), eq(nameAnswer.questionId, nameQuestion)),
+    )
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        which,
+        isNull(registration.withdrawnAt),
+        eq(image.kind, 'passport'),
+        isNull(image.deletedAt),
+      ),
+    )
+    .orderBy(asc(booking.checkinDate), asc(booking.id), asc(person.id));
+  return rows.map(({ name, ...picture }) => ({ ...picture, name: name ?? '' }));
+}
+
+const PAGE = 100;
+const range = z.object({ from_date: z.string(), to_date: z.string() });
+
+/** The downloads of passport pictures, newest first; those before the entry `before` where it is given. */
+export async function idDownloads(db: Db, facilityId: number, before: number | undefined) {
+  const rows = await db
+    .select({
+      id: auditEntry.id,
+      at: auditEntry.at,
+      details: auditEntry.details,
+      username: userAccount.username,
+    })
+    .from(auditEntry)
+    .leftJoin(userAccount, eq(userAccount.id, auditEntry.actorId))
+    .where(
+      and(
+        eq(auditEntry.facilityId, facilityId),
+        eq(auditEntry.action, 'export.ids'),
+        before === undefined ? undefined : lt(auditEntry.id, before),
+      ),
+    )
+    .orderBy(desc(auditEntry.id))
+    .limit(PAGE + 1);
+  const data = rows.slice(0, PAGE).map(({ id, at, details, username }) => ({
+    id,
+    user: { username: username ?? '' },
+    created_at: at.toISOString(),
+    value_new: range.parse(details),
+  }));
+  return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)?.id) : null };
+}

@@ -1,0 +1,186 @@
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { type Contact, contactOf } from '#features/booking/booking/queries/list-columns.ts';
+import { missingInWords } from '#features/booking/booking/queries/missing-in-words.ts';
+import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
+import { isIncomplete } from '#features/booking/booking/rules/party.ts';
+import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
+import { isCancelled, statusById } from '#features/booking/booking/rules/status.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
+import { cellOf } from '#features/form/questionnaire/rules/question-types.ts';
+import type { RegisterStanding } from '#features/hotel/register-law/rules/standing.ts';
+import type { Registration } from '#features/registration/registration/queries/registrations.ts';
+import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { displayPhone } from '#i18n/phone.ts';
+import { wallClock } from '#platform/clock/zone.ts';
+import type { Exported } from './exported-persons.ts';
+import type { Cell, Column } from './workbook.ts';
+
+type Field = Column & { cell(row: Exported): Cell };
+
+/** The hotel that reads the list. National phone numbers are of its country. */
+type Hotel = { language: DashboardLanguage; timezone: string; country: string };
+
+/** How the exported list is laid out: what is known of the booking, then every question in the order of the form. */
+export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
+  return [
+    ...bookingFields(hotel),
+    ...personFields(hotel),
+    ...questions.map(each => questionField(each, hotel.language)),
+  ];
+}
+
+function bookingFields({ language, country }: Hotel): Field[] {
+  const list = dashboardTranslator(language, 'staff-registration');
+  const own = dashboardTranslator(language, 'staff-export');
+  const party = unlessSame((booking: Booking) => partyInWords(booking, language));
+  const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
+  return [
+    text(list('column.bookingNo'), ({ booking }) => booking.pmsBookingNo),
+    // Nobody is to be called about a booking that is cancelled.
+    text(list('column.status'), ({ booking }) =>
+      isCancelled(booking) ? list('cancelled') : status(booking.bookingStatusId),
+    ),
+    day(list('column.checkin'), ({ booking }) => booking.checkinDate),
+    day(list('column.checkout'), ({ booking }) => booking.checkoutDate),
+    text(own('column.room'), ({ booking }) => booking.roomNumber),
+    ...contactFields({ language, country }),
+    number(own('column.expected'), ({ booking }) => expectedPersons(booking)),
+    number(own('column.persons'), ({ persons }) => persons),
+    text(own('column.party'), ({ booking }) => party(booking)),
+  ];
+}
+
+/** How far the party has come, with what it lacks. */
+function partyInWords(booking: Booking, language: DashboardLanguage): string {
+  const { state, missing } = shownPartyOf(booking);
+  const word = dashboardTranslator(language, 'staff-register')(`party.${state}`);
+  if (!isIncomplete(state)) return word;
+  return dashboardTranslator(language, 'staff-registration')('joined', {
+    first: word,
+    second: missingInWords(missing, language),
+  });
+}
+
+function personFields({ language, timezone }: Hotel): Field[] {
+  const list = dashboardTranslator(language, 'staff-registration');
+  const own = dashboardTranslator(language, 'staff-export');
+  const standing = standingIn(language);
+  const moment = (title: string, at: (registration: Registration) => Date | null): Field => {
+    const onTheClock = unlessSame((registration: Registration) => {
+      const moment = at(registration);
+      return moment && wallClock(moment, timezone);
+    });
+    return {
+      title,
+      kind: 'moment',
+      cell: ({ registered }) => (registered ? onTheClock(registered.registration) : null),
+    };
+  };
+  return [
+    moment(list('column.registered'), ({ submittedAt }) => submittedAt),
+    text(own('column.enteredBy'), ({ registered }) =>
+      registered?.handOver === undefined ? null : own(`enteredBy.${registered.handOver}`),
+    ),
+    text(own('column.person'), ({ registered }) => registered && personName(own, registered)),
+    text(own('column.originalSeen'), ({ registered }) =>
+      registered?.person.passportSeen ? list('yes') : null,
+    ),
+    text(own('column.register'), ({ registered }) => standing(registered?.person.register)),
+    moment(own('column.dataConfirmed'), ({ dataConfirmedAt }) => dataConfirmedAt),
+  ];
+}
+
+/** Worked out anew only of another than before: the persons of a booking come one behind the other. */
+function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
+  let last: { of: Of; result: Result } | undefined;
+  return of => {
+    if (last?.of !== of) last = { of, result: work(of) };
+    return last.result;
+  };
+}
+
+/** How a person stands in the guest register, with what is missing, in the words of a language. */
+export function standingIn(
+  language: DashboardLanguage,
+): (standing: RegisterStanding | null | undefined) => string | null {
+  const t = dashboardTranslator(language, 'staff-register');
+  const list = new Intl.ListFormat(language);
+  return standing => {
+    if (!standing) return null;
+    if (standing.mark !== 'missing') return t(`mark.${standing.mark}`);
+    return t('missing', { items: list.format(standing.missing.map(item => t(`item.${item}`))) });
+  };
+}
+
+/** The contact data of the PMS, to call guests who have not registered, whatever a guest has entered since. */
+function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
+  const list = dashboardTranslator(language, 'staff-registration');
+  const own = dashboardTranslator(language, 'staff-export');
+  const contact = unlessSame((booking: Booking) => contactOf(booking, country));
+  const phone = unlessSame(displayPhone);
+  const booked = (title: string, value: (contact: Contact) => string) =>
+    text(title, ({ booking }) => value(contact(booking)) || null);
+  return [
+    text(list('details.site'), ({ booking }) => booking.metadata.reservation_site || null),
+    booked(own('column.booked'), ({ name }) => name),
+    booked(own('column.bookedKana'), ({ nameKana }) => nameKana),
+    booked(own('column.bookedPhone'), given => phone(given.phone)),
+    booked(own('column.bookedEmail'), ({ email }) => email),
+    text(list('column.method'), ({ booking: { sendMethod } }) =>
+      sendMethod === '--' ? null : list(`method.${sendMethod}`),
+    ),
+  ];
+}
+
+const text = (title: string, cell: (row: Exported) => string | null | undefined): Field => ({
+  title,
+  kind: 'text',
+  cell: row => cell(row) ?? null,
+});
+
+const number = (title: string, cell: (row: Exported) => number | null): Field => ({
+  title,
+  kind: 'number',
+  cell,
+});
+
+const day = (title: string, cell: (row: Exported) => string): Field => ({
+  title,
+  kind: 'day',
+  cell: row => dayCell(cell(row)),
+});
+
+type Words = ReturnType<typeof dashboardTranslator<'staff-export'>>;
+
+function personName(t: Words, { registration, person }: NonNullable<Exported['registered']>): string {
+  const [leader, number] = [registration.slotNumber, person.number];
+  if (leader === 0) return number === 0 ? t('person.main') : t('person.companion', { number });
+  return number === 0
+    ? t('person.leader', { number: leader })
+    : t('person.leaderCompanion', { leader, number });
+}
+
+function questionField(question: QuestionItem, language: DashboardLanguage): Field {
+  const given = ({ registered }: Exported) =>
+    registered?.person.answers.find(each => each.questionId === question.id)?.value ?? '';
+  switch (cellOf(question)) {
+    case 'day':
+      return day(question.label, given);
+    case 'yes': {
+      const yes = dashboardTranslator(language, 'staff-registration')('yes');
+      return text(question.label, row => (given(row) === '' ? null : yes));
+    }
+    case 'text':
+      return text(question.label, row => displayAnswer(question, given(row), language) || null);
+  }
+}
+
+/** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March remain text. */
+const FIRST_CERTAIN_DAY = '1900-03-01';
+
+export function dayCell(date: string): Cell {
+  if (date === '') return null;
+  return date < FIRST_CERTAIN_DAY ? date : new Date(`${date}T00:00:00Z`);
+}

@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
+import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
+import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
+import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { dayIn, slashed } from '#i18n/instants.ts';
+import { client } from '#platform/browser/call.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type * as contract from '../contract.ts';
+import style from './exports.module.css';
+import { fetchExport } from './exports.tsx';
+
+const call = client<typeof contract, 'staff'>();
+const historyKey = (facilityId: number) => ['id-downloads', facilityId];
+
+type Props = { facility: { id: number; timezone: string } };
+
+/** The passport pictures of a range of check-in days as a zip, and the list of earlier downloads. */
+export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
+  const t = useTranslations('staff-export');
+  const today = dayIn(new Date(), timezone);
+  const [range, setRange] = useState({ from_date: today, to_date: today });
+  const { start, ...status } = useExport();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const isTurned = isBackwards(range.from_date, range.to_date);
+  const missing = (day: string) => (isAsked && day === '' ? t('ids.missing') : null);
+
+  const download = async (event: SubmitEvent) => {
+    event.preventDefault();
+    flushSync(() => setAsked(true));
+    if (isTurned || range.from_date === '' || range.to_date === '') {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    await start(signal =>
+      fetchExport('POST log/ids-downloads', { facility_id: facilityId, ...range }, { signal }),
+    );
+    await queries.invalidateQueries({ queryKey: historyKey(facilityId) });
+  };
+
+  return (
+    <div className={style.page}>
+      <PageHead title={t('ids.title')} lead={t('ids.lead')} />
+      <form ref={form} className={style.form} noValidate onSubmit={event => void download(event)}>
+        <RangeField
+          label={t('ids.from')}
+          value={range.from_date}
+          error={missing(range.from_date)}
+          onChange={from_date => setRange({ ...range, from_date })}
+        />
+        <RangeField
+          label={t('ids.to')}
+          value={range.to_date}
+          error={isTurned ? t('ids.backwards') : missing(range.to_date)}
+          onChange={to_date => setRange({ ...range, to_date })}
+        />
+        <Button type="submit" disabled={status.state.kind === 'running'}>
+          {t('ids.download')}
+        </Button>
+        <ExportStatus {...status} />
+      </form>
+      <DownloadHistory facilityId={facilityId} timezone={timezone} />
+    </div>
+  );
+}
+
+/** The downloads of passport pictures, newest first. */
+function useIdDownloads(facilityId: number) {
+  return useInfiniteQuery({
+    queryKey: historyKey(facilityId),
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'GET log/ids-download-list',
+        { facility_id: facilityId, ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: page => page.next_cursor ?? undefined,
+  });
+}
+
+type DownloadHistoryProps = { facilityId: number; timezone: string };
+
+function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
+  const t = useTranslations('staff-export');
+  const moment = useMoment(timezone);
+  const query = useIdDownloads(facilityId);
+  return (
+    <section className={style.history} aria-label={t('history.title')}>
+      <Loaded
+        query={query}
+        rows={query.data?.pages.flatMap(page => page.data)}
+        loading={t('history.loading')}
+        failed={t('history.failed')}
+        empty={t('history.empty')}
+      >
+        {rows => (
+          <DataTable
+            label={t('history.title')}
+            frame={style.list}
+            onPhone="own"
+            rows={rows}
+            idOf={row => row.id}
+            columns={[
+              { id: 'user', head: t('history.user'), cell: row => row.user.username },
+              { id: 'at', head: t('history.at'), kind: 'figures', cell: row => moment(row.created_at) },
+              {
+                id: 'from',
+                head: t('ids.from'),
+                kind: 'figures',
+                cell: row => slashed(row.value_new.from_date),
+              },
+              { id: 'to', head: t('ids.to'), kind: 'figures', cell: row => slashed(row.value_new.to_date) },
+            ]}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** One end of a range of days, which must be given. */
+function RangeField({
+  onChange,
+  ...field
+}: {
+  label: string;
+  value: string;
+  error: string | null;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <TextInput type="date" required {...field} onChange={event => onChange(event.currentTarget.value)} />
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
+import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { type BookFormat, bookFormats, isTooLong } from '../rules.ts';
+import style from './exports.module.css';
+import { fetchExport } from './exports.tsx';
+
+type Props = {
+  facilityId: number;
+  /** The check-in days (YYYY-MM-DD) that the list shows; "" for all. */
+  shown: { from: string; to: string };
+  /** The hotel's day. */
+  today: string;
+};
+
+/** The guest register of a range of check-in days as a file. */
+export function RegisterExport({ facilityId, shown, today }: Props) {
+  const t = useTranslations('staff-export');
+  const days = { from_date: shown.from || today, to_date: shown.to || today };
+  const [isOpen, setOpen] = useState(false);
+  const [format, setFormat] = useState<BookFormat>('pdf');
+  const { start, ...status } = useExport();
+  const form = useForm(days);
+  const isRunning = status.state.kind === 'running';
+  const open = () => {
+    form.set('from_date', days.from_date);
+    form.set('to_date', days.to_date);
+    setOpen(true);
+  };
+  const download = (event: SubmitEvent) => {
+    event.preventDefault();
+    const { from_date, to_date } = form.typed;
+    if (from_date === '') return form.refuse({ from_date: t('ids.missing') });
+    if (to_date === '') return form.refuse({ to_date: t('ids.missing') });
+    if (isBackwards(from_date, to_date)) return form.refuse({ to_date: t('ids.backwards') });
+    if (isTooLong(from_date, to_date)) return form.refuse({ to_date: t('book.tooLong') });
+    void start(signal =>
+      fetchExport('POST log/register', { facility_id: facilityId, from_date, to_date, format }, { signal }),
+    );
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        {t('book.open')}
+      </Button>
+      <StaffDialog open={isOpen} onClose={() => setOpen(false)} title={t('book.title')}>
+        <form ref={form.ref} noValidate onSubmit={download} className={style.register}>
+          <p>{t('book.lead')}</p>
+          <div className={style.range}>
+            <TextInput type="date" required label={t('ids.from')} {...form.field('from_date')} />
+            <TextInput type="date" required label={t('ids.to')} {...form.field('to_date')} />
+          </div>
+          <Radio.Group label={t('book.format')} value={format} onChange={value => setFormat(formatOf(value))}>
+            {bookFormats.map(each => (
+              <Radio
+                key={each}
+                mt="xs"
+                value={each}
+                label={t(`book.formats.${each}`)}
+                description={each === 'csv_shift_jis' && t('book.sjisNote')}
+              />
+            ))}
+          </Radio.Group>
+          <ExportStatus {...status} />
+          <DialogFoot onCancel={() => setOpen(false)} isBusy={isRunning}>
+            <Button type="submit" disabled={isRunning}>
+              {t('book.download')}
+            </Button>
+          </DialogFoot>
+        </form>
+      </StaffDialog>
+    </>
+  );
+}
+
+const formatOf = (value: string): BookFormat => bookFormats.find(each => each === value) ?? 'pdf';

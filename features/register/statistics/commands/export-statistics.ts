@@ -1,0 +1,31 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { workbookOf } from '#features/register/guest-register/queries/workbook.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { Binary } from '#platform/http/reply.ts';
+import { sheetOf } from '../queries/sheet.ts';
+import { statisticsOf } from '../queries/statistics.ts';
+import type { Report } from '../rules/surveys.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The numbers of the report that tells of a month, as a workbook. The audit entry stands before the first byte leaves. */
+export async function exportStatistics(
+  scope: StaffScope,
+  { report, month }: { report: Report; month: string },
+  language: DashboardLanguage,
+): Promise<Binary> {
+  const counted = await statisticsOf(scope, report, month);
+  const days = { from_date: counted.from, to_date: daysAfter(counted.until, -1) };
+  await inFacility(scope, db =>
+    audit(db, scope, { action: 'export.statistics', details: { report, ...days } }),
+  );
+  const { columns, rows } = sheetOf(counted, language);
+  return new Binary(XLSX, workbookOf(columns, inOnePage(rows)), `${report}_${counted.month}.xlsx`);
+}
+
+async function* inOnePage<T>(rows: T): AsyncGenerator<T> {
+  yield rows;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import type { ApiOf } from '#platform/http/contract.ts';
+import { binaryReply, reply } from '#platform/http/reply.ts';
+import { day, id, idInAddress, shownDay } from '#platform/http/wire.ts';
+import { isMonth, nationalities, reports } from './rules/surveys.ts';
+import { gaps } from './rules/tally.ts';
+
+const isPlace = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}_\d{1,15}$/.test(text) && day.safeParse(text.slice(0, 10)).success;
+
+const report = z
+  .enum(reports)
+  .describe(
+    '`lodging_survey`: 宿泊旅行統計調査, a month; `private_lodging`: the report of a 住宅宿泊事業, two months that begin with an even one.',
+  );
+const month = z
+  .string()
+  .refine(isMonth, { error: 'date_invalid', params: { must: 'be a month, YYYY-MM' } })
+  .describe('YYYY-MM: the report that tells of this month.');
+
+const asked = { facility_id: idInAddress.optional(), report, month };
+/** Counts alone, no personal data: no key for those is needed (docs/decisions/2026-11-23-statistics.md). */
+const needs = { all: ['list.pre_check_in.download'] } as const;
+
+const count = z.object({
+  guests: z.int(),
+  nights: z.int().describe('Guest-nights.'),
+  continued: z.int().describe('Of the guests, those who had come before the first night.'),
+});
+
+/**
+ * The numbers of a report from the register as it is now: guests of registrations that are not withdrawn, of bookings that
+ * are not cancelled, each night from check-in to check-out date that is over by the hotel's business day.
+ */
+export const getStatistics = endpoint('GET statistics', {
+  summary: 'Count guests and guest-nights for a survey',
+  input: z.object(asked),
+  access: {
+    staff: {
+      needs,
+      reply: reply({
+        data: z.object({
+          report,
+          month: z.string().describe('The first month of the report, YYYY-MM.'),
+          from: shownDay.describe('The date of the first night.'),
+          until: shownDay.describe('The date after the last night.'),
+          counted_until: shownDay.describe('The date after the last night that is over, and counted.'),
+          prefecture: z
+            .int()
+            .nullable()
+            .describe('The hotel’s, 1–47; null where neither its register nor its profile tells.'),
+          opened_on: shownDay.describe('Since when the hotel has a register here.'),
+          holds_registered: z.boolean().describe('Deletion has taken nobody yet who registered.'),
+          holds_all_since: z
+            .string()
+            .describe('Since which month (YYYY-MM) the register holds all who registered.'),
+          holds_unregistered: z
+            .boolean()
+            .describe('Deletion has taken no booking yet that nobody registered for.'),
+          all: count,
+          abroad: count.describe('Without an address in Japan: foreign guests, as the survey counts them.'),
+          inside: count.describe('With an address in the hotel’s prefecture.'),
+          outside: count.describe('With an address in another prefecture.'),
+          nationalities: z.array(
+            count.extend({
+              key: z
+                .enum(Object.values(nationalities).flat())
+                .describe('A country, a group of countries, or `other`.'),
+            }),
+          ),
+          gaps: z.object({
+            unregistered: count,
+            arrival: count,
+            residence: count,
+            nationality: count,
+            prefecture: count,
+          }),
+          missing: z.object({
+            bookings: z.int().describe('With fewer guests registered than expected.'),
+            unsized: z.int().describe('Of these, those of which nobody says for how many they are.'),
+          }),
+          days_let: z.object({
+            registered: z.int().describe('Nights with a guest who registered.'),
+            unregistered: z.int().describe('Further nights with bookings alone that nobody registered for.'),
+          }),
+        }),
+      }),
+    },
+  },
+});
+
+const shortBooking = z.object({
+  booking_id: z.int(),
+  reservation_id: z.string(),
+  check_in_date: shownDay,
+  check_out_date: shownDay,
+  guests: z
+    .int()
+    .nullable()
+    .describe('How many of its guests are concerned; null: guests who did not register.'),
+});
+
+/** The bookings because of which a report is short of something; `cursor` is the reply's `next_cursor`. */
+export const listShortBookings = endpoint('GET statistics/bookings', {
+  summary: 'List the bookings whose guests leave a gap in a survey',
+  input: z.object({
+    ...asked,
+    gap: z.enum(gaps),
+    cursor: z
+      .string()
+      .refine(isPlace, { error: 'field_invalid', params: { must: 'be a `next_cursor`' } })
+      .optional(),
+  }),
+  access: {
+    staff: { needs, reply: reply({ data: z.array(shortBooking), next_cursor: z.string().nullable() }) },
+  },
+});
+
+/** The numbers of a report as a workbook, in the language of the Lang header. Leaves an audit entry. */
+export const exportStatistics = endpoint('POST statistics/workbook', {
+  summary: 'Export the numbers of a survey as an Excel workbook',
+  bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  input: z.object({ facility_id: id.optional(), report, month }),
+  access: { staff: { needs, reply: binaryReply } },
+});
+
+export type Api = ApiOf<typeof getStatistics | typeof listShortBookings | typeof exportStatistics>;
+export type Counted = Api['GET statistics']['replies']['staff']['data'];

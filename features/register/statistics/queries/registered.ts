@@ -1,0 +1,172 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { expectedInSql } from '#features/booking/booking/queries/party.ts';
+import { ARRIVED, CANCELLED } from '#features/booking/booking/rules/status.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import { findPlace } from '#features/form/questionnaire/queries/postal-codes/find-place.ts';
+import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { answer, person, registration } from '#features/registration/registration/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type Home, PREFECTURE_FIRST } from '../rules/place.ts';
+import type { Nights } from '../rules/surveys.ts';
+import type { Alike, Gap, Missing } from '../rules/tally.ts';
+
+/** What guests have answered, as the database groups them: of the postal code the code itself. */
+type Answered = Omit<Home, 'ofPostalCode'> & {
+  zipCode: string | null;
+  nationality: string | null;
+  came: boolean;
+};
+
+const asked = [
+  'has_japan_address',
+  'nationality',
+  'prefecture',
+  'address',
+  'zip_code',
+] as const satisfies SystemName[];
+type Asked = (typeof asked)[number];
+
+/** The ids of the questions that reports are made of; a hotel that was opened elsewhere may lack one. */
+async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) => number> {
+  const rows = await db
+    .select({ id: question.id, name: question.systemName })
+    .from(question)
+    .where(and(eq(question.facilityId, facilityId), inArray(question.systemName, [...asked])));
+  return name => rows.find(row => row.name === name)?.id ?? 0;
+}
+
+/** Bookings with a night among these that the PMS has not cancelled; day use has none. */
+const there = (facilityId: number, { from, until }: Nights): SQL => sql`
+  ${booking.facilityId} = ${facilityId} and ${booking.checkinDate} < ${until} and ${booking.checkoutDate} > ${from}
+  and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
+  and ${from}::date < ${until}::date`;
+
+/** The guests arrived, or left: as the PMS has reported, or a kiosk or door has noted. */
+const came = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
+
+/** A date no earlier than the day before these nights, one no later than their end: bookings that count alike are alike then. */
+const cut = ({ from, until }: Nights) => ({
+  checkinDate: sql`greatest(${booking.checkinDate}, ${from}::date - 1)`,
+  checkoutDate: sql`least(${booking.checkoutDate}, ${until}::date)`,
+});
+
+/**
+ * Everybody on a registration that is not withdrawn, of bookings, with what they have answered. Address and postal code are only looked
+ * at where nothing says it better, and neither leaves the database but for the code and the prefecture.
+ */
+const answered = (facilityId: number, idOf: (name: Asked) => number): SQL => {
+  const value = (name: Asked) =>
+    sql`nullif(max(${answer.value}) filter (where ${answer.questionId} = ${idOf(name)}), '')`;
+  return sql`
+    join ${registration} on ${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
+      and ${registration.withdrawnAt} is null
+    join ${person} on ${person.facilityId} = ${facilityId} and ${person.registrationId} = ${registration.id}
+    cross join lateral (
+      select ${value('has_japan_address')} as home, ${value('nationality')} as nationality,
+        ${value('prefecture')} as prefecture, ${value('address')} as address, ${value('zip_code')} as zip_code
+      from ${answer}
+      where ${answer.facilityId} = ${facilityId} and ${answer.personId} = ${person.id}
+        and ${inArray(answer.questionId, asked.map(idOf))}) given
+    cross join lateral (
+      select case when given.home is distinct from 'no' and given.prefecture is null
+        then substring(normalize(given.address, nfkc) from ${PREFECTURE_FIRST}) end as written) place`;
+};
+
+const columns = sql`
+  ${came} as came, given.home as "hasJapanAddress", given.nationality, given.prefecture, place.written,
+  case when given.home is distinct from 'no' and given.prefecture is null and place.written is null
+    then given.zip_code end as "zipCode"`;
+
+/** The registered guests of these nights, those who count alike in one row. */
+export async function guestsOf(db: Db, facilityId: number, nights: Nights): Promise<Alike[]> {
+  const idOf = await questionIds(db, facilityId);
+  const { checkinDate, checkoutDate } = cut(nights);
+  const { rows } = await db.execute<Answered & Omit<Alike, keyof Home>>(sql`
+    select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${columns},
+      count(*)::int as persons
+    from ${booking} ${answered(facilityId, idOf)}
+    where ${there(facilityId, nights)}
+    group by 1, 2, 3, 4, 5, 6, 7, 8`);
+  return withPlaces(rows);
+}
+
+/** The bookings of these nights with fewer guests registered than expected, those with the same dates in one row. */
+export async function missingOf(db: Db, facilityId: number, nights: Nights): Promise<Missing[]> {
+  const { checkinDate, checkoutDate } = cut(nights);
+  const { rows } = await db.execute<Missing>(sql`
+    select "checkinDate", "checkoutDate", count(*)::int as bookings,
+      (count(*) filter (where registered = 0))::int as empty,
+      coalesce(sum(expected - registered), 0)::int as persons,
+      (count(*) filter (where expected is null))::int as unsized
+    from (
+      select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${expectedInSql} as expected,
+        ${registered(facilityId)} as registered
+      from ${booking} where ${there(facilityId, nights)}) each
+    where registered < coalesce(expected, 1)
+    group by 1, 2`);
+  return rows;
+}
+
+const registered = (facilityId: number): SQL => sql`(
+  select count(*)::int from ${registration}
+  join ${person} on ${person.facilityId} = ${facilityId} and ${person.registrationId} = ${registration.id}
+  where ${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
+    and ${registration.withdrawnAt} is null)`;
+
+/** Where a list of bookings goes on: after the one with this date and id. */
+export type Place = Pick<Booking, 'checkinDate' | 'id'>;
+export type Booked = Place & { pmsBookingNo: string; checkoutDate: string };
+type Page = { after: Place | undefined; limit: number };
+
+const later = (after: Place | undefined): SQL =>
+  after ? sql`and (${booking.checkinDate}, ${booking.id}) > (${after.checkinDate}, ${after.id})` : sql``;
+
+const bookedColumns = sql`${booking.id}::float8 as id, ${booking.pmsBookingNo} as "pmsBookingNo",
+  ${booking.checkinDate}::text as "checkinDate", ${booking.checkoutDate}::text as "checkoutDate"`;
+
+/** The bookings of these nights with fewer guests registered than expected, some at a time, by check-in date and id. */
+export async function bookingsMissing(
+  db: Db,
+  facilityId: number,
+  nights: Nights,
+  { after, limit }: Page,
+): Promise<Booked[]> {
+  const { rows } = await db.execute<Booked>(sql`
+    select ${bookedColumns} from ${booking}
+    where ${there(facilityId, nights)} and ${registered(facilityId)} < coalesce(${expectedInSql}, 1) ${later(after)}
+    order by ${booking.checkinDate}, ${booking.id} limit ${limit}`);
+  return rows;
+}
+
+/** Who may have a gap of this kind, as far as the database can tell: what a postal code says only the rules know. */
+const mayLack: Record<Exclude<Gap, 'unregistered'>, SQL> = {
+  arrival: sql`not ${came}`,
+  residence: sql`given.home is null and given.prefecture is null and place.written is null`,
+  nationality: sql`given.home = 'no' and given.nationality is null`,
+  prefecture: sql`given.home is distinct from 'no' and given.prefecture is null and place.written is null`,
+};
+
+/** The registered guests of these nights who may have a gap, some at a time, each with the booking, by its check-in date and id. */
+export async function guestsLacking(
+  db: Db,
+  facilityId: number,
+  nights: Nights,
+  { gap, after, limit }: Page & { gap: Exclude<Gap, 'unregistered'> },
+): Promise<(Booked & Home & Pick<Alike, 'nationality' | 'came'>)[]> {
+  const idOf = await questionIds(db, facilityId);
+  const { rows } = await db.execute<Booked & Answered>(sql`
+    select ${bookedColumns}, ${columns}
+    from ${booking} ${answered(facilityId, idOf)}
+    where ${there(facilityId, nights)} and ${mayLack[gap]} ${later(after)}
+    order by ${booking.checkinDate}, ${booking.id} limit ${limit}`);
+  return withPlaces(rows);
+}
+
+async function withPlaces<T extends Answered>(rows: readonly T[]): Promise<(T & Home)[]> {
+  const found = new Map<string, number | null>();
+  for (const code of new Set(rows.flatMap(({ zipCode }) => zipCode ?? [])))
+    found.set(code, (await findPlace(code))?.prefectureId ?? null);
+  return rows.map(row => ({ ...row, ofPostalCode: found.get(row.zipCode ?? '') ?? null }));
+}

@@ -1,0 +1,81 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { classNames } from '#ui/class-names.ts';
+import table from '#ui/table/table.module.css';
+import type { Counted } from '../contract.ts';
+import { type Line, linesOf, textOf } from '../rules/lines.ts';
+import { usePeriod } from './period.ts';
+import style from './statistics.module.css';
+
+/** Whole numbers as the reader writes them. */
+function useFigure(): (value: number) => string {
+  const locale = useLocale();
+  return value => new Intl.NumberFormat(locale).format(value);
+}
+
+/** The lines of a report, as its form asks for them. */
+export function Figures({ counted }: { counted: Counted }) {
+  const t = useTranslations('staff-statistics');
+  const period = usePeriod();
+  const { report, month, prefecture } = counted;
+  const sections = Map.groupBy(linesOf(counted), line => line.section);
+  return (
+    <div className={table.frame}>
+      <table className={classNames(table.table, style.table)}>
+        <caption className={style.caption}>
+          {t('caption', { report: t(`reports.${report}`), period: period(report, month) })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.item')}</th>
+            <th scope="col">{t('column.guests')}</th>
+            <th scope="col">{t('column.continued')}</th>
+            <th scope="col">{t('column.nights')}</th>
+          </tr>
+        </thead>
+        {[...sections].map(([section, lines]) => (
+          <tbody key={section}>
+            <tr className={style.section}>
+              <th scope="rowgroup" colSpan={4}>
+                {section === 'nationality' && report === 'lodging_survey'
+                  ? t('foreignNationality')
+                  : t(`section.${section}`)}
+              </th>
+            </tr>
+            {section === 'all' && report === 'private_lodging' && <DaysLet days={counted.days_let} />}
+            {lines.map(line => (
+              <Row key={line.key} line={line} prefecture={prefecture} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function Row({ line, prefecture }: { line: Line; prefecture: number | null }) {
+  const t = useTranslations('staff-statistics');
+  const figure = useFigure();
+  const { guests, continued, nights } = line.numbers;
+  return (
+    <tr className={classNames(nights === 0 && style.none)}>
+      <th scope="row">{t(textOf(line, prefecture), { prefecture: prefectureName(prefecture ?? 0) })}</th>
+      <td>{figure(guests)}</td>
+      <td>{figure(continued)}</td>
+      <td>{figure(nights)}</td>
+    </tr>
+  );
+}
+
+function DaysLet({ days: { registered, unregistered } }: { days: Counted['days_let'] }) {
+  const t = useTranslations('staff-statistics');
+  return (
+    <tr>
+      <th scope="row">{t('daysLet')}</th>
+      <td colSpan={3}>
+        {t('days', { count: registered })}
+        {unregistered > 0 && <p className={style.quiet}>{t('daysUnregistered', { count: unregistered })}</p>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,287 @@
+import '#test/harness/database.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { and, eq } from 'drizzle-orm';
+import readSheet from 'read-excel-file/node';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import {
+  aForm,
+  emma,
+  type Given,
+  taro,
+  withoutPassportPicture,
+} from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { facility as facilityTable } from '#features/hotel/facility/tables.ts';
+import { unsetBasis } from '#features/hotel/register-law/rules/required.ts';
+import { withdraw } from '#features/registration/registration/commands/withdraw.ts';
+import { aBooking, stored } from '#features/registration/registration/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import type { Binary } from '#platform/http/reply.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { exportStatistics } from './commands/export-statistics.ts';
+import { bookingsShort } from './queries/bookings-short.ts';
+import { statisticsOf } from './queries/statistics.ts';
+import type { Report } from './rules/surveys.ts';
+
+const on = (day: string) => setClock(() => new Date(`${day}T03:00:00Z`));
+
+beforeEach(() => on('2025-11-23'));
+afterEach(resetClock);
+
+async function aHotel(overrides: Parameters<typeof aFacility>[0] = {}) {
+  const hotel = await aFacility(overrides);
+  await withoutPassportPicture(hotel);
+  return hotel;
+}
+
+type Party = Parameters<typeof aBooking>[1] & { main?: Given; companions?: Given[] };
+
+/** A booking whose guests registered the day before they came; the clock stands on 23 November 2025 again. */
+async function registered(hotel: TestFacility, { main = taro, companions = [], ...dates }: Party) {
+  on(daysAfter(dates?.checkinDate ?? '2025-10-10', -1));
+  const booking = await aBooking(hotel, {
+    checkinDate: '2025-10-10',
+    checkoutDate: '2025-10-12',
+    pmsBookingStatus: 4,
+    personLimit: companions.length + 1,
+    ...dates,
+  });
+  const guest = aGuest(booking);
+  await submit(guest, await aForm(guest, booking, { main, companions }));
+  on('2025-11-23');
+  return booking;
+}
+
+const counted = ({ owner }: TestFacility, month = '2025-10', report: Report = 'lodging_survey') =>
+  statisticsOf(owner, report, month);
+
+const korean: Given = { ...emma, full_name: '김민준', nationality: 'KR' };
+const companion: Given = { full_name: '山田 花子', has_japan_address: 'yes', address: '京都府京都市1-1' };
+const none = { guests: 0, nights: 0, continued: 0 };
+
+/** The nationalities with anybody, with their guests. */
+const present = ({ nationalities }: Awaited<ReturnType<typeof counted>>) =>
+  Object.fromEntries(nationalities.flatMap(({ key, guests }) => (guests > 0 ? [[key, guests]] : [])));
+
+describe('a report counts', () => {
+  test('a party of five with two nationalities, each by what they answered', async () => {
+    const hotel = await aHotel();
+    await registered(hotel, { companions: [companion, korean, korean, emma] });
+    const numbers = await counted(hotel);
+    expect(numbers.all).toEqual({ guests: 5, nights: 10, continued: 0 });
+    expect(numbers.abroad).toEqual({ guests: 3, nights: 6, continued: 0 });
+    expect([numbers.inside.guests, numbers.outside.guests]).toEqual([1, 1]);
+    expect(present(numbers)).toEqual({ KR: 2, other: 1 });
+    expect(numbers.gaps).toEqual({
+      unregistered: none,
+      arrival: none,
+      residence: none,
+      nationality: none,
+      prefecture: none,
+    });
+  });
+
+  test('the nights of each month of a booking that reaches over its end, a leap February too', async () => {
+    const hotel = await aHotel();
+    await registered(hotel, { checkinDate: '2024-02-27', checkoutDate: '2024-03-03' });
+    expect((await counted(hotel, '2024-02')).all).toEqual({ guests: 1, nights: 3, continued: 0 });
+    expect((await counted(hotel, '2024-03')).all).toEqual({ guests: 1, nights: 2, continued: 1 });
+    const both = await counted(hotel, '2024-03', 'private_lodging');
+    expect([both.month, both.all]).toEqual(['2024-02', { guests: 1, nights: 5, continued: 0 }]);
+    expect(both.days_let).toEqual({ registered: 5, unregistered: 0 });
+    expect(present(both)).toEqual({ JP: 1 });
+  });
+
+  test('nobody beside the month, and nobody of day use', async () => {
+    const hotel = await aHotel();
+    await registered(hotel, { checkinDate: '2025-09-29', checkoutDate: '2025-10-01' });
+    await registered(hotel, { checkinDate: '2025-11-01', checkoutDate: '2025-11-02' });
+    await registered(hotel, { checkinDate: '2025-10-10', checkoutDate: '2025-10-10' });
+    expect((await counted(hotel)).all).toEqual(none);
+  });
+
+  test('neither a booking that the PMS cancelled, nor a registration that was withdrawn', async () => {
+    const hotel = await aHotel();
+    await registered(hotel, { pmsBookingStatus: 1 });
+    const cancelled = await registered(hotel, {});
+    await inFacility(hotel.system, db =>
+      db
+        .update(bookingTable)
+        .set({ pmsBookingStatus: 2 })
+        .where(and(eq(bookingTable.facilityId, hotel.facilityId), eq(bookingTable.id, cancelled.id))),
+    );
+    const withdrawn = await registered(hotel, {});
+    const [registration] = await stored(hotel, withdrawn);
+    await withdraw(hotel.owner, registration?.id ?? 0, '');
+    const { all, gaps } = await counted(hotel);
+    expect(all.guests).toBe(1);
+    expect(gaps.unregistered.guests).toBe(1);
+  });
+
+  test('nobody of another hotel', async () => {
+    const [hotel, other] = [await aHotel(), await aHotel()];
+    await registered(other, { companions: [korean] });
+    expect((await counted(hotel)).all).toEqual(none);
+    const asked = { report: 'lodging_survey', month: '2025-10', gap: 'arrival' } as const;
+    expect((await bookingsShort(hotel.owner, asked)).data).toEqual([]);
+  });
+
+  test('only nights that are over by the hotel’s business day', async () => {
+    const hotel = await aHotel();
+    await registered(hotel, { checkinDate: '2025-11-20', checkoutDate: '2025-11-30' });
+    const numbers = await counted(hotel, '2025-11');
+    expect([numbers.all.nights, numbers.counted_until, numbers.until]).toEqual([
+      3,
+      '2025-11-23',
+      '2025-12-01',
+    ]);
+    // 05:00 in Tokyo on 23 November is still the business day before.
+    setClock(() => new Date('2025-11-22T20:00:00Z'));
+    expect((await counted(hotel, '2025-11')).all.nights).toBe(2);
+    expect((await counted(hotel, '2026-02')).all).toEqual(none);
+  });
+});
+
+describe('where guests live is known', () => {
+  const where = async (hotel: TestFacility) => {
+    const { inside, outside, abroad, gaps } = await counted(hotel);
+    return [inside.guests, outside.guests, abroad.guests, gaps.residence.guests + gaps.prefecture.guests];
+  };
+
+  test('by the address, else by the postal code; else it stands as unknown', async () => {
+    const hotel = await aHotel();
+    await registered(hotel, { main: { ...taro, zip_code: '', address: '京都府京都市1-1' } });
+    await registered(hotel, { main: { ...taro, zip_code: '605-0073', address: '中京区1-1' } });
+    await registered(hotel, { main: { ...taro, zip_code: '605-0073', address: '大阪府大阪市1-1' } });
+    await registered(hotel, { main: { ...taro, zip_code: '', address: '中京区1-1' } });
+    expect(await where(hotel)).toEqual([2, 1, 0, 1]);
+  });
+
+  test('by the prefecture that was chosen before anything else', async () => {
+    const hotel = await aHotel();
+    await inFacility(hotel.system, db =>
+      db
+        .update(question)
+        .set({ visibility: true })
+        .where(and(eq(question.facilityId, hotel.facilityId), eq(question.systemName, 'prefecture'))),
+    );
+    await registered(hotel, { main: { ...taro, prefecture: '26' } });
+    expect(await where(hotel)).toEqual([1, 0, 0, 0]);
+  });
+
+  test('of nobody where neither the register nor the hotel’s profile names its prefecture', async () => {
+    const hotel = await aHotel({ state: '関東' });
+    await registered(hotel, { companions: [korean] });
+    expect(await where(hotel)).toEqual([0, 0, 1, 1]);
+    expect((await counted(hotel)).prefecture).toBeNull();
+    const { facilityId, system } = hotel;
+    await inFacility(system, db =>
+      storeSetting(db, facilityId, 'guest_register', { ...unsetBasis, prefecture: 13 }),
+    );
+    expect(await where(hotel)).toEqual([1, 0, 1, 0]);
+  });
+});
+
+describe('what cannot be known', () => {
+  test('is counted and leads to its bookings, those of one hotel alone', async () => {
+    const hotel = await aHotel();
+    await aBooking(hotel, {
+      pmsBookingNo: 'EMPTY',
+      checkinDate: '2025-10-30',
+      checkoutDate: '2025-11-02',
+      personLimit: 2,
+    });
+    await registered(hotel, { pmsBookingNo: 'FEWER', personLimit: 4, pmsBookingStatus: 1 });
+    await registered(hotel, {
+      pmsBookingNo: 'NOWHERE',
+      main: { ...taro, zip_code: '', address: '中京区1-1' },
+      companions: [{ ...companion, address: '' }],
+    });
+    const { all, gaps, missing, days_let } = await counted(hotel);
+    expect(all.guests).toBe(3);
+    expect(gaps.unregistered).toEqual({ guests: 5, nights: 10, continued: 0 });
+    expect(missing).toEqual({ bookings: 2, unsized: 0 });
+    expect(days_let).toEqual({ registered: 2, unregistered: 2 });
+    const bookings = async (gap: 'unregistered' | 'arrival' | 'prefecture' | 'residence') => {
+      const { data } = await bookingsShort(hotel.owner, { report: 'lodging_survey', month: '2025-10', gap });
+      return data.map(({ reservation_id, guests }) => [reservation_id, guests]);
+    };
+    expect(await bookings('unregistered')).toEqual([
+      ['FEWER', null],
+      ['EMPTY', null],
+    ]);
+    expect(await bookings('arrival')).toEqual([['FEWER', 1]]);
+    expect(await bookings('prefecture')).toEqual([['NOWHERE', 2]]);
+    expect(await bookings('residence')).toEqual([]);
+  });
+
+  test('is said of months that deletion has reached', async () => {
+    const hotel = await aHotel();
+    const fresh = await counted(hotel);
+    expect([fresh.holds_registered, fresh.holds_unregistered, fresh.holds_all_since]).toEqual([
+      true,
+      true,
+      '2022-12',
+    ]);
+    expect((await counted(hotel, '2025-08')).holds_unregistered).toBe(false);
+    expect((await counted(hotel, '2022-11')).holds_registered).toBe(false);
+    const { facilityId, system } = hotel;
+    await inFacility(system, db =>
+      storeSetting(db, facilityId, 'retention', { registration_years: 5, image_days: 30 }),
+    );
+    expect((await counted(hotel, '2022-11')).holds_registered).toBe(false);
+  });
+
+  test('is since when the hotel has a register here', async () => {
+    const hotel = await aHotel();
+    const { facilityId, system } = hotel;
+    await inFacility(system, db =>
+      db
+        .update(facilityTable)
+        .set({ createdAt: new Date('2025-10-20T20:30:00Z') })
+        .where(eq(facilityTable.id, facilityId)),
+    );
+    expect((await counted(hotel)).opened_on).toBe('2025-10-20');
+  });
+});
+
+describe('the workbook', () => {
+  const bytesOf = ({ body }: Binary) => buffer(body instanceof Readable ? body : Readable.from([body]));
+
+  test('holds the lines of the report in their order, with an entry in the audit', async () => {
+    const hotel = await aHotel();
+    await registered(hotel, { companions: [korean] });
+    const file = await exportStatistics(hotel.owner, { report: 'private_lodging', month: '2025-11' }, 'ja');
+    expect(file.filename).toBe('private_lodging_2025-10.xlsx');
+    const [sheet] = await readSheet(await bytesOf(file));
+    const rows = sheet?.data ?? [];
+    expect(rows[1]?.slice(0, 2)).toEqual(['住宅宿泊事業の定期報告（2か月ごと）', '2025年10月～2025年11月']);
+    expect(rows.find(([, item]) => item === '宿泊者')).toEqual(['全体', '宿泊者', 2, 0, 4]);
+    const listed = rows.filter(([part]) => part === '国籍・地域').map(([, item, guests]) => [item, guests]);
+    expect(listed.slice(0, 4)).toEqual([
+      ['日本', 1],
+      ['韓国', 1],
+      ['台湾', 0],
+      ['香港', 0],
+    ]);
+    expect(listed).toHaveLength(23);
+    const { facilityId, system } = hotel;
+    const entries = await inFacility(system, db =>
+      db
+        .select({ details: auditEntry.details })
+        .from(auditEntry)
+        .where(and(eq(auditEntry.facilityId, facilityId), eq(auditEntry.action, 'export.statistics'))),
+    );
+    expect(entries).toEqual([
+      { details: { report: 'private_lodging', from_date: '2025-10-01', to_date: '2025-11-30' } },
+    ]);
+  });
+});

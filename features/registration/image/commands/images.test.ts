@@ -1,0 +1,136 @@
+import '#test/harness/every-hotel.ts';
+import '#test/harness/database.ts';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintGuest } from '#features/access/access/queries/mint.ts';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { aPictureFolder } from '#test/harness/picture-folder.ts';
+import { openImage } from '../queries/images.ts';
+import { attachImages, storeImage } from './images.ts';
+
+const { bytes, filesOf } = await aPictureFolder();
+
+async function aGuest(facility?: TestFacility) {
+  const hotel = facility ?? (await aFacility());
+  const { id: bookingId, slotId } = await aBooking(hotel);
+  const { facilityId } = hotel;
+  const proven = { strength: 'strong', provenAt: null } as const;
+  const scope = mintGuest({ facilityId, bookingId, slotId, guestSessionId: 1, ...proven });
+  const upload = (
+    kind: 'face' | 'passport' | 'signature' = 'passport',
+    person = 'main',
+    inUse: string[] = [],
+  ) => storeImage(scope, { kind, person, bytes, inUse });
+  const seen = (id: string) => inFacility(scope, db => openImage(db, facilityId, id));
+  const attach = (ids: string[], registrationId = 1) =>
+    inFacility(scope, db => attachImages(db, facilityId, slotId, registrationId, ids));
+  const filesLeft = () => filesOf(facilityId);
+  return { hotel, scope, upload, seen, attach, filesLeft };
+}
+
+test('what was uploaded is shown again as JPEG', async () => {
+  const guest = await aGuest();
+  const found = await guest.seen(await guest.upload());
+  expect(found?.mediaType).toBe('image/jpeg');
+  const { width, height } = await sharp(found?.bytes).metadata();
+  expect([width, height]).toEqual([60, 40]);
+});
+
+test('the file on the disk is no picture to whoever takes it', async () => {
+  const guest = await aGuest();
+  await guest.upload();
+  const [file] = await guest.filesLeft();
+  const stored = await readFile(file ?? '');
+  await expect(sharp(stored).metadata()).rejects.toThrow();
+});
+
+test('a picture of another hotel does not exist', async () => {
+  const [guest, other] = await Promise.all([aGuest(), aGuest()]);
+  expect(await other.seen(await guest.upload())).toBeUndefined();
+});
+
+test('a picture taken again takes the place of the earlier one, file and all', async () => {
+  const guest = await aGuest();
+  const first = await guest.upload();
+  const second = await guest.upload();
+  expect(await guest.seen(first)).toBeUndefined();
+  expect(await guest.seen(second)).toBeDefined();
+  expect(await guest.filesLeft()).toHaveLength(1);
+});
+
+test('a picture that the form shows for somebody else stays, though that companion has another number now', async () => {
+  const guest = await aGuest();
+  await guest.upload('passport', 'companion:0');
+  const movedUp = await guest.upload('passport', 'companion:1');
+  const added = await guest.upload('passport', 'companion:1', [movedUp]);
+  expect(await guest.seen(movedUp)).toBeDefined();
+  expect(await guest.seen(added)).toBeDefined();
+});
+
+test('a picture taken again takes the place of no other person’s, though all the booking’s have one', async () => {
+  const guest = await aGuest();
+  const others = [await guest.upload('face', 'main'), await guest.upload('face', 'companion:0')];
+  await guest.upload('face', 'companion:1');
+  await guest.upload('face', 'companion:1');
+  for (const id of others) expect(await guest.seen(id)).toBeDefined();
+});
+
+test('of a kind there are never more than the booking has persons, whatever the form says it shows', async () => {
+  const guest = await aGuest();
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) ids.push(await guest.upload('passport', 'main', ids));
+  expect(await guest.filesLeft()).toHaveLength(3);
+  const [newest = ''] = ids.slice(-1);
+  expect(await guest.seen(newest)).toBeDefined();
+});
+
+test('pictures of other kinds, persons and guests stay', async () => {
+  const guest = await aGuest();
+  const neighbour = await aGuest(guest.hotel);
+  const kept = [
+    await guest.upload('face'),
+    await guest.upload('passport', 'companion:0'),
+    await neighbour.upload('passport'),
+  ];
+  await guest.upload('passport');
+  for (const id of kept) expect(await guest.seen(id)).toBeDefined();
+});
+
+test('of pictures uploaded at once for one person, one stays', async () => {
+  const guest = await aGuest();
+  const ids = await Promise.all(Array.from({ length: 24 }, () => guest.upload()));
+  const seen = await Promise.all(ids.map(guest.seen));
+  expect(seen.filter(Boolean)).toHaveLength(1);
+  expect(await guest.filesLeft()).toHaveLength(1);
+});
+
+test('what is not a picture leaves nothing behind', async () => {
+  const guest = await aGuest();
+  await guest.upload();
+  const notes = { kind: 'face', person: 'main', bytes: Buffer.from('notes') } as const;
+  await expect(storeImage(guest.scope, notes)).rejects.toMatchObject({ code: 'image_invalid' });
+  expect(await guest.filesLeft()).toHaveLength(1);
+});
+
+test('a submitted picture is not replaced any more', async () => {
+  const guest = await aGuest();
+  const submitted = await guest.upload();
+  await guest.attach([submitted]);
+  await guest.upload();
+  expect(await guest.seen(submitted)).toBeDefined();
+});
+
+test('submitting binds only pictures of the own slot, and discards what was not submitted', async () => {
+  const guest = await aGuest();
+  const neighbour = await aGuest(guest.hotel);
+  const passport = await guest.upload('passport');
+  const face = await guest.upload('face');
+  const foreign = await neighbour.upload('passport');
+  const bound = await guest.attach([passport, foreign, 'img_unknown']);
+  expect(bound).toEqual([{ publicId: passport, kind: 'passport', person: 'main' }]);
+  expect(await guest.seen(face)).toBeUndefined();
+  expect(await guest.seen(foreign)).toBeDefined();
+});

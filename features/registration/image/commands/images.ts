@@ -1,0 +1,219 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type {
+  CompanionScope,
+  FacilityScope,
+  GuestScope,
+  SystemScope,
+} from '#features/access/access/rules/scope.ts';
+import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
+import { isHeld } from '#features/booking/booking/queries/holds.ts';
+import { countDeleted } from '#features/hotel/deletion/commands/count-deleted.ts';
+import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { assertAsked, mostPersons, sealPicture, wrapKey } from '../queries/images.ts';
+import { image } from '../tables.ts';
+import { toJpeg } from './picture.ts';
+import { watermarkOf } from './watermark.ts';
+
+type Stored = typeof image.$inferSelect;
+export type Upload = Pick<Stored, 'kind' | 'person'> & {
+  bytes: Buffer;
+  /** Pictures that the form still shows: companions move up when one before them is removed, their pictures do not. */
+  inUse?: readonly string[];
+};
+
+/** Whose picture it is: a guest who has proven a slot, who has opened its My Page, or a companion with a link of their own. */
+type Uploader = (GuestScope | SystemScope | CompanionScope) & Pick<GuestScope, 'bookingId' | 'slotId'>;
+
+/** Keeps a guest's picture as below, where the form asks for one of this kind of this person. Else 422. */
+export async function takeUpload(scope: GuestScope | CompanionScope, upload: Upload): Promise<string> {
+  await inFacility(scope, db => assertAsked(db, scope, upload));
+  return storeImage(scope, upload);
+}
+
+/** The same of a companion, who has one picture of each kind. */
+export const takeCompanionUpload = (
+  scope: CompanionScope,
+  { kind, bytes, inUse = [] }: Pick<Upload, 'kind' | 'bytes' | 'inUse'>,
+): Promise<string> => takeUpload(scope, { kind, bytes, inUse, person: 'companion:0' });
+
+/**
+ * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes,
+ * unless it is `inUse`, and of this kind never more stay than the booking has persons.
+ * The file is on the disk before the row says so: what a crash leaves is a file that no key opens any more.
+ * Throws 422 `image_invalid` or `image_too_large`.
+ */
+export async function storeImage(
+  scope: Uploader,
+  { kind, person, bytes, inUse = [] }: Upload,
+): Promise<string> {
+  const { facilityId, bookingId, slotId } = scope;
+  const mark = kind === 'passport' ? await inFacility(scope, db => watermarkOf(db, facilityId)) : undefined;
+  const jpeg = await toJpeg(bytes, mark);
+  const publicId = `img_${randomToken(128)}`;
+  const path = `images/${facilityId}/${publicId}`;
+  const { key, sealed } = sealPicture(facilityId, publicId, jpeg);
+  await files().put(path, sealed);
+  const placeId = scope.kind === 'companion' ? scope.placeId : null;
+  const place = { facilityId, slotId, placeId, kind, person, publicId };
+  const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
+  const replaced = await inFacility(scope, async db => {
+    // Of two uploads at once for the same person, the later sees the earlier and takes its place.
+    await lockBooking(db, facilityId, bookingId);
+    const keyWrapped = await wrapKey(db, facilityId, publicId, key);
+    await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
+    const most = placeId === null ? await mostPersons(db, scope) : 1;
+    return discardOthers(db, place, { kept: [...inUse, publicId], most });
+  });
+  await removeDiscarded(scope, replaced);
+  return publicId;
+}
+
+type InPlace = Pick<Stored, 'facilityId' | 'slotId' | 'placeId' | 'kind' | 'person'>;
+
+type Kept = { kept: readonly string[]; most: number };
+
+function discardOthers(db: Db, { facilityId, slotId, placeId, kind, person }: InPlace, { kept, most }: Kept) {
+  const ofKind = and(ofDraft(facilityId, slotId, placeId), eq(image.kind, kind));
+  const isKept = inArray(image.publicId, [...kept]);
+  const isReplaced = and(eq(image.person, person), notInArray(image.publicId, [...kept]));
+  const tooMany = db
+    .select({ id: image.id })
+    .from(image)
+    .where(and(ofKind, or(ne(image.person, person), isKept)))
+    .orderBy(desc(isKept), desc(image.id))
+    .offset(most);
+  return db
+    .update(image)
+    .set({ deletedAt: now() })
+    .where(and(ofKind, or(isReplaced, inArray(image.id, tooMany))))
+    .returning({ id: image.id });
+}
+
+export type Discarded = Pick<Stored, 'id'>;
+
+/**
+ * Marks a picture of a registration as deleted, within the caller's transaction; after its commit `removeDiscarded`
+ * removes it. Out: nothing where this registration has no such picture.
+ */
+export const discardImage = (
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  publicId: string,
+  rule: Rule,
+): Promise<Discarded[]> =>
+  db
+    .update(image)
+    .set({ deletedAt: now(), endedBy: rule })
+    .where(
+      and(
+        eq(image.facilityId, facilityId),
+        eq(image.registrationId, registrationId),
+        eq(image.publicId, publicId),
+        isNull(image.deletedAt),
+      ),
+    )
+    .returning({ id: image.id });
+
+/**
+ * Removes pictures that are marked, each under the lock of its booking: those of a booking that is held stay until it is held
+ * no more. The row goes after its file: until then it says which file is still to be removed. Out: how many went.
+ */
+export async function removeDiscarded(
+  scope: FacilityScope,
+  discarded: readonly Discarded[],
+): Promise<number> {
+  let removed = 0;
+  for (const { id } of discarded)
+    if (await inFacility(scope, db => removeOne(db, scope.facilityId, id))) removed += 1;
+  return removed;
+}
+
+async function removeOne(db: Db, facilityId: number, id: number): Promise<boolean> {
+  const isOne = and(eq(image.facilityId, facilityId), eq(image.id, id), isNotNull(image.deletedAt));
+  const [row] = await db.select({ bookingId: image.bookingId, path: image.path }).from(image).where(isOne);
+  if (!row) return false;
+  await lockBooking(db, facilityId, row.bookingId);
+  if (await isHeld(db, facilityId, row.bookingId)) return false;
+  await files().remove(row.path);
+  const [gone] = await db.delete(image).where(isOne).returning({ endedBy: image.endedBy });
+  if (gone)
+    await countDeleted(db, facilityId, [{ rule: gone.endedBy ?? 'unused', what: 'pictures', count: 1 }]);
+  return gone !== undefined;
+}
+
+/**
+ * Binds the pictures that were submitted to their registration, within its transaction; what else this slot uploaded is
+ * discarded with the draft. Out: the pictures bound. An id of another slot, or none, is not among them.
+ */
+export async function attachImages(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  registrationId: number,
+  publicIds: readonly string[],
+  placeId: number | null = null,
+): Promise<Pick<Stored, 'publicId' | 'kind' | 'person'>[]> {
+  const attached = await db
+    .update(image)
+    .set({ registrationId })
+    .where(and(ofDraft(facilityId, slotId, placeId), inArray(image.publicId, [...publicIds])))
+    .returning({ publicId: image.publicId, kind: image.kind, person: image.person });
+  await discardUploads(db, facilityId, slotId, 'unused', placeId);
+  return attached;
+}
+
+type Named = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'publicId'>;
+
+/** Binds one picture that this slot has uploaded to its registration, within its transaction. Out: whether there is one of this kind. */
+export async function bindImage(
+  db: Db,
+  { facilityId, slotId, kind, publicId }: Named,
+  registrationId: number,
+): Promise<boolean> {
+  const bound = await db
+    .update(image)
+    .set({ registrationId })
+    .where(and(ofDraft(facilityId, slotId), eq(image.kind, kind), eq(image.publicId, publicId)))
+    .returning({ id: image.id });
+  return bound.length === 1;
+}
+
+/** Marks the pictures of a draft as deleted, by a rule or because the form that was submitted names none of them; the files go later. */
+export async function discardUploads(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  endedBy: Rule = 'unused',
+  placeId: number | null = null,
+): Promise<void> {
+  await db
+    .update(image)
+    .set({ deletedAt: now(), endedBy })
+    .where(ofDraft(facilityId, slotId, placeId));
+}
+
+/** The pictures that a slot, or a companion's place of it, has uploaded and not yet submitted. */
+export const uploadsOf = (
+  db: Db,
+  { facilityId, slotId }: Pick<GuestScope, 'facilityId' | 'slotId'>,
+  placeId: number | null = null,
+) =>
+  db
+    .select({ publicId: image.publicId, kind: image.kind })
+    .from(image)
+    .where(ofDraft(facilityId, slotId, placeId));
+
+const ofDraft = (facilityId: number, slotId: number, placeId: number | null = null) =>
+  and(
+    eq(image.facilityId, facilityId),
+    eq(image.slotId, slotId),
+    placeId === null ? isNull(image.placeId) : eq(image.placeId, placeId),
+    isNull(image.registrationId),
+    isNull(image.deletedAt),
+  );

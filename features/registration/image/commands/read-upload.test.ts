@@ -1,0 +1,216 @@
+import '#test/harness/database.ts';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBooking } from '#features/registration/registration/factory.ts';
+import type { Refusal } from '#platform/http/refusal.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { at, HttpClient } from '#test/harness/http-client.ts';
+import { proveByLink } from '#test/harness/proofs.ts';
+import { openTestServer } from '#test/harness/test-server.ts';
+import { MOST_BYTES } from '../rules.ts';
+import { atPace } from './read-upload.ts';
+
+let url = '';
+let picture = Buffer.alloc(0);
+beforeAll(async () => {
+  url = await openTestServer();
+  picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer();
+});
+
+async function aGuest(
+  facility?: TestFacility,
+  metadata: Parameters<typeof aBooking>[1] = {},
+): Promise<HttpClient> {
+  const browser = new HttpClient(url);
+  await proveByLink(browser, await aBooking(facility ?? (await aFacility()), metadata));
+  return browser;
+}
+
+function upload(
+  browser: HttpClient,
+  file: Buffer | undefined = picture,
+  fields: object = {},
+  name = 'photo.png',
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ kind: 'passport', person: 'main', ...fields }))
+    form.set(name, String(value));
+  form.set('file', new Blob([new Uint8Array(file)]), name);
+  return browser.call('POST checkin/image', form);
+}
+
+test('a picture is answered by its id', async () => {
+  const answer = await upload(await aGuest());
+  expect([answer.status, at(answer, 'data.image_id')]).toEqual([
+    200,
+    expect.stringMatching(/^img_[\w-]{22}$/),
+  ]);
+});
+
+test.each(['passport.jpg', 'passport.svg', 'passport'])(
+  'what the file is called decides nothing: %s',
+  async name => {
+    expect((await upload(await aGuest(), picture, {}, name)).status).toBe(200);
+  },
+);
+
+test('pictures that the form still shows can be named', async () => {
+  const guest = await aGuest();
+  const first = at(await upload(guest), 'data.image_id');
+  expect((await upload(guest, picture, { in_use: `${first},` })).status).toBe(200);
+  expect((await upload(guest, picture, { in_use: 'x'.repeat(5000) })).status).toBe(422);
+});
+
+test('many at once are all taken, in turn', async () => {
+  const guest = await aGuest();
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => upload(guest, picture, { person: `companion:${index % 2}` })),
+  );
+  expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
+});
+
+/** Begins an upload and never goes on with it. */
+function stuckUpload(browser: HttpClient): Socket {
+  const { hostname, port, host } = new URL(url);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const connection = connect(Number(port), hostname);
+  connection.on('error', () => undefined);
+  connection.write(
+    [
+      'POST /api/checkin/image HTTP/1.1',
+      `Host: ${host}`,
+      `Cookie: ${cookie}`,
+      'Sec-Fetch-Site: same-origin',
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 900000',
+      '',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
+    ].join('\r\n'),
+  );
+  return connection;
+}
+
+test('one guest who sends slowly holds up neither the hotel’s other guests nor other hotels', async () => {
+  const hotel = await aFacility();
+  const slow = await aGuest(hotel);
+  const stuck = Array.from({ length: 14 }, () => stuckUpload(slow));
+  const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
+  const others = [await aGuest(hotel), await aGuest()];
+  for (const other of others) {
+    const first = await Promise.race([upload(other), ...answered]);
+    expect(first).toMatchObject({ status: 200 });
+  }
+  for (const connection of stuck) connection.destroy();
+});
+
+test('a guest who sends very much at once is told to wait', async () => {
+  const guest = await aGuest();
+  const stuck = Array.from({ length: 23 }, () => stuckUpload(guest));
+  const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
+  expect(String(await Promise.race(answered))).toMatch(/^HTTP\/1\.1 429 /);
+  for (const connection of stuck) connection.destroy();
+});
+
+test('a picture that the form does not ask for is refused', async () => {
+  const answer = await upload(await aGuest(), picture, { kind: 'face' });
+  expect([answer.status, at(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
+});
+
+test('pictures are taken of as many persons as the booking is for', async () => {
+  const guest = await aGuest(undefined, { metadata: { number_of_guests: 3 } });
+  const last = await upload(guest, picture, { person: 'companion:1' });
+  const further = await upload(guest, picture, { person: 'companion:2' });
+  expect([last.status, further.status, at(further, 'code')]).toEqual([200, 422, 'too_many_persons']);
+});
+
+test('without a session nothing is taken', async () => {
+  expect((await upload(new HttpClient(url))).status).toBe(401);
+});
+
+test.each([
+  ['kind', { kind: 'selfie' }],
+  ['person', { person: 'neighbour' }],
+  ['person', { person: 'companion:-1' }],
+])('a wrong %s is an error of the field: %o', async (field, fields) => {
+  const answer = await upload(await aGuest(), picture, fields);
+  expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
+});
+
+test('a form without a file is an error of the field', async () => {
+  const form = new FormData();
+  form.set('kind', 'passport');
+  form.set('person', 'main');
+  const answer = await (await aGuest()).call('POST checkin/image', form);
+  expect([answer.status, at(answer, 'errors.file')]).toEqual([422, [expect.any(String)]]);
+});
+
+test('what is no picture answers 422 image_invalid', async () => {
+  const answer = await upload(await aGuest(), Buffer.from('notes'));
+  expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_invalid']);
+});
+
+test('more than 10 MB answers 422 image_too_large', async () => {
+  const answer = await upload(await aGuest(), Buffer.alloc(MOST_BYTES + 1));
+  expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_too_large']);
+});
+
+test('what is not sent as a form answers 415 unsupported_media', async () => {
+  const answer = await (await aGuest()).call('POST checkin/image', { kind: 'passport' });
+  expect([answer.status, at(answer, 'code')]).toEqual([415, 'unsupported_media']);
+});
+
+test('a form that breaks off answers 422', async () => {
+  const browser = await aGuest();
+  const headers = {
+    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'multipart/form-data; boundary=x',
+  };
+  const body = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf';
+  const response = await fetch(`${url}/api/checkin/image`, { method: 'POST', headers, body });
+  expect(response.status).toBe(422);
+});
+
+const never = 2 ** 30;
+let pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
+const server = createServer((asked, answer) => {
+  atPace(asked, text(asked), pace).then(
+    body => answer.end(body),
+    (error: Refusal) => answer.writeHead(error.status).end(error.code),
+  );
+});
+beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** `ends`: the whole body is sent; else its sender falls silent in the middle. */
+function send(body: string, ends: boolean): Promise<string> {
+  const { port } = server.address() as AddressInfo;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const sent = request({ port, host: '127.0.0.1', method: 'POST' }, answer => resolve(text(answer)));
+  sent.on('error', reject).write(body);
+  if (ends) sent.end();
+  return promise;
+}
+
+test('a body that comes is read', async () => {
+  pace = { windowMs: never, bytesPerWindow: 1, longestMs: never };
+  expect(await send('picture', true)).toBe('picture');
+});
+
+test('whoever stops sending is refused', async () => {
+  pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
+  expect(await send('pic', false)).toBe('upload_too_slow');
+});
+
+test('whoever takes too long is refused, however much they send', async () => {
+  pace = { windowMs: never, bytesPerWindow: 1, longestMs: 20 };
+  expect(await send('pic', false)).toBe('upload_too_slow');
+});

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { readInput } from '#platform/http/read-input.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { places, placesEach } from '#platform/pace/places.ts';
+import { MOST_BYTES, UPLOAD_PACE, UPLOADS_AT_ONCE } from '../rules.ts';
+import type { Upload } from './images.ts';
+
+const upload = z.object({
+  kind: z.enum(['face', 'passport', 'signature']),
+  person: z.string().regex(/^(main|companion:(0|[1-9]\d{0,2}))$/),
+  file: z.instanceof(Buffer),
+  in_use: z
+    .string()
+    .max(4000)
+    .default('')
+    .transform(ids => ids.split(',')),
+});
+
+const inAll = places(UPLOADS_AT_ONCE.inAll);
+const ofHotel = placesEach(UPLOADS_AT_ONCE.ofHotel);
+const ofGuest = placesEach(UPLOADS_AT_ONCE.ofGuest, { waiting: UPLOADS_AT_ONCE.waiting });
+
+type Sender = Pick<GuestScope, 'facilityId' | 'slotId'> & { placeId?: number };
+
+/** Reads the parts of an upload and hands them on while they hold one of the places in memory. */
+export function withUpload<T>(
+  request: FastifyRequest,
+  { facilityId, slotId, placeId }: Sender,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const read = async () => work(await atPace(request.raw, readUpload(request)));
+  return ofGuest(placeId === undefined ? slotId : `place/${placeId}`, () =>
+    ofHotel(facilityId, () => inAll(read)),
+  );
+}
+
+async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const parts = await readParts(request).catch(asRefusal);
+  const { file: bytes, in_use: inUse, ...rest } = readInput(upload, parts);
+  return { ...rest, bytes, inUse };
+}
+
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {};
+  for await (const part of request.parts({ limits: { fileSize: MOST_BYTES } }))
+    parts[part.fieldname] = part.type === 'file' ? await part.toBuffer() : part.value;
+  return parts;
+}
+
+/** An error without a status means that the upload broke off; all others name their status themselves. */
+function asRefusal(error: Error & { code?: string; statusCode?: number }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(422, 'image_too_large');
+  throw error.statusCode === undefined ? new Refusal(422, 'invalid_input') : error;
+}
+
+/**
+ * Reads a request's body; throws 422 `upload_too_slow` if it comes too slowly or takes too long, since others wait for its
+ * place in memory.
+ */
+export async function atPace<T>(
+  request: IncomingMessage,
+  reading: Promise<T>,
+  pace = UPLOAD_PACE,
+): Promise<T> {
+  const { windowMs, bytesPerWindow, longestMs } = pace;
+  const tooSlow = Promise.withResolvers<never>();
+  const refuse = () =>
+    tooSlow.reject(new Refusal(422, 'upload_too_slow', { headers: { connection: 'close' } }));
+  let before = request.socket.bytesRead;
+  const watch = setInterval(() => {
+    const came = request.socket.bytesRead;
+    if (came - before < bytesPerWindow) refuse();
+    before = came;
+  }, windowMs);
+  const deadline = setTimeout(refuse, longestMs);
+  // The sender may go on after the refusal; nothing awaits the rest.
+  reading.catch(() => undefined);
+  try {
+    return await Promise.race([reading, tooSlow.promise]);
+  } finally {
+    clearInterval(watch);
+    clearTimeout(deadline);
+  }
+}

@@ -1,0 +1,43 @@
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { now } from '#platform/clock/clock.ts';
+import { wallClock } from '#platform/clock/zone.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { OUTLINE } from '#platform/pdf/faces.ts';
+import { glyphsIn } from '#platform/pdf/fonts.ts';
+import { outlinesOf } from '#platform/pdf/lines.ts';
+import { markWords } from '../queries/mark-words.ts';
+import { MARK_OPACITY, markPlaces, markText } from '../rules.ts';
+
+type Size = { width: number; height: number };
+
+/** A drawing (SVG) that is laid over a picture of this size. */
+export type Mark = (size: Size) => Promise<Buffer>;
+
+/** The hotel's mark for passport pictures that come now; undefined where it wants none (docs/reference/form.md#pictures). */
+export async function watermarkOf(db: Db, facilityId: number): Promise<Mark | undefined> {
+  if ((await setting(db, facilityId, 'passport_watermark')) === 0) return undefined;
+  const hotel = await facilityById(db, facilityId);
+  if (!hotel) return undefined;
+  const day = wallClock(now(), hotel.timezone).toISOString().slice(0, 10);
+  const text = markText({ ...markWords(hotel), day });
+  return size => drawn(text, size);
+}
+
+/** Outlines rather than text: the machine may have no fonts, and what a hotel is called is no markup. */
+async function drawn(text: string, size: Size): Promise<Buffer> {
+  const glyphs = await glyphsIn('ja', 'bold')(text);
+  const letters = glyphs.reduce((sum, { width }) => sum + width, 0);
+  const outlines = outlinesOf(glyphs).map(
+    ({ face, sign, x, y }) =>
+      `<path d="${face.outlineOf(sign)}" transform="translate(${x * OUTLINE} ${-y * OUTLINE})"/>`,
+  );
+  const mark = markPlaces(size, letters);
+  const scale = mark.size / OUTLINE;
+  const uses = mark.places.map(({ x, y }) => `<use href="#mark" x="${x / scale}" y="${y / scale}"/>`);
+  const { width, height } = size;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><g id="mark">${outlines.join('')}</g></defs>
+<g transform="translate(${width / 2} ${height / 2}) rotate(${mark.angle}) scale(${scale})" opacity="${MARK_OPACITY}" fill="#000" stroke="#fff" stroke-width="${OUTLINE / 8}" paint-order="stroke">${uses.join('')}</g></svg>`,
+  );
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+
+/**
+ * Takes one picture of a guest: multipart fields `kind` (face, passport, signature), `person` (main, companion:{n})
+ * and `file` (at most 10 MB and 40 megapixels). It is re-encoded, stripped of metadata and sealed
+ * (docs/reference/form.md#pictures), and takes the place of the last one of that kind and person, unless `in_use`
+ * (image ids joined by ",") names that. Of one kind as many are kept as the booking has persons; a kind or person that
+ * the form does not ask is refused.
+ */
+export const uploadImage = endpoint('POST checkin/image', {
+  summary: 'Upload a face photo, a passport picture or a signature',
+  input: z.object({}),
+  access: { guest: { reply: reply({ data: z.object({ image_id: z.string() }) }) } },
+  media: 'multipart',
+  bodyLimit: 11 * 1024 * 1024,
+  errors: [
+    'image_invalid',
+    'image_too_large',
+    'too_many_persons',
+    'unsupported_media',
+    'upload_too_slow',
+    'which_booking',
+  ],
+});

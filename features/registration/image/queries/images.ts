@@ -1,0 +1,204 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { picturedPersons } from '#features/booking/booking/rules/pms-values.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { askingHotel } from '#features/form/questionnaire/queries/questions.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { asksForPassport } from '#features/hotel/deletion/rules/how-long.ts';
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { newDataKey, open, SealError, seal } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { files } from '#platform/files/files.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { log } from '#platform/log/log.ts';
+import { pictureKinds } from '../rules.ts';
+import { image } from '../tables.ts';
+
+type Stored = typeof image.$inferSelect;
+
+/** A picture of this facility by its `image_id` or `path`; undefined where there is none, it has been deleted, or its file is gone or damaged. */
+export async function openImage(
+  db: Db,
+  facilityId: number,
+  publicId: string,
+): Promise<{ mediaType: string; bytes: Buffer } | undefined> {
+  const sealed = (await sealedImages(db, facilityId, [publicId])).get(publicId);
+  const bytes = sealed && (await openSealed(sealed));
+  return bytes && { mediaType: sealed.mediaType, bytes };
+}
+
+/** Several pictures of this facility, opened, by `path`; without those that are gone or damaged. They are all held in memory. */
+export async function openImages(
+  db: Db,
+  facilityId: number,
+  publicIds: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const sealed = await sealedImages(db, facilityId, publicIds);
+  const opened = new Map<string, Buffer>();
+  await Promise.all(
+    [...sealed].map(async ([publicId, each]) => {
+      const bytes = await openSealed(each);
+      if (bytes) opened.set(publicId, bytes);
+    }),
+  );
+  return opened;
+}
+
+/** A picture that lies sealed in the file store, with the key that opens it. */
+export type SealedImage = Pick<Stored, 'facilityId' | 'id' | 'publicId' | 'path' | 'mediaType'> & {
+  key: Buffer;
+};
+
+/** What opens these pictures, by `path`, in one query; without those that are gone, or whose key is damaged. */
+export async function sealedImages(
+  db: Db,
+  facilityId: number,
+  publicIds: readonly string[],
+): Promise<Map<string, SealedImage>> {
+  const rows = await db
+    .select()
+    .from(image)
+    .where(
+      and(eq(image.facilityId, facilityId), inArray(image.publicId, [...publicIds]), isNull(image.deletedAt)),
+    );
+  const sealed = new Map<string, SealedImage>();
+  for (const row of rows) {
+    const key = await unlessDamaged(row, () => openFor(db, facilityId, keyOf(row.publicId), row.keyWrapped));
+    if (key) sealed.set(row.publicId, { ...row, key });
+  }
+  return sealed;
+}
+
+/**
+ * The picture, which needs no database any more; undefined where its file is gone or damaged. The log names such a one, which
+ * stops nothing else.
+ */
+export async function openSealed(which: SealedImage): Promise<Buffer | undefined> {
+  const { facilityId, publicId, path, key } = which;
+  const file = await files().get(path);
+  if (!file) {
+    log.error(named(which), 'The file of a picture is missing');
+    return undefined;
+  }
+  return unlessDamaged(which, () => {
+    const bytes = open([{ id: ONLY_KEY, key }], fileOf(facilityId, publicId), file);
+    release(file);
+    return bytes;
+  });
+}
+
+/**
+ * Gives the memory of what was read back at once: of megabytes that wait for it, the garbage collector runs again and again, and
+ * takes longer than reading and opening.
+ */
+function release({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+/** The ids of a facility's newest pictures that are not deleted. */
+export async function newestImages(db: Db, facilityId: number, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ publicId: image.publicId })
+    .from(image)
+    .where(and(eq(image.facilityId, facilityId), isNull(image.deletedAt)))
+    .orderBy(desc(image.id))
+    .limit(most);
+  return rows.map(({ publicId }) => publicId);
+}
+
+async function unlessDamaged(
+  which: Pick<Stored, 'facilityId' | 'id'>,
+  opening: () => Buffer | Promise<Buffer>,
+): Promise<Buffer | undefined> {
+  try {
+    return await opening();
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    log.error({ ...named(which), err: error }, 'The file of a picture is damaged');
+    return undefined;
+  }
+}
+
+const named = ({ facilityId, id }: Pick<Stored, 'facilityId' | 'id'>) => ({
+  facility: facilityId,
+  image: id,
+});
+
+/** A key of its own for each picture: without the row that holds it, the file is noise (docs/security/keys.md). */
+const ONLY_KEY = 0;
+
+const fileOf = (facility: number, publicId: string) => ({
+  facility,
+  table: 'image',
+  column: 'file',
+  row: publicId,
+});
+const keyOf = (publicId: string) => ({ table: 'image', column: 'key_wrapped', row: publicId });
+
+/** Seals a picture under a fresh key. `key` is to be wrapped by `wrapKey` and kept in the row. */
+export function sealPicture(facilityId: number, publicId: string, bytes: Buffer) {
+  const key = newDataKey();
+  return { key, sealed: seal({ id: ONLY_KEY, key }, fileOf(facilityId, publicId), bytes) };
+}
+
+export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
+  sealFor(db, facilityId, keyOf(publicId), key);
+
+/** For how many persons pictures may come: all of the booking. */
+export async function mostPersons(
+  db: Db,
+  { facilityId, bookingId }: Pick<GuestScope, 'facilityId' | 'bookingId'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ metadata: booking.metadata, personLimit: booking.personLimit })
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+  return picturedPersons(row ?? { metadata: {}, personLimit: null });
+}
+
+type Picture = Pick<typeof image.$inferSelect, 'kind' | 'person'>;
+
+const asks = { passport: 'gov_id', face: 'face_recognition', signature: 'signature' } as const;
+
+/** That the hotel's form asks for such a picture of this person. Else 422 on `kind`, or `too_many_persons`. */
+export async function assertAsked(
+  db: Db,
+  scope: Pick<GuestScope, 'facilityId' | 'bookingId'>,
+  { kind, person }: Picture,
+): Promise<void> {
+  const [, companion] = /^companion:(\d+)$/.exec(person) ?? [];
+  const shown = companion === undefined ? question.visibility : question.visibilityCompanion;
+  const [asked] = await db
+    .select({ id: question.id })
+    .from(question)
+    .where(
+      and(
+        eq(question.facilityId, scope.facilityId),
+        eq(question.systemName, asks[kind]),
+        isNull(question.retiredAt),
+        eq(shown, true),
+      ),
+    );
+  const mayAsk = kind !== 'passport' || asksForPassport(await askingHotel(db, scope.facilityId));
+  if (!asked || !mayAsk) throw invalid({ kind: 'choice_invalid' });
+  if (companion !== undefined && Number(companion) + 1 >= (await mostPersons(db, scope)))
+    throw new Refusal(422, 'too_many_persons');
+}
+
+type Answer = { question: Pick<QuestionItem, 'id' | 'system_name' | 'input_type'>; value: string };
+
+/** Field path → `image_invalid` for a person's answers that name none of these pictures, or one of another kind. */
+export function pictureErrors(
+  answers: readonly Answer[],
+  uploads: readonly { publicId: string; kind: string }[],
+): Record<string, ErrorCode> {
+  const kinds = new Map(uploads.map(({ publicId, kind }) => [publicId, kind]));
+  const wrong = answers.filter(({ question, value }) => {
+    const kind = kinds.get(value);
+    return isPicture(question) && (!kind || kind !== pictureKinds.get(question.system_name));
+  });
+  return Object.fromEntries(wrong.map(({ question }) => [`other_form.${question.id}`, 'image_invalid']));
+}

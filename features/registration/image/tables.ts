@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { refersTo } from '#features/access/access/queries/same-hotel.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
+
+/** A sealed picture. The file store holds its bytes under `path`; the key of its own is wrapped by the facility's. */
+export const image = pgTable(
+  'image',
+  {
+    facilityId: ref().notNull(),
+    id: rowId(),
+    /** The opaque `image_id` and `path` of the wire. */
+    publicId: text().notNull().unique(),
+    bookingId: ref().notNull(),
+    slotId: ref().notNull(),
+    /** The place of the companion who sent it by a link of their own; null: the guest of the slot did. */
+    placeId: ref(),
+    kind: text({ enum: ['face', 'passport', 'signature'] }).notNull(),
+    /** `main` or `companion:{n}`, as the draft that it was uploaded for numbers them. */
+    person: text().notNull(),
+    /** Set at submit. A picture of a draft that never becomes a registration goes with the draft. */
+    registrationId: ref(),
+    keyWrapped: bytea().notNull(),
+    path: text().notNull(),
+    mediaType: text().notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+    /** The rule by which it is deleted (`deletion`); null: no form names it. */
+    endedBy: text().$type<Rule>(),
+  },
+  t => [
+    primaryKey({ columns: [t.facilityId, t.id] }),
+    index().on(t.facilityId, t.slotId),
+    index('image_of_registration')
+      .on(t.facilityId, t.bookingId)
+      .where(sql`${t.registrationId} is not null and ${t.deletedAt} is null`),
+    index('image_by_path').on(t.path),
+    index('image_discarded').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    refersTo(t, t.bookingId, booking),
+  ],
+);

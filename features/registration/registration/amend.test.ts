@@ -1,0 +1,437 @@
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/access/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditedIn } from '#features/audit/audit/factory.ts';
+import { bookingById } from '#features/booking/booking/queries/bookings.ts';
+import { booking as bookingTable } from '#features/booking/booking/tables.ts';
+import { markPassportSeen } from '#features/desk/front-desk/commands/checks.ts';
+import { decodeQr } from '#features/desk/front-desk/commands/decode-qr.ts';
+import { viewList } from '#features/desk/front-desk/commands/view-list.ts';
+import { listBookings } from '#features/desk/front-desk/contract/list.ts';
+import { MASK_SIGN } from '#features/form/questionnaire/rules/formats.ts';
+import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  answersIn,
+  aRegisteredBooking,
+  emma,
+  questionIds,
+  withoutPassportPicture,
+} from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { localTime } from '#platform/clock/zone.ts';
+import { atOnce } from '#test/harness/at-once.ts';
+import { aFacility, type TestFacility } from '#test/harness/facility.ts';
+import { type Amend, amend } from './commands/amend.ts';
+import { confirmData } from './commands/confirm-data.ts';
+import { pullRegistrations } from './commands/pull-registrations.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { stored } from './factory.ts';
+import { amendedAnswer, amendment, registration, sealedAt } from './tables.ts';
+
+afterEach(resetClock);
+
+type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
+type Options = Partial<Omit<Amend, 'changes'>> & { person?: number };
+
+/** Answers by system names, amended by the owner unless somebody else is named. */
+async function amending(
+  { facility, guest, registrationId, persons }: Registered,
+  given: { [Name in SystemName]?: string },
+  { person = 0, by = facility.owner, ...rest }: Options = {},
+) {
+  const idOf = await questionIds(guest);
+  const changes = Object.entries(given).map(([name, value]) => ({
+    personId: persons[person]?.id ?? 0,
+    questionId: Number(idOf(name as SystemName)),
+    value,
+  }));
+  return inFacility(by, db => amend(db, facility.facilityId, registrationId, { by, changes, ...rest }));
+}
+
+const rowOf = ({ facility, registrationId }: Registered) =>
+  inFacility(facility.system, async db => {
+    const [row] = await db.select().from(registration).where(eq(registration.id, registrationId));
+    if (!row) throw new Error('The registration is not there');
+    return row;
+  });
+const notesOf = ({ facility }: Registered) =>
+  inFacility(facility.system, async db => ({
+    notes: await db.select().from(amendment).orderBy(amendment.id),
+    before: await db.select().from(amendedAnswer).orderBy(amendedAnswer.id),
+  }));
+const pull = ({ facilityId }: TestFacility) => pullRegistrations(aKeyScope(facilityId, 1), 0, 'ja');
+const faultAt = ({ idOf, persons }: Registered, name: SystemName, code: string) => {
+  const path = `answers.${persons[0]?.id}.${idOf(name)}`;
+  return expect.objectContaining({
+    status: 422,
+    details: expect.objectContaining({ errors: { [path]: code } }),
+  });
+};
+
+/** Somebody from abroad, registered without a picture of the passport. */
+async function aForeigner() {
+  const made = await aGuestWithBooking();
+  await withoutPassportPicture(made.facility);
+  const main = { ...emma, address: '1 Queen Street', phone: '+64 21 555 123', email: 'emma@example.com' };
+  const passes = await submit(made.guest, await aForm(made.guest, made.booking, { main }));
+  const [registered] = await stored(made.facility, made.booking);
+  if (!registered) throw new Error('The registration was not stored');
+  return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
+}
+
+describe('staff correct an answer', () => {
+  test('it is cleaned as the form cleans it, and what stood there is kept with who, when and why', async () => {
+    const made = await aRegisteredBooking();
+    setClock(() => new Date('2026-11-23T05:00:00Z'));
+    expect(await amending(made, { zip_code: '１０００００２' }, { why: '番地の聞き違い' })).toEqual({
+      amended: 1,
+      version: 1,
+    });
+    const of = await answersIn(made.facility, made.booking);
+    expect(of('zip_code')?.value).toBe('1000002');
+    const { notes, before } = await notesOf(made);
+    expect(notes).toMatchObject([
+      {
+        registrationId: made.registrationId,
+        version: 1,
+        byKind: 'staff',
+        byUser: made.facility.owner.userId,
+        reason: '番地の聞き違い',
+        at: new Date('2026-11-23T05:00:00Z'),
+      },
+    ]);
+    expect(before).toMatchObject([{ value: '1000001', sealed: null, personId: made.persons[0]?.id }]);
+  });
+
+  test('a passport number is kept sealed, now and before', async () => {
+    const made = await aForeigner();
+    await amending(made, { gov_id_number: 'lm 765 4321' });
+    const of = await answersIn(made.facility, made.booking);
+    expect(of('gov_id_number')?.value).toBe('LM7654321');
+    const { before } = await notesOf(made);
+    const [kept] = before;
+    if (!kept?.sealed) throw new Error('The earlier number is not sealed');
+    expect(kept.value).toBeNull();
+    const place = sealedAt.amendedAnswer(kept.amendmentId, kept.personId, kept.questionId);
+    const { sealed } = kept;
+    const opened = await inFacility(made.facility.system, db =>
+      openFor(db, made.facility.facilityId, place, sealed),
+    );
+    expect(String(opened)).toBe('LM123456');
+  });
+
+  test('the audit names the questions, no value and no reason', async () => {
+    const made = await aRegisteredBooking();
+    await amending(made, { full_name: '検証 花子' }, { why: '佐藤様より電話' });
+    const entry = (await auditedIn(made.facility)).at(-1);
+    expect(entry).toMatchObject({
+      action: 'registration.amended',
+      actorKind: 'staff',
+      bookingId: made.booking.id,
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/花子|山田|佐藤/);
+  });
+
+  test('list and search follow, the QR code stays', async () => {
+    const made = await aRegisteredBooking();
+    const { facility, booking } = made;
+    await amending(made, { full_name: '検証 花子', email: 'hanako@example.com', phone: '080-1111-2222' });
+    const shown = await inFacility(facility.system, db => bookingById(db, facility.facilityId, booking.id));
+    expect(shown).toMatchObject({ name: '検証 花子', email: 'hanako@example.com', phone: '+818011112222' });
+    expect(await rowOf(made)).toMatchObject({ email: 'hanako@example.com', version: 1 });
+    const found = async (name: string) => {
+      const asked = { facility_id: facility.facilityId, filters: { name } };
+      return (await viewList(facility.owner, listBookings.input.parse(asked))).total;
+    };
+    expect([await found('検証 花子'), await found('山田 太郎')]).toEqual([1, 1]);
+    expect(await decodeQr(facility.owner, made.qrCode)).toMatchObject({ decoded_status: 'ok' });
+  });
+
+  test('an answer that is taken away lets the list show what the PMS knows', async () => {
+    const made = await aRegisteredBooking({
+      main: {
+        full_name: '検証 花子',
+        full_name_for_katakana: 'ケンショウ ハナコ',
+        has_japan_address: 'yes',
+        address: 'x',
+        phone: '090-1234-5678',
+        email: 'a@example.com',
+      },
+    });
+    await amending(made, { full_name_for_katakana: '' });
+    const shown = await inFacility(made.facility.system, db =>
+      bookingById(db, made.facility.facilityId, made.booking.id),
+    );
+    expect(shown).toMatchObject({ name: '検証 花子', nameKana: 'ヤマダ タロウ' });
+    expect((await answersIn(made.facility, made.booking))('full_name_for_katakana')).toBeUndefined();
+  });
+
+  test('the PMS is told, with the answers as they are now', async () => {
+    const made = await aRegisteredBooking();
+    await amending(made, { full_name: '検証 花子' });
+    const { data } = await pull(made.facility);
+    expect(data.map(({ type }) => type)).toEqual(['submitted', 'amended']);
+    const names = data.map(
+      each =>
+        each.registration?.persons[0]?.answers.find(({ system_name }) => system_name === 'full_name')?.value,
+    );
+    expect(names).toEqual(['検証 花子', '検証 花子']);
+  });
+
+  test('the same value, also typed otherwise, changes nothing and is no amendment', async () => {
+    const made = await aRegisteredBooking();
+    expect(await amending(made, { zip_code: '100-0001', full_name: ' 山田 太郎 ' })).toEqual({
+      amended: 0,
+      version: 0,
+    });
+    expect(await notesOf(made)).toEqual({ notes: [], before: [] });
+    expect((await pull(made.facility)).data).toHaveLength(1);
+  });
+
+  test('the rules of the form hold: what is wrong, what must not be empty, what is not asked of this person', async () => {
+    const made = await aRegisteredBooking();
+    await expect(amending(made, { email: 'nobody' })).rejects.toEqual(
+      faultAt(made, 'email', 'email_invalid'),
+    );
+    await expect(amending(made, { full_name: '' })).rejects.toEqual(
+      faultAt(made, 'full_name', 'field_required'),
+    );
+    await expect(amending(made, { full_name: `山${MASK_SIGN}` })).rejects.toEqual(
+      faultAt(made, 'full_name', 'field_invalid'),
+    );
+    await expect(amending(made, { gov_id_number: 'LM123456' })).rejects.toEqual(
+      faultAt(made, 'gov_id_number', 'field_invalid'),
+    );
+    expect(await notesOf(made)).toEqual({ notes: [], before: [] });
+  });
+
+  test('what the form of today asks besides is no fault of a correction', async () => {
+    const made = await aRegisteredBooking();
+    await inFacility(made.facility.system, db =>
+      db
+        .update(question)
+        .set({ required: true, visibility: true })
+        .where(eq(question.systemName, 'occupation')),
+    );
+    expect(await amending(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
+  });
+
+  test('an item that the form asks nobody can be entered', async () => {
+    const made = await aRegisteredBooking();
+    expect(await amending(made, { prev_destination: '京都' })).toMatchObject({ amended: 1 });
+    expect((await answersIn(made.facility, made.booking))('prev_destination')?.value).toBe('京都');
+    expect((await notesOf(made)).before).toMatchObject([{ value: null, sealed: null }]);
+  });
+
+  test('without an address in Japan the postal code goes into the history, and the passport may follow later', async () => {
+    const made = await aRegisteredBooking();
+    expect(await amending(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
+    const of = await answersIn(made.facility, made.booking);
+    expect([of('has_japan_address')?.value, of('zip_code')]).toEqual(['no', undefined]);
+    expect((await notesOf(made)).before.map(({ value }) => value).sort()).toEqual(['1000001', 'yes']);
+    expect(await amending(made, { gov_id_number: 'LM123456', nationality: 'NZ' })).toMatchObject({
+      amended: 2,
+      version: 2,
+    });
+  });
+
+  test('a companion is amended without the main guest', async () => {
+    const made = await aRegisteredBooking({
+      companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
+    });
+    await amending(made, { full_name: '山田 華子' }, { person: 1 });
+    const of = await answersIn(made.facility, made.booking);
+    expect([of('full_name')?.value, of('full_name', 1)?.value]).toEqual(['山田 太郎', '山田 華子']);
+    await expect(amending(made, { email: 'h@example.com' }, { person: 1 })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+});
+
+describe('two at once', () => {
+  test('of eight who know the same version and correct the same answer, one does', async () => {
+    const made = await aRegisteredBooking();
+    const all = Array.from(
+      { length: 8 },
+      (_, at) => () => amending(made, { full_name: `検証 ${at}` }, { version: 0 }),
+    );
+    const results = await atOnce(made.facility, made.booking, all);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [refused] = results.filter(each => each.status === 'rejected');
+    expect(refused?.reason).toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+      details: { data: { version: 1 } },
+    });
+  });
+
+  test('who corrects another answer meanwhile is no conflict', async () => {
+    const made = await aRegisteredBooking();
+    await amending(made, { full_name: '検証 花子' }, { version: 0 });
+    expect(await amending(made, { zip_code: '100-0002' }, { version: 0 })).toEqual({
+      amended: 1,
+      version: 2,
+    });
+    expect((await answersIn(made.facility, made.booking))('full_name')?.value).toBe('検証 花子');
+  });
+
+  test('a registration that was withdrawn is not there, whoever amends it', async () => {
+    const made = await aRegisteredBooking();
+    await withdraw(made.facility.owner, made.registrationId, 'x');
+    await expect(amending(made, { full_name: 'x' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('another hotel’s registration, person and question do not exist', async () => {
+    const made = await aRegisteredBooking();
+    const other = await aFacility();
+    await expect(amending(made, { full_name: 'x' }, { by: other.owner })).rejects.toMatchObject({
+      status: 404,
+    });
+    const stranger = await aRegisteredBooking();
+    await expect(amending({ ...made, persons: stranger.persons }, { full_name: 'x' })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(amending({ ...made, guest: stranger.guest }, { full_name: 'x' })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('a guest', () => {
+  test('corrects a mistake, with all that becomes due by it', async () => {
+    const made = await aForeigner();
+    const by = made.guest;
+    await expect(amending(made, { has_japan_address: 'yes', address: '' }, { by })).rejects.toEqual(
+      faultAt(made, 'address', 'field_required'),
+    );
+    await amending(made, { has_japan_address: 'yes', address: '東京都港区1' }, { by });
+    expect((await notesOf(made)).notes).toMatchObject([{ byKind: 'guest', byUser: null }]);
+    const of = await answersIn(made.facility, made.booking);
+    expect([of('gov_id_number'), of('nationality')]).toEqual([undefined, undefined]);
+    await expect(amending(made, { has_japan_address: 'no' }, { by })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('needs a strong proof of this slot, and a booking that is not over', async () => {
+    const made = await aRegisteredBooking();
+    const { booking, facility } = made;
+    await expect(
+      amending(made, { full_name: 'x' }, { by: aGuest(booking, { strength: 'weak' }) }),
+    ).rejects.toMatchObject({ code: 'more_needed' });
+    await expect(
+      amending(made, { full_name: 'x' }, { by: aGuest(booking, { slotId: 1 }) }),
+    ).rejects.toMatchObject({ status: 404 });
+    setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
+    await expect(amending(made, { full_name: 'x' }, { by: made.guest })).rejects.toMatchObject({
+      code: 'reservation_expired',
+    });
+    expect(await amending(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
+    resetClock();
+    await inFacility(facility.system, db =>
+      db.update(bookingTable).set({ pmsBookingStatus: 2 }).where(eq(bookingTable.id, booking.id)),
+    );
+    await expect(amending(made, { full_name: 'x' }, { by: made.guest })).rejects.toMatchObject({
+      code: 'reservation_expired',
+    });
+  });
+
+  test('who amends what stands in the passport has it shown again', async () => {
+    const made = await aForeigner();
+    const { facility, guest, registrationId } = made;
+    const seen = async () => (await stored(facility, made.booking))[0]?.persons[0]?.passportSeen;
+    await markPassportSeen(facility.owner, {
+      facility_visitor_log_id: registrationId,
+      companion_id: null,
+      seen: 1,
+    });
+    await amending(made, { gov_id_number: 'LM7654321' });
+    expect(await seen()).toBe(true);
+    await amending(made, { address: '2 Queen Street' }, { by: guest });
+    expect(await seen()).toBe(true);
+    await amending(made, { gov_id_number: 'LM7654322' }, { by: guest });
+    expect(await seen()).toBe(false);
+  });
+
+  test('by My Page’s address fills in what is missing, and replaces nothing', async () => {
+    const made = await aRegisteredBooking();
+    const by = made.facility.system;
+    expect(await amending(made, { full_name: '検証 花子', prev_destination: '京都' }, { by })).toMatchObject({
+      amended: 1,
+    });
+    expect(await amending(made, { full_name: '', prev_destination: '大阪' }, { by })).toMatchObject({
+      amended: 0,
+    });
+    const of = await answersIn(made.facility, made.booking);
+    expect([of('full_name')?.value, of('prev_destination')?.value]).toEqual(['山田 太郎', '京都']);
+    expect((await notesOf(made)).notes).toMatchObject([{ byKind: 'my-page' }]);
+  });
+});
+
+describe('the guest’s yes that the data are right', () => {
+  const confirming = ({ facility, registrationId }: Registered, given: Parameters<typeof confirmData>[3]) =>
+    inFacility(given.by, db => confirmData(db, facility.facilityId, registrationId, given));
+
+  test('staff take it down and take it back, the PMS is told both, and the first stays', async () => {
+    const made = await aRegisteredBooking();
+    const by = made.facility.owner;
+    setClock(() => new Date('2026-11-23T05:00:00Z'));
+    expect(await confirming(made, { by, version: 0 })).toEqual({ confirmed: true });
+    setClock(() => new Date('2026-11-23T06:00:00Z'));
+    await confirming(made, { by });
+    expect(await rowOf(made)).toMatchObject({
+      dataConfirmedAt: new Date('2026-11-23T05:00:00Z'),
+      dataConfirmedBy: by.userId,
+    });
+    expect((await pull(made.facility)).data.map(({ registration: now }) => now?.data_confirmed)).toEqual(
+      Array(2).fill({ at: '2026-11-23T05:00:00.000Z', by: 'staff' }),
+    );
+    expect(await confirming(made, { by, yes: false })).toEqual({ confirmed: false });
+    const { data } = await pull(made.facility);
+    expect(data.map(({ type }) => type)).toEqual(['submitted', 'data_confirmed', 'data_unconfirmed']);
+    expect(data[0]?.registration?.data_confirmed).toBeNull();
+    const actions = (await auditedIn(made.facility)).map(({ action }) => action);
+    expect(actions.filter(action => action.startsWith('registration.data_'))).toEqual([
+      'registration.data_confirmed',
+      'registration.data_unconfirmed',
+    ]);
+  });
+
+  test('an amendment ends it, one that changes nothing does not', async () => {
+    const made = await aRegisteredBooking();
+    await confirming(made, { by: made.facility.owner });
+    await amending(made, { full_name: '山田 太郎' });
+    expect((await rowOf(made)).dataConfirmedAt).not.toBeNull();
+    await amending(made, { full_name: '検証 花子' });
+    expect(await rowOf(made)).toMatchObject({ dataConfirmedAt: null, dataConfirmedBy: null });
+  });
+
+  test('nobody says yes to what was amended after he saw it', async () => {
+    const made = await aRegisteredBooking();
+    await amending(made, { full_name: '検証 花子' });
+    await expect(confirming(made, { by: made.facility.owner, version: 0 })).rejects.toMatchObject({
+      status: 409,
+      code: 'version_conflict',
+    });
+    expect(await confirming(made, { by: made.facility.owner, version: 1 })).toEqual({ confirmed: true });
+  });
+
+  test('a guest says it with a strong proof, and reading the QR code says nothing', async () => {
+    const made = await aRegisteredBooking();
+    await decodeQr(made.facility.owner, made.qrCode);
+    expect((await rowOf(made)).dataConfirmedAt).toBeNull();
+    await expect(confirming(made, { by: aGuest(made.booking, { strength: 'weak' }) })).rejects.toMatchObject({
+      code: 'more_needed',
+    });
+    await confirming(made, { by: made.guest });
+    expect(await rowOf(made)).toMatchObject({ dataConfirmedAt: expect.any(Date), dataConfirmedBy: null });
+    await expect(confirming(made, { by: made.guest, yes: false })).rejects.toMatchObject({ status: 404 });
+  });
+});

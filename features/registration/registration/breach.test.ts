@@ -1,0 +1,89 @@
+import '#test/harness/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { aKeyScope } from '#features/access/access/factory.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { openDetails } from '#features/desk/front-desk/commands/open-details.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import { aForm, aRegisteredBooking } from '#features/guest/check-in-form/factory.ts';
+import { aGuest } from '#features/guest/guest-access/factory.ts';
+import { daysAfter } from '#features/hotel/facility/rules/days.ts';
+import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
+import { pullRegistrations } from './commands/pull-registrations.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { aBooking, type TestBooking } from './factory.ts';
+import { affectedBy, type Breach } from './queries/breach.ts';
+
+let hotel: TestFacility;
+let member: Awaited<ReturnType<typeof aStaffMember>>;
+let opened: TestBooking;
+let listed: TestBooking;
+
+beforeAll(async () => {
+  hotel = await aFacility();
+  member = await aStaffMember(hotel);
+  opened = await aBooking(hotel);
+  listed = await aBooking(hotel, {
+    checkinDate: daysAfter(opened.checkinDate, 30),
+    checkoutDate: daysAfter(opened.checkinDate, 31),
+  });
+  await aBooking(hotel, {
+    checkinDate: daysAfter(opened.checkinDate, 60),
+    checkoutDate: daysAfter(opened.checkinDate, 61),
+  });
+  await openDetails(member, { booking_id: opened.id }, 'ja');
+  await inFacility(hotel.system, db =>
+    audit(db, member, {
+      action: 'export.list',
+      details: {
+        check_in_from: daysAfter(opened.checkinDate, 20),
+        check_in_to: daysAfter(opened.checkinDate, 40),
+      },
+    }),
+  );
+});
+
+const numbers = ({ affected }: Breach) => affected.map(each => each.bookingNo);
+const nothing = { entries: 0, affected: [] };
+
+test('who was affected by a user: the bookings that were opened, and all of the days that were taken along', async () => {
+  const { entries, affected } = await affectedBy(hotel.system, { userIds: [member.userId] });
+  expect(entries).toBe(2);
+  expect(affected).toMatchObject([
+    { bookingNo: opened.pmsBookingNo, actions: ['booking.viewed'], persons: 0 },
+    { bookingNo: listed.pmsBookingNo, actions: ['export.list'] },
+  ]);
+});
+
+test('the same by the session', async () => {
+  const found = await affectedBy(hotel.system, { sessionId: member.sessionId });
+  expect(numbers(found)).toEqual([opened.pmsBookingNo, listed.pmsBookingNo]);
+  expect(await affectedBy(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
+});
+
+test('a guest’s session of the same number is another', async () => {
+  const sessionId = member.sessionId;
+  const guest = aGuest(listed, { guestSessionId: sessionId });
+  await inFacility(hotel.system, db => audit(db, guest, { action: 'proof.made', bookingId: listed.id }));
+  expect((await affectedBy(hotel.system, { sessionId })).entries).toBe(2);
+  expect(numbers(await affectedBy(hotel.system, { guestSessionId: sessionId }))).toEqual([
+    listed.pmsBookingNo,
+  ]);
+});
+
+test('nobody was affected in a time in which nobody did anything', async () => {
+  expect(await affectedBy(hotel.system, { to: new Date('2020-01-01') })).toEqual(nothing);
+  expect(await affectedBy(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
+});
+
+test('by a key: everybody whom it has fetched, whatever else happened between their registrations', async () => {
+  const { facility, registrationId } = await aRegisteredBooking();
+  await withdraw(facility.owner, registrationId, 'A mistake');
+  const later = await aBooking(facility);
+  const guest = aGuest(later);
+  await submit(guest, await aForm(guest, later));
+  const apiKeyId = 7;
+  await pullRegistrations(aKeyScope(facility.facilityId, apiKeyId), 0, 'ja');
+  expect(numbers(await affectedBy(facility.system, { apiKeyId }))).toContain(later.pmsBookingNo);
+  expect(await affectedBy(facility.system, { apiKeyId: 8 })).toEqual(nothing);
+});

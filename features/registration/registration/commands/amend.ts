@@ -1,0 +1,231 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { GuestScope, StaffScope, SystemScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { isPicture as isPictureQuestion } from '#features/form/questionnaire/rules/question-types.ts';
+import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { bindImage } from '#features/registration/image/commands/images.ts';
+import { pictureKinds } from '#features/registration/image/rules.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import { isGuestLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
+import { type Person, type Registration, registrationsOf } from '../queries/registrations.ts';
+import { assertMayAmend } from '../queries/standing.ts';
+import { isWeak } from '../rules.ts';
+import { amendedAnswer, amendment, person as personTable, registration } from '../tables.ts';
+import { type AmendedAnswer, judgeAmendment, type NewAnswers } from './judge-amendment.ts';
+import { recountPictures, refreshRegister, showAmended } from './refresh-booking.ts';
+import { logEvent } from './store-registration.ts';
+import { lockBookingOf } from './withdraw.ts';
+import { addAmendment, keepBefore, writeAnswers } from './write-amendment.ts';
+
+/**
+ * Who amends: staff; a guest with a strong proof of this slot; or (`SystemScope`) whoever opened My Page by its address, who fills in
+ * what is missing and replaces nothing.
+ */
+export type Amender = StaffScope | GuestScope | SystemScope;
+
+export type Change = {
+  personId: number;
+  questionId: number;
+  /** As a form sends it; "" takes the answer away. For a picture the `image_id` of one that this slot has uploaded. */
+  value: string;
+};
+
+export type Amend = {
+  by: Amender;
+  /** Staff's reason, which may name somebody. */
+  why?: string;
+  changes: readonly Change[];
+  /** The registration's `version` that the caller saw. Left out: whatever stands there now. */
+  version?: number | undefined;
+};
+
+type Written = { person: Person; amended: AmendedAnswer[] };
+
+/**
+ * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending), in the caller's transaction and
+ * as its last statements. It stays what it was: QR code, My Page, proof. Out: how many answers are others now (none: nothing
+ * was written) and the version. Throws 404, also for a registration that was withdrawn; 409 `version_conflict` where somebody
+ * amended one of the same answers since `version`; for guests 409 `more_needed` and 422 `reservation_expired`; 422 with the
+ * faults at `answers.{person id}.{question id}`.
+ */
+export async function amend(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  { by, why = '', changes, version }: Amend,
+): Promise<{ amended: number; version: number }> {
+  const row = await lockBookingOf(db, facilityId, registrationId);
+  const found = (await registrationsOf(db, facilityId, row.id)).find(each => each.id === registrationId);
+  if (!found) throw notFound();
+  const { timezone } = await hotelOf(db, facilityId);
+  assertMayAmend(by, { slotId: found.slotId, booking: row, timezone });
+  const asked = by.kind === 'system' ? onlyMissing(found, changes) : changes;
+  const written = await judge(db, found, { by, changes: asked, today: businessDay(now(), timezone) });
+  const amended = written.flatMap(each => each.amended);
+  if (amended.length === 0) return { amended: 0, version: found.version };
+  if (version !== undefined && version !== found.version) await assertUntouched(db, found, version, written);
+  const next = await write(db, found, written, { by, why });
+  await showAmended(db, row, found, mainOf(found, written), isTrusted(by, found));
+  if (amended.some(isPicture)) await recountPictures(db, facilityId, row.id);
+  await refreshRegister(db, facilityId, [row.id]);
+  const questions = written.flatMap(({ person, amended: each }) =>
+    each.map(({ question }) => ({ personId: person.id, questionId: question.id })),
+  );
+  await audit(db, by, {
+    action: 'registration.amended',
+    bookingId: row.id,
+    details: { registrationId, version: next, questions },
+  });
+  await logEvent(db, facilityId, { type: 'amended', registrationId });
+  return { amended: amended.length, version: next };
+}
+
+async function hotelOf(db: Db, facilityId: number) {
+  const [hotel] = await db
+    .select({ timezone: facility.timezone })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!hotel) throw notFound();
+  return hotel;
+}
+
+/** Whether contact data that are given now may take the place of those that the PMS gave: who has only the address of My Page may not. */
+const isTrusted = (by: Amender, found: Registration) =>
+  by.kind === 'staff' || (by.kind === 'guest' && !isWeak(found));
+
+const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQuestion(question);
+
+/** Who fills in at My Page never learns whether somebody was faster: what is there stays, without a word. */
+const onlyMissing = ({ persons }: Registration, changes: readonly Change[]): Change[] =>
+  changes.filter(({ personId, questionId, value }) => {
+    const person = persons.find(({ id }) => id === personId);
+    const isThere = person?.answers.some(each => each.questionId === questionId && each.value !== '');
+    return !isThere && value !== '';
+  });
+
+const mainOf = ({ persons: [main] }: Registration, written: readonly Written[]) =>
+  written.find(({ person }) => person.id === main?.id)?.amended ?? [];
+
+type Asked = { by: Amender; changes: readonly Change[]; today: string };
+
+async function judge(db: Db, found: Registration, { by, changes, today }: Asked): Promise<Written[]> {
+  const { facilityId, language, persons } = found;
+  const form = isGuestLanguage(language) ? language : 'ja';
+  const questions = await questionsFor(db, facilityId, form, { hidden: true });
+  if (changes.some(({ questionId }) => !questions.some(({ id }) => id === questionId))) throw notFound();
+  const errors: Record<string, ErrorCode> = {};
+  const written: Written[] = [];
+  for (const [personId, given] of Map.groupBy(changes, each => each.personId)) {
+    const person = persons.find(({ id }) => id === personId);
+    // Of a companion with a link of their own the guest who gave it sees nothing, and corrects nothing.
+    if (!person || (person.byLink && by.kind !== 'staff')) throw notFound();
+    const answers: NewAnswers = new Map(given.map(({ questionId, value }) => [questionId, value]));
+    const judged = judgeAmendment(person, answers, { questions, today, whole: by.kind === 'guest' });
+    for (const [questionId, code] of judged.errors) errors[answerPath(personId, questionId)] = code;
+    written.push({ person, amended: judged.amended });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return written.filter(({ amended }) => amended.length > 0);
+}
+
+/** Throws where one of the answers was amended since the caller looked. What others amended beside it is no conflict. */
+async function assertUntouched(db: Db, found: Registration, version: number, written: readonly Written[]) {
+  const { facilityId, id } = found;
+  const since = await db
+    .select({ personId: amendedAnswer.personId, questionId: amendedAnswer.questionId })
+    .from(amendedAnswer)
+    .innerJoin(
+      amendment,
+      and(
+        sameHotel(amendment.id, amendedAnswer.amendmentId),
+        eq(amendment.registrationId, id),
+        gt(amendment.version, version),
+      ),
+    )
+    .where(eq(amendedAnswer.facilityId, facilityId));
+  const isTouched = ({ person, amended }: Written) =>
+    amended.some(({ question }) =>
+      since.some(each => each.personId === person.id && each.questionId === question.id),
+    );
+  if (written.some(isTouched))
+    throw new Refusal(409, 'version_conflict', { data: { version: found.version } });
+}
+
+type Why = { by: Amender; why: string };
+
+async function write(
+  db: Db,
+  found: Registration,
+  written: readonly Written[],
+  { by, why }: Why,
+): Promise<number> {
+  const { facilityId, id: registrationId } = found;
+  const version = found.version + 1;
+  const amendmentId = await addAmendment(db, {
+    facilityId,
+    registrationId,
+    version,
+    ...byOf(by),
+    reason: why,
+  });
+  for (const { person, amended } of written) {
+    await keepBefore(db, { facilityId, amendmentId, personId: person.id }, amended);
+    await bindPictures(db, found, person.id, amended.filter(isPicture));
+    await writeAnswers(db, facilityId, person.id, amended);
+  }
+  const email = mainOf(found, written).find(({ question }) => question.system_name === 'email');
+  await db
+    .update(registration)
+    .set({ version, dataConfirmedAt: null, dataConfirmedBy: null, ...(email ? { email: email.after } : {}) })
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+  if (by.kind !== 'staff') await unseePassports(db, facilityId, written);
+  return version;
+}
+
+const byOf = (by: Amender) => {
+  switch (by.kind) {
+    case 'staff':
+      return { byKind: 'staff', byUser: by.userId } as const;
+    case 'guest':
+      return { byKind: 'guest', byUser: null } as const;
+    case 'system':
+      return { byKind: 'my-page', byUser: null } as const;
+  }
+};
+
+/** A picture is sent where there is none: staff delete a wrong one first, so that nobody's picture goes by a slip of a thumb. */
+async function bindPictures(
+  db: Db,
+  { facilityId, slotId, id }: Registration,
+  personId: number,
+  pictures: readonly AmendedAnswer[],
+): Promise<void> {
+  for (const { question, before, after } of pictures) {
+    const kind = pictureKinds.get(question.system_name);
+    const isBound =
+      before === '' && kind && (await bindImage(db, { facilityId, slotId, kind, publicId: after }, id));
+    if (!isBound) throw invalid({ [answerPath(personId, question.id)]: 'image_invalid' });
+  }
+}
+
+/** What staff compared with the passport is no longer what stands here. */
+async function unseePassports(db: Db, facilityId: number, written: readonly Written[]): Promise<void> {
+  const ids = written
+    .filter(({ amended }) => amended.some(({ question }) => inPassport.has(question.system_name)))
+    .map(({ person }) => person.id);
+  await db
+    .update(personTable)
+    .set({ passportSeenAt: null, passportSeenBy: null })
+    .where(and(eq(personTable.facilityId, facilityId), inArray(personTable.id, ids)));
+}
+
+const inPassport: ReadonlySet<string | null> = new Set(['full_name', 'nationality', 'gov_id_number']);
+
+/** Where the fault of an answer stands among the errors of a call. */
+const answerPath = (personId: number, questionId: number) => `answers.${personId}.${questionId}`;

@@ -1,0 +1,63 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { GuestScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { assertMayAmend } from '../queries/standing.ts';
+import { registration } from '../tables.ts';
+import { logEvent } from './store-registration.ts';
+import { lockBookingOf } from './withdraw.ts';
+
+type Confirm = {
+  /** Staff take down what the guest said; a guest with a strong proof of this slot says it himself. */
+  by: StaffScope | GuestScope;
+  /** false takes it back; staff alone. Left out: yes. */
+  yes?: boolean;
+  /** The registration's `version` that was shown: nobody says yes to what he has not seen. Left out: whatever stands there. */
+  version?: number | undefined;
+};
+
+/**
+ * Notes the guest's yes that the data are right, or takes it back (docs/reference/registrations.md#the-guests-yes), in the caller's
+ * transaction and as its last statements. Who said it first stays; an amendment ends it. Throws 404, 409 `version_conflict`
+ * where it was amended since, and for guests 409 `more_needed` and 422 `reservation_expired`.
+ */
+export async function confirmData(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  { by, yes = true, version }: Confirm,
+): Promise<{ confirmed: boolean }> {
+  const row = await lockBookingOf(db, facilityId, registrationId);
+  const [found] = await db
+    .select({ slotId: registration.slotId, version: registration.version, timezone: facility.timezone })
+    .from(registration)
+    .innerJoin(facility, eq(facility.id, registration.facilityId))
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+  if (!found) throw notFound();
+  assertMayAmend(by, { ...found, booking: row });
+  // Whoever has said yes changes the mind by correcting what is wrong.
+  if (!yes && by.kind !== 'staff') throw notFound();
+  if (yes && version !== undefined && version !== found.version)
+    throw new Refusal(409, 'version_conflict', { data: { version: found.version } });
+  const changed = await db
+    .update(registration)
+    .set(yes ? { dataConfirmedAt: now(), dataConfirmedBy: by.kind === 'staff' ? by.userId : null } : taken)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.id, registrationId),
+        (yes ? isNull : isNotNull)(registration.dataConfirmedAt),
+      ),
+    )
+    .returning({ id: registration.id });
+  if (changed.length === 0) return { confirmed: yes };
+  const action = yes ? 'registration.data_confirmed' : 'registration.data_unconfirmed';
+  await audit(db, by, { action, bookingId: row.id, details: { registrationId } });
+  await logEvent(db, facilityId, { type: yes ? 'data_confirmed' : 'data_unconfirmed', registrationId });
+  return { confirmed: yes };
+}
+
+const taken = { dataConfirmedAt: null, dataConfirmedBy: null };

@@ -1,0 +1,95 @@
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { answerErrors, cleanPerson, withAnswers } from '#features/form/questionnaire/queries/cleaning.ts';
+import {
+  answerOf,
+  asked,
+  fieldPath,
+  type PersonAnswers,
+} from '#features/form/questionnaire/rules/answers.ts';
+import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
+import { pictureKinds } from '#features/registration/image/rules.ts';
+import type { ErrorCode } from '#i18n/error-codes.ts';
+import type { Person } from '../queries/registrations.ts';
+
+/** What one person answers anew, by question id; "" takes an answer away. */
+export type NewAnswers = ReadonlyMap<number, string>;
+/** An answer that is another after the amendment; `before` and `after` as stored, "" where there is none. */
+export type AmendedAnswer = { question: QuestionItem; before: string; after: string };
+
+type Asking = {
+  /** All that the hotel asks or has asked of anybody, without those that it has retired. */
+  questions: readonly QuestionItem[];
+  /** YYYY-MM-DD: the hotel's business day. */
+  today: string;
+  /** What becomes due by the new answers must be answered with them. */
+  whole: boolean;
+};
+
+type Judged = { amended: AmendedAnswer[]; errors: Map<number, ErrorCode> };
+
+/**
+ * Judges what one person of a registration answers anew, by the rules of the form (docs/reference/registrations.md#amending).
+ * Only that is judged: what else is missing, or was right by the form of that day, is no fault of this amendment. Answers to
+ * questions that are due no more go, but for pictures, which staff delete. Out: what changes by it; question id → fault.
+ */
+export function judgeAmendment(
+  person: Person,
+  given: NewAnswers,
+  { questions, today, whole }: Asking,
+): Judged {
+  const companion = person.number > 0;
+  const open = questions.map(question => (given.has(question.id) ? opened(question) : question));
+  const before = answersOf(person, open);
+  const after = withNew(before, open, given);
+  const wasDue = asked(open, companion, before);
+  const isDue = asked(open, companion, after);
+  const errors = new Map<number, ErrorCode>();
+  const cleaned = cleanPerson(open, { companion, answers: after });
+  const faults = answerErrors(open, { companion, answers: after, today });
+  for (const question of open) {
+    const value = given.get(question.id);
+    const isNew = whole && isDue.includes(question) && !wasDue.includes(question);
+    if (value === undefined && !isNew) continue;
+    const fault = faultOf(value ?? '', isDue.includes(question)) ?? faults[fieldPath(question)];
+    if (fault) errors.set(question.id, fault);
+  }
+  const touched = open.filter(
+    question =>
+      given.has(question.id) ||
+      (wasDue.includes(question) && !isDue.includes(question) && !pictureKinds.has(question.system_name)),
+  );
+  const amended = touched
+    .map(question => ({
+      question,
+      before: answerOf(question, before),
+      after: isDue.includes(question) ? answerOf(question, cleaned) : '',
+    }))
+    .filter(each => each.before !== each.after);
+  return { amended, errors };
+}
+
+/** Staff may enter what the form asks nobody; of whom it can be asked at all stays. */
+const opened = (question: QuestionItem): QuestionItem => ({
+  ...question,
+  visibility: 1,
+  visibility_companion: 1,
+});
+
+/** A mask stands for a value, it is none; and nobody is asked what is not due. */
+function faultOf(value: string, isDue: boolean): ErrorCode | undefined {
+  return hasMaskSign(value) || (value !== '' && !isDue) ? 'field_invalid' : undefined;
+}
+
+function answersOf({ answers }: Person, questions: readonly QuestionItem[]): PersonAnswers {
+  const all = new Map(answers.map(({ questionId, value }) => [questionId, value]));
+  return withNew({ email: '', other_form: {} }, questions, all);
+}
+
+const withNew = (answers: PersonAnswers, questions: readonly QuestionItem[], given: NewAnswers) =>
+  withAnswers(
+    answers,
+    questions.flatMap(question => {
+      const value = given.get(question.id);
+      return value === undefined ? [] : [{ question, value }];
+    }),
+  );

@@ -1,0 +1,91 @@
+import { and, eq, max, sql } from 'drizzle-orm';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { now } from '#platform/clock/clock.ts';
+import { base62, crockford } from '#platform/crypto/codes.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import { anyOf, insertMany } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type hashesOf, hashOf, type SealedFor, slotSealedFor } from '../queries/secrets.ts';
+import { VERIFICATION_CODE_LENGTH } from '../rules.ts';
+import { slot } from '../tables.ts';
+
+type NewSlot = { bookingId: number; number: number; name: string; email: string };
+
+/**
+ * Gives each booking its slot 0, the main guest's, with link, short code and verification code of its own.
+ * Bookings that have one keep it: links in messages sent long ago stay good.
+ */
+export async function openSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<void> {
+  const known = await mainSlots(db, facilityId, bookingIds);
+  const missing = bookingIds.filter(id => !known.has(id));
+  if (missing.length === 0) return;
+  const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
+  const rows = await rowsOf(db, facilityId, slots);
+  const { rowCount } = await db.execute(sql`${insertMany(slot, rows)} on conflict do nothing`);
+  // Fewer when somebody else was faster, or once in an age when a short code is taken: what is still missing is drawn anew.
+  if ((rowCount ?? 0) < missing.length) await openSlots(db, facilityId, missing);
+}
+
+/**
+ * Opens a slot for each room leader that the main guest has named and answers their ids, in order.
+ * The caller holds the lock on the booking, so that numbers are taken once.
+ */
+export async function openLeaderSlots(
+  db: Db,
+  facilityId: number,
+  bookingId: number,
+  leaders: readonly { name: string; email: string }[],
+): Promise<number[]> {
+  if (leaders.length === 0) return [];
+  const [highest] = await db
+    .select({ number: max(slot.number) })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId)));
+  const first = (highest?.number ?? 0) + 1;
+  const slots = leaders.map(({ name, email }, index) => ({ bookingId, number: first + index, name, email }));
+  const opened = await db
+    .insert(slot)
+    .values(await rowsOf(db, facilityId, slots))
+    .returning({ id: slot.id });
+  return opened.map(row => row.id);
+}
+
+async function mainSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ bookingId: slot.bookingId })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), anyOf(slot.bookingId, bookingIds), eq(slot.number, 0)));
+  return new Set(rows.map(row => row.bookingId));
+}
+
+async function rowsOf(db: Db, facilityId: number, slots: readonly NewSlot[]) {
+  const rows = [];
+  for (const each of slots) rows.push(await rowOf(db, facilityId, each));
+  return rows;
+}
+
+async function rowOf(db: Db, facilityId: number, opened: NewSlot) {
+  const secrets = await newSecrets(db, facilityId, hashOf, slotSealedFor(opened));
+  return { facilityId, ...opened, ...secrets, createdAt: now() };
+}
+
+/** The columns of new secrets: as keyed hashes to find them, sealed to show them. */
+export async function newSecrets(
+  db: Db,
+  facilityId: number,
+  hash: ReturnType<typeof hashesOf>,
+  sealedFor: SealedFor,
+) {
+  const token = randomToken();
+  const shortCode = base62();
+  const verificationCode = crockford(VERIFICATION_CODE_LENGTH);
+  const seal = (column: string, value: string) => sealFor(db, facilityId, sealedFor(column), value);
+  return {
+    tokenHash: hash.token(token),
+    tokenSealed: await seal('token', token),
+    shortCodeHash: hash.shortCode(shortCode),
+    shortCodeSealed: await seal('short_code', shortCode),
+    verificationCodeHash: hash.verificationCode(verificationCode),
+    verificationCodeSealed: await seal('verification_code', verificationCode),
+  };
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { shownPartyOf } from '#features/booking/booking/queries/party.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
+import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
+import { partsByFamily } from '#features/form/questionnaire/rules/family-part.ts';
+import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
+import type { GuestLanguage } from '#i18n/languages.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import type { pullRegistrations as contract } from '../contract.ts';
+import { eventsAfter, newestCursor } from '../queries/events.ts';
+import { type Person, registrationsOfMany, type WithQr, withQr } from '../queries/registrations.ts';
+import { PMS_PAGE, proofOf } from '../rules.ts';
+
+type Page = Omit<z.input<(typeof contract.access)['api-key']['reply']>, 'status'>;
+type Item = Page['data'][number];
+type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
+
+/**
+ * What the PMS has not read yet, with the answers of who is registered still. 422 `cursor_ahead` where nothing has that
+ * cursor yet: the PMS mixed hotels up, or the database was restored from a backup, and it would wait for ever.
+ */
+export function pullRegistrations(scope: ApiKeyScope, after: number, language: GuestLanguage): Promise<Page> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    const happened = await eventsAfter(db, facilityId, after, PMS_PAGE);
+    if (happened.length === 0) await assertNotAhead(db, facilityId, after);
+    const bookingIds = [...new Set(happened.filter(mayBeThere).map(({ booking }) => booking.id))];
+    const registrations = await withQr(db, await registrationsOfMany(db, facilityId, bookingIds));
+    const known = new Map(registrations.map(each => [each.id, each]));
+    const questions = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
+    const data = happened.map(each => {
+      const registered = mayBeThere(each) ? known.get(each.event.registrationId) : undefined;
+      return { ...itemOf(each), registration: registered ? given(registered, questions, language) : null };
+    });
+    const count = data.filter(each => each.registration !== null).length;
+    const next_cursor = data.at(-1)?.cursor ?? after;
+    const details = { after, until: next_cursor, count };
+    if (count > 0) await audit(db, scope, { action: 'registrations.fetched', details });
+    return { data, next_cursor };
+  });
+}
+
+async function assertNotAhead(db: Db, facilityId: number, after: number): Promise<void> {
+  const newest = await newestCursor(db, facilityId);
+  if (after > newest) throw new Refusal(422, 'cursor_ahead', { data: { newest_cursor: newest } });
+}
+
+const mayBeThere = ({ event }: Happened) => event.type !== 'withdrawn';
+
+function itemOf({ event, booking, slot }: Happened): Omit<Item, 'registration'> {
+  return {
+    cursor: event.cursor,
+    type: event.type,
+    at: event.at.toISOString(),
+    registration_id: event.registrationId,
+    slot,
+    booking: {
+      pms_code: booking.pmsCode,
+      pms_reservation_no: booking.pmsBookingNo,
+      checkin_date: booking.checkinDate,
+      checkout_date: booking.checkoutDate,
+      party: shownPartyOf(booking),
+    },
+  };
+}
+
+function given(
+  { language: formLanguage, email, qr, localizedFilter, persons, ...registered }: WithQr,
+  questions: readonly QuestionItem[],
+  language: GuestLanguage,
+): Item['registration'] {
+  const inWords = questions.filter(each => !isPicture(each));
+  return {
+    language: formLanguage,
+    email,
+    qr,
+    proof: proofOf(registered),
+    data_confirmed: dataConfirmed(registered),
+    localized_filter: localizedFilter,
+    persons: persons.map(person => ({
+      number: person.number,
+      register: person.register,
+      family_name: familyNameIn(person),
+      answers: inWords.flatMap(question => answerTo(question, person, language)),
+    })),
+  };
+}
+
+const dataConfirmed = ({
+  dataConfirmedAt: at,
+  dataConfirmedBy: by,
+}: Pick<WithQr, 'dataConfirmedAt' | 'dataConfirmedBy'>) =>
+  at && { at: at.toISOString(), by: by === null ? ('guest' as const) : ('staff' as const) };
+
+function familyNameIn({ answers }: Person): string | null {
+  const name = answers.find(({ familyName }) => familyName !== null);
+  return partsByFamily(name?.value ?? '', name?.familyName ?? '')?.family ?? null;
+}
+
+function answerTo(question: QuestionItem, { answers }: Person, language: GuestLanguage) {
+  const found = answers.find(each => each.questionId === question.id);
+  if (!found) return [];
+  const { system_name, label } = question;
+  return [
+    { system_name, label, value: found.value, display: displayAnswer(question, found.value, language) },
+  ];
+}

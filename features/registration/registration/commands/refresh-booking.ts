@@ -1,0 +1,195 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { writeSearchRows } from '#features/booking/booking/commands/search-rows.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import {
+  contactOf,
+  receiptAddressOf,
+  trustedContactOf,
+} from '#features/booking/booking/queries/list-columns.ts';
+import {
+  openContact,
+  sendMethod,
+  sendMethodOnceRegistered,
+} from '#features/booking/booking/rules/send-method.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { facilityById } from '#features/hotel/facility/queries/facility.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { isMobile } from '#i18n/phone.ts';
+import { now } from '#platform/clock/clock.ts';
+import { anyOf } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type RegisterEntry, registerEntries } from '../queries/register-entries.ts';
+import { answer, person, registration } from '../tables.ts';
+import { namesIn, partiesOf, partyColumns, textsOf } from './show-on-booking.ts';
+
+type Amended = { question: Pick<QuestionItem, 'system_name'>; after: string };
+
+/**
+ * Lets the list show answers of a registration that were amended. An answer that was taken away lets the PMS's value show again. Contact data are
+ * taken where they can be trusted, else only where the PMS knows none.
+ */
+export async function showAmended(
+  db: Db,
+  row: Booking,
+  { slotNumber }: { slotNumber: number },
+  /** Of the one who filled in the form. */
+  amended: readonly Amended[],
+  isTrusted: boolean,
+): Promise<void> {
+  const { facilityId, id } = row;
+  const columns = slotNumber === 0 ? await amendedColumns(db, row, amended, isTrusted) : {};
+  await db
+    .update(booking)
+    .set({ ...columns, optionalEndedAt: null, updatedAt: now() })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
+  await refreshSearch(db, facilityId, [id]);
+}
+
+async function amendedColumns(db: Db, row: Booking, amended: readonly Amended[], isTrusted: boolean) {
+  const hotel = await facilityById(db, row.facilityId);
+  const known = trustedContactOf(row, hotel?.country ?? '');
+  const given = (name: SystemName) => amended.find(({ question }) => question.system_name === name)?.after;
+  const shown = (name: SystemName, before: string, pms: string) => {
+    const after = given(name);
+    return after === undefined ? before : after || pms;
+  };
+  const contact = (name: SystemName, before: string, pms: string) =>
+    isTrusted ? shown(name, before, pms) : before || shown(name, before, pms);
+  const email = contact('email', row.email, known.email);
+  const phone = contact('phone', row.phone, known.phone);
+  return {
+    name: shown('full_name', row.name, known.name),
+    nameKana: shown('full_name_for_katakana', row.nameKana, known.nameKana),
+    phone,
+    email,
+    receiptAddress: shown('receipt_address', row.receiptAddress ?? '', receiptAddressOf(row) ?? '') || null,
+    sendMethod: sendMethodOnceRegistered(row.sendMethod, openContact({ email, phone }, row)),
+  };
+}
+
+/** Lets the list show which pictures a booking has. The caller holds the lock on the booking. */
+export async function recountPictures(db: Db, facilityId: number, bookingId: number): Promise<void> {
+  const rows = await db
+    .selectDistinct({ name: question.systemName })
+    .from(registration)
+    .innerJoin(person, sameHotel(person.registrationId, registration.id))
+    .innerJoin(answer, sameHotel(answer.personId, person.id))
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        isNull(registration.withdrawnAt),
+        inArray(question.systemName, ['gov_id', 'face_recognition']),
+      ),
+    );
+  const has = (name: string) => rows.some(each => each.name === name);
+  await db
+    .update(booking)
+    .set({ hasPassportPicture: has('gov_id'), hasFacePicture: has('face_recognition') })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
+}
+
+/** Lets the list show what the PMS knows again, once the main guest's registration is withdrawn. */
+export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | null): Promise<void> {
+  const { facilityId, id } = row;
+  const hotel = await facilityById(db, facilityId);
+  const contact = contactOf(row, hotel?.country ?? '');
+  const sms = await setting(db, facilityId, 'notification_frequency_settings');
+  await db
+    .update(booking)
+    .set({
+      ...contact,
+      trustedContact: null,
+      receiptAddress: receiptAddressOf(row),
+      sendMethod: sendMethod(openContact(contact, row), sms, isMobile),
+      registeredAt,
+    })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
+}
+
+/**
+ * Lets these bookings be found by what their PMS and their guests say now. For whoever adds a registration or takes one
+ * back, within that transaction.
+ */
+export async function refreshSearch(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<void> {
+  const rows = await db
+    .select()
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
+    .orderBy(asc(booking.id))
+    .for('no key update');
+  // Once the bookings are locked, so that names given meanwhile count.
+  const parties = await partiesOf(db, facilityId, bookingIds);
+  const findable = rows.map(row => ({ id: row.id, ...textsOf(row, namesIn(parties.get(row.id))) }));
+  await writeTexts(db, facilityId, findable);
+  await writeSearchRows(db, facilityId, findable);
+}
+
+async function writeTexts(
+  db: Db,
+  facilityId: number,
+  findable: readonly ({ id: number } & ReturnType<typeof textsOf>)[],
+): Promise<void> {
+  const rows = findable.map(({ id, guestNames, searchTexts }) => ({
+    id,
+    guest_names: guestNames,
+    search_texts: searchTexts,
+  }));
+  const ids = rows.map(({ id }) => id);
+  await db.execute(sql`
+    update ${booking} set guest_names = found.guest_names, search_texts = found.search_texts
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, guest_names text[], search_texts text[])
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, ids)}
+      and (${booking.guestNames}, ${booking.searchTexts}) is distinct from (found.guest_names, found.search_texts)`);
+}
+
+/**
+ * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md), and how many have registered. Called
+ * in the transaction that changes what they depend on: a registration, a withdrawal, answers, "original seen", the room. The caller
+ * holds the lock on the bookings. Only what differs is written.
+ */
+export async function refreshRegister(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  const entries = await registerEntries(db, facilityId, bookingIds);
+  const byBooking = Map.groupBy(entries, each => each.bookingId);
+  const rows = bookingIds.map(id => ({ id, ...partyColumns((byBooking.get(id) ?? []).map(markOf)) }));
+  await markPersons(db, facilityId, entries);
+  await db.execute(sql`
+    update ${booking} set register_mark = found."registerMark", persons_registered = found."personsRegistered",
+      persons_lacking = found."personsLacking", passports_unseen = found."passportsUnseen"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found
+      (id bigint, "registerMark" text, "personsRegistered" int, "personsLacking" int, "passportsUnseen" int)
+    where ${booking.facilityId} = ${facilityId} and ${booking.id} = found.id and ${anyOf(booking.id, bookingIds)}
+      and (${booking.registerMark}, ${booking.personsRegistered}, ${booking.personsLacking}, ${booking.passportsUnseen})
+        is distinct from (found."registerMark", found."personsRegistered", found."personsLacking", found."passportsUnseen")`);
+}
+
+const markOf = ({ standing }: RegisterEntry) => standing?.mark ?? null;
+
+async function markPersons(db: Db, facilityId: number, entries: readonly RegisterEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ personId, standing }) => ({
+    id: personId,
+    mark: standing?.mark ?? null,
+    missing: standing?.missing ?? [],
+  }));
+  const personIds = rows.map(({ id }) => id);
+  await db.execute(sql`
+    update ${person} set register_mark = found.mark, register_missing = found.missing
+    from json_to_recordset(${JSON.stringify(rows)}::json) as found (id bigint, mark text, missing text[])
+    where ${person.facilityId} = ${facilityId} and ${person.id} = found.id and ${anyOf(person.id, personIds)}
+      and (${person.registerMark}, ${person.registerMissing}) is distinct from (found.mark, found.missing)`);
+}

@@ -1,0 +1,149 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import { writeSearchRows } from '#features/booking/booking/commands/search-rows.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { logsOf } from '#features/booking/booking/queries/bookings.ts';
+import { searchTexts } from '#features/booking/booking/queries/search-texts.ts';
+import { openContact, sendMethodOnceRegistered } from '#features/booking/booking/rules/send-method.ts';
+import { shownStatus, statusIds } from '#features/booking/booking/rules/status.ts';
+import { booking, bookingStatusLog } from '#features/booking/booking/tables.ts';
+import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
+import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
+import { question } from '#features/form/questionnaire/tables.ts';
+import { type RegisterMark, worstMark } from '#features/hotel/register-law/rules/standing.ts';
+import { insertMany } from '#platform/database/many-rows.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { registered } from '../queries/find-registration.ts';
+import type { Standing } from '../queries/standing.ts';
+import { answer, person, registration, slot } from '../tables.ts';
+
+/**
+ * Logs that the guest has registered, and keeps the list's columns on the booking, all in one update: what the main guest gave wins over what the PMS knows, by what it is found,
+ * the mark of the register, the status. A room leader's form adds its pictures and names. After a weak proof the contact data of the
+ * PMS stay: otherwise messages would go to anybody who guessed four digits. The caller holds the lock on the booking since it was read,
+ * and has stored the registration.
+ */
+export async function showOnBooking(
+  db: Db,
+  { strength }: GuestScope,
+  { booking: row, slot }: Standing,
+  answers: readonly CleanAnswer[][],
+  at: Date,
+): Promise<void> {
+  const { facilityId, id } = row;
+  const has = (name: string) => answers.some(person => answerTo(name, person) !== undefined);
+  const given = {
+    ...(slot.number === 0 ? { ...columnsOf(row, strength, answers[0] ?? []), trustedContact: null } : {}),
+    hasPassportPicture: row.hasPassportPicture || has('gov_id'),
+    hasFacePicture: row.hasFacePicture || has('face_recognition'),
+    registeredAt: slot.number === 0 ? at : (row.registeredAt ?? at),
+    optionalEndedAt: null,
+    updatedAt: at,
+  };
+  const statusesLogged = await logRegistered(db, row, at);
+  const party = (await partiesOf(db, facilityId, [id])).get(id);
+  const after = { ...row, ...given };
+  const texts = textsOf(after, namesIn(party));
+  const { statusId, isNew } = shownStatus(after, statusesLogged);
+  await db
+    .update(booking)
+    .set({ ...given, ...texts, ...partyColumns(marksIn(party)), bookingStatusId: statusId, isNew })
+    .where(and(eq(booking.facilityId, facilityId), eq(booking.id, id)));
+  await writeSearchRows(db, facilityId, [{ id, ...texts }]);
+}
+
+const answerTo = (name: string, person: readonly CleanAnswer[]) =>
+  person.find(({ question }) => question.system_name === name)?.value;
+
+function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], main: readonly CleanAnswer[]) {
+  const contact = (known: string, given: string | undefined) =>
+    strength === 'weak' ? known || (given ?? '') : (given ?? known);
+  const email = contact(row.email, answerTo('email', main));
+  const phone = contact(row.phone, answerTo('phone', main));
+  return {
+    name: answerTo('full_name', main) ?? row.name,
+    nameKana: answerTo('full_name_for_katakana', main) ?? row.nameKana,
+    phone,
+    email,
+    receiptAddress: answerTo('receipt_address', main) ?? row.receiptAddress,
+    sendMethod: sendMethodOnceRegistered(row.sendMethod, openContact({ email, phone }, row)),
+  };
+}
+
+/** Logs that the guest has registered. @returns all statuses that the booking has reached, oldest first */
+async function logRegistered(db: Db, { facilityId, id, createdAt }: Booking, at: Date): Promise<number[]> {
+  const log = { facilityId, bookingId: id, bookingStatusId: statusIds.input, at };
+  const { rows } = await db.execute<{ status: number }>(sql`
+    with added as (${insertMany(bookingStatusLog, [log])} returning id, booking_status_id, at)
+    select booking_status_id as status, at, id from ${bookingStatusLog}
+    where ${logsOf(facilityId, [{ id, createdAt }])}
+    union all select booking_status_id, at, id from added
+    order by at, id`);
+  return rows.map(({ status }) => status);
+}
+
+/** What a booking is found by: the columns that keep it. */
+export const textsOf = (row: typeof booking.$inferSelect, guestNames: string[]) => ({
+  guestNames,
+  searchTexts: searchTexts({ ...row, guestNames }),
+});
+
+/** A person of a registration that is not withdrawn, or a slot that has no registration. */
+type Member = Awaited<ReturnType<typeof membersOf>>[number];
+
+const nameQuestions: SystemName[] = ['full_name', 'full_name_for_katakana'];
+
+/** Who belongs to these bookings, by booking id: registered persons in the order in which they came, and slots without a registration. */
+export async function partiesOf(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<Map<number, Member[]>> {
+  return Map.groupBy(await membersOf(db, facilityId, bookingIds), member => member.bookingId);
+}
+
+function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
+  const named = db
+    .select({ value: answer.value })
+    .from(answer)
+    .innerJoin(question, sameHotel(question.id, answer.questionId))
+    .where(and(sameHotel(answer.personId, person.id), inArray(question.systemName, nameQuestions)))
+    .orderBy(asc(answer.id));
+  return db
+    .select({
+      bookingId: slot.bookingId,
+      slotNumber: slot.number,
+      slotName: slot.name,
+      personId: person.id,
+      mark: person.registerMark,
+      names: sql<string[]>`array${named}`,
+    })
+    .from(slot)
+    .leftJoin(registration, registered)
+    .leftJoin(person, sameHotel(person.registrationId, registration.id))
+    .where(and(eq(slot.facilityId, facilityId), inArray(slot.bookingId, [...bookingIds])))
+    .orderBy(asc(registration.id), asc(person.number), asc(slot.number));
+}
+
+/** The names that guests gave: of all persons on registrations, then of room leaders as the main guest named them. */
+export function namesIn(party: readonly Member[] = []): string[] {
+  const leaders = new Map(party.map(({ slotNumber, slotName }) => [slotNumber, slotName]));
+  leaders.delete(0);
+  const byNumber = [...leaders].toSorted(([one], [other]) => one - other);
+  return [...party.flatMap(({ names }) => names), ...byNumber.map(([, name]) => name)].filter(Boolean);
+}
+
+/** The marks of the guest register of all registered persons. */
+export const marksIn = (party: readonly Member[] = []) =>
+  party.flatMap(({ personId, mark }) => (personId === null ? [] : [mark]));
+
+/** The columns of a booking that follow from the marks of its persons. */
+export function partyColumns(marks: readonly (RegisterMark | null)[]) {
+  return {
+    registerMark: worstMark(marks),
+    personsRegistered: marks.length,
+    personsLacking: marks.filter(mark => mark === 'missing').length,
+    passportsUnseen: marks.filter(mark => mark === 'passport_unseen').length,
+  };
+}

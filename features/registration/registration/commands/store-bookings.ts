@@ -1,0 +1,55 @@
+import { type Actor, auditAll } from '#features/audit/audit/commands/audit.ts';
+import { type Taken, upsertBookings } from '#features/booking/booking/commands/intake.ts';
+import { refreshStatistics } from '#features/booking/booking/commands/refresh-statistics.ts';
+import type { Incoming } from '#features/booking/booking/rules/intake.ts';
+import type { Origin } from '#features/booking/booking/rules/origin.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { contactChanged } from '../events.ts';
+import { mainGuestsRegistered } from '../queries/find-registration.ts';
+import { openSlots } from './open-slots.ts';
+import { refreshRegister } from './refresh-booking.ts';
+
+/** Who sends bookings, as the audit names it: a user or an API key, or the product for a connector or a file. */
+export type Source = { scope: Actor; connectorId?: number; fileId?: number };
+
+/**
+ * Takes bookings, from wherever they come, each with the link of its main guest and the standing of who has registered for it
+ * (docs/decisions/2026-11-21-booking-and-link-together.md). Out: one result an item, in order.
+ */
+export async function storeBookings(
+  db: Db,
+  source: Source,
+  items: readonly Incoming[],
+  origin: Origin,
+): Promise<Taken[]> {
+  const { facilityId } = source.scope;
+  const taken = await upsertBookings(db, facilityId, items, mainGuestsRegistered, origin);
+  const bookingIds = [...new Set(taken.map(({ bookingId }) => bookingId))];
+  if (bookingIds.length > 0) await openSlots(db, facilityId, bookingIds);
+  await refreshStatistics(db, items.length);
+  const changed = taken.filter(({ result }) => result === 'updated').map(({ bookingId }) => bookingId);
+  await refreshRegister(db, facilityId, [...new Set(changed)]);
+  await noteContacts(db, source, taken);
+  return taken;
+}
+
+/** Audits contact data that changed after a registration, and notifies the guest (docs/reference/proofs.md#contact-data-that-changes). */
+async function noteContacts(db: Db, { scope, ...source }: Source, taken: readonly Taken[]): Promise<void> {
+  const byBooking = new Map(taken.map(({ bookingId, contact }) => [bookingId, contact]));
+  const changes = [...byBooking].flatMap(([bookingId, contact]) =>
+    contact ? [{ bookingId, ...contact }] : [],
+  );
+  await auditAll(
+    db,
+    scope,
+    changes.map(({ bookingId, fields }) => ({
+      action: 'booking.contact_changed',
+      bookingId,
+      details: { ...source, fields },
+    })),
+  );
+  const at = now().toISOString();
+  for (const { bookingId, isNews } of changes)
+    if (isNews) await contactChanged.add(db, { facilityId: scope.facilityId, bookingId, at });
+}

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import type { GuestScope } from '#features/access/access/rules/scope.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
+import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { questionsOfItems } from '#features/hotel/register-law/rules/items.ts';
+import type { RegisterRules } from '#features/hotel/register-law/rules/required.ts';
+import { type Answers, registerStanding } from '#features/hotel/register-law/rules/standing.ts';
+import { now } from '#platform/clock/clock.ts';
+import { crockford } from '#platform/crypto/codes.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { hashOf, type Passes } from '../queries/secrets.ts';
+import { QR_TEXT } from '../rules.ts';
+import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
+
+/** A form that was found right. */
+export type NewRegistration = {
+  language: string;
+  timezone: string;
+  /** Of each person, the guest first. */
+  answers: CleanAnswer[][];
+  leaders: { name: string; email: string }[];
+  acceptance: Pick<typeof registration.$inferInsert, 'termsHash' | 'termsLanguage' | 'termsAcceptedBy'>;
+  /** The choice of step 2; null where the hotel does not ask. */
+  filterId: number | null;
+  /** By which the guest register judges it from now on. */
+  registerRules: RegisterRules;
+  sentHash: Buffer;
+};
+
+/** Stores a registration with its persons and answers, each kind in one statement. @returns its id, and the passes that its guest gets */
+export async function storeRegistration(
+  db: Db,
+  scope: GuestScope,
+  booking: Booking,
+  { language, timezone, answers, acceptance, filterId, registerRules, sentHash }: NewRegistration,
+  at: Date,
+): Promise<{ registrationId: number; passes: Passes }> {
+  const { facilityId, bookingId, slotId, guestSessionId, strength } = scope;
+  const passes = newPasses();
+  const [stored] = await db
+    .insert(registration)
+    .values({
+      facilityId,
+      bookingId,
+      slotId,
+      guestSessionId,
+      sentHash,
+      proof: strength,
+      submittedAt: at,
+      language,
+      timezone,
+      email: emailIn(answers),
+      localizedFilterId: filterId,
+      registerRules,
+      ...(await sealPasses(db, facilityId, slotId, passes)),
+      ...acceptance,
+    })
+    .returning({ id: registration.id });
+  if (!stored) throw new Error('The registration was not stored');
+  const registrationId = stored.id;
+  const marks = marksOfNew(booking, registerRules, answers);
+  const persons = await db
+    .insert(person)
+    .values(marks.map((mark, number) => ({ facilityId, registrationId, number, ...mark })))
+    .returning({ id: person.id, number: person.number });
+  const given = [];
+  for (const { id, number } of persons)
+    for (const each of answers[number] ?? []) given.push(await answerRow(db, facilityId, id, each));
+  if (given.length > 0) await db.insert(answer).values(given);
+  return { registrationId, passes };
+}
+
+/**
+ * Random, and no personal data in either: 130 bits in the QR code, 128 in the address
+ * (docs/reference/registrations.md#the-qr-code).
+ */
+export const newPasses = (): Passes => ({
+  qrCode: `${QR_TEXT.prefix}${crockford(QR_TEXT.length)}`,
+  myPageId: randomToken(128),
+});
+
+/** The columns that keep them: as a keyed hash to find, sealed to show again. */
+export const sealPasses = async (
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrCode, myPageId }: Passes,
+) => ({
+  qrHash: hashOf.qr(qrCode),
+  qrSealed: await sealFor(db, facilityId, sealedAt.qr(slotId), qrCode),
+  myPageHash: hashOf.myPageId(myPageId),
+  myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
+});
+
+/** How each person of a new registration stands in the guest register, as `registerEntries` will find it. */
+function marksOfNew(
+  { checkinDate: arrival, checkoutDate: departure, roomNumber: room }: Booking,
+  rules: RegisterRules,
+  answers: CleanAnswer[][],
+) {
+  const [representative = {}, ...others] = answers.map(answersByName);
+  const shared = Object.keys(representative).length > 0 ? { representative } : {};
+  const known = { passportSeen: false, booking: { arrival, departure, room } };
+  return [
+    registerStanding(rules, { answers: representative, ...known }),
+    ...others.map(each => registerStanding(rules, { answers: each, ...shared, ...known })),
+  ].map(standing => ({ registerMark: standing?.mark ?? null, registerMissing: standing?.missing ?? [] }));
+}
+
+const answersByName = (given: readonly CleanAnswer[]): Answers =>
+  Object.fromEntries(
+    given
+      .map(({ question, value }): [string, string] => [
+        question.system_name ?? '',
+        isSealed(question) ? 'sealed' : value,
+      ])
+      .filter(([name, value]) => questionsOfItems.includes(name) && value !== ''),
+  );
+
+const emailIn = ([main = []]: readonly CleanAnswer[][]) =>
+  main.find(({ question }) => question.system_name === 'email')?.value ?? '';
+
+/** A passport number is an identification code by itself: it is never stored readable. */
+export const isSealed = ({ system_name }: Pick<QuestionItem, 'system_name'>): boolean =>
+  system_name === 'gov_id_number';
+
+type StoredQuestion = Pick<QuestionItem, 'id' | 'system_name'>;
+
+/** An answer as its row. */
+export async function answerRow(
+  db: Db,
+  facilityId: number,
+  personId: number,
+  { question, value, fromBooking, familyName }: Omit<CleanAnswer, 'question'> & { question: StoredQuestion },
+) {
+  const sealed = isSealed(question);
+  const place = sealedAt.answer(personId, question.id);
+  return {
+    facilityId,
+    personId,
+    questionId: question.id,
+    value: sealed ? null : value,
+    sealed: sealed ? await sealFor(db, facilityId, place, value) : null,
+    fromBooking,
+    familyName,
+  };
+}
+
+type Event = Pick<typeof registrationEvent.$inferSelect, 'type' | 'registrationId'>;
+
+/**
+ * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows). Must be the last statement of its
+ * transaction that writes: from here to the commit the others of the hotel wait, so that a reader who has seen a cursor has seen all
+ * before it.
+ */
+export async function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): Promise<void> {
+  await db.execute(sql`
+    with counted as (
+      insert into ${registrationCounter} as counter (facility_id, last) values (${facilityId}, 1)
+      on conflict (facility_id) do update set last = counter.last + 1
+      returning last
+    )
+    insert into ${registrationEvent} (facility_id, cursor, type, registration_id, at)
+    select ${facilityId}::bigint, last, ${type}, ${registrationId}::bigint, ${now().toISOString()}::timestamptz from counted`);
+}

@@ -1,0 +1,30 @@
+import { and, eq, exists, isNotNull } from 'drizzle-orm';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { slot } from '../tables.ts';
+
+type OfSlot = { facilityId: number; bookingId: number; slotId: number };
+
+/**
+ * Trusts the present contact data of a booking, because its main guest proved it in another way or staff checked that person
+ * (docs/reference/proofs.md#contact-data-that-changes). Does nothing for the slot of a room leader. @returns whether anything changed
+ */
+export async function trustContact(db: Db, { facilityId, bookingId, slotId }: OfSlot): Promise<boolean> {
+  const isMain = db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId), eq(slot.number, 0)));
+  const changed = await db
+    .update(booking)
+    .set({ trustedContact: null })
+    .where(
+      and(
+        eq(booking.facilityId, facilityId),
+        eq(booking.id, bookingId),
+        isNotNull(booking.trustedContact),
+        exists(isMain),
+      ),
+    )
+    .returning({ id: booking.id });
+  return changed.length > 0;
+}

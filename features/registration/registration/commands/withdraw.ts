@@ -1,0 +1,114 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { GuestScope, StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { lockBooking, refreshStatus, removeLogs } from '#features/booking/booking/commands/statuses.ts';
+import type { Booking } from '#features/booking/booking/queries/bookings.ts';
+import { statusIds } from '#features/booking/booking/rules/status.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { bookingOfRegistration } from '../queries/find-registration.ts';
+import { replaces, standingOf } from '../queries/standing.ts';
+import { registration, slot } from '../tables.ts';
+import { recountPictures, refreshRegister, refreshSearch, showPmsAgain } from './refresh-booking.ts';
+import { logEvent } from './store-registration.ts';
+
+/** Withdraws a registration (docs/front-desk.md). Throws 404, also for one that was withdrawn before. */
+export function withdraw(scope: StaffScope, registrationId: number, reason: string): Promise<void> {
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const row = await lockBookingOf(db, facilityId, registrationId);
+    await takeBack(db, row, registrationId, { by: userId, reason });
+    // The reason is free text and may name somebody: it stays with the registration.
+    await audit(db, scope, {
+      action: 'registration.withdrawn',
+      bookingId: row.id,
+      details: { registrationId },
+    });
+    await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
+  });
+}
+
+/** The user who withdraws it, null for a guest, and the reason. */
+type Why = { by: number | null; reason: string };
+
+/**
+ * Withdraws a registration of a booking that the caller has locked (docs/decisions/2026-11-22-weak-proofs.md). Its row is
+ * kept to its legal term; everything else is as if nobody had registered this slot.
+ */
+async function takeBack(db: Db, row: Booking, registrationId: number, { by, reason }: Why): Promise<void> {
+  const { facilityId, id } = row;
+  await db
+    .update(registration)
+    .set({ withdrawnAt: now(), withdrawnBy: by, withdrawnReason: reason })
+    .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
+  const left = await registrationsLeft(db, facilityId, id);
+  if (left[0]?.slot !== 0) await showPmsAgain(db, row, left[0]?.submittedAt ?? null);
+  await recountPictures(db, facilityId, id);
+  await refreshSearch(db, facilityId, [id]);
+  await refreshRegister(db, facilityId, [id]);
+  if (left.length === 0) await removeLogs(db, facilityId, id, ofRegistration);
+  else await refreshStatus(db, facilityId, [id]);
+}
+
+const ofRegistration = [statusIds.input, statusIds.seen, statusIds.confirmed];
+
+/** The main guest's first, then those of the room leaders. */
+function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
+  return db
+    .select({ slot: slot.number, submittedAt: registration.submittedAt })
+    .from(registration)
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(slot.number), asc(registration.submittedAt));
+}
+
+/**
+ * A guest with a strong proof did not make the registration of this slot: it is withdrawn, its QR code is no longer valid,
+ * and the form is open again. A second time changes nothing. Throws 409 `more_needed` for a weak proof, 422
+ * `reservation_used` where the registration was made on a strong one, or staff have checked the person.
+ */
+export function disown(scope: GuestScope): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
+    const standing = await standingOf(db, scope, 'update');
+    if (!standing.registered) return;
+    if (!replaces(scope, standing)) throw new Refusal(422, 'reservation_used');
+    const { id: registrationId } = standing.registered;
+    await takeDisowned(db, scope, standing.booking, registrationId);
+    await logEvent(db, facilityId, { type: 'withdrawn', registrationId });
+  });
+}
+
+/** The same within a submit, whose form replaces it. The caller logs the event for the PMS, as its last statement. */
+export async function takeDisowned(
+  db: Db,
+  scope: GuestScope,
+  row: Booking,
+  registrationId: number,
+): Promise<void> {
+  await takeBack(db, row, registrationId, { by: null, reason: '' });
+  await audit(db, scope, {
+    action: 'registration.disowned',
+    bookingId: row.id,
+    details: { registrationId },
+  });
+}
+
+/** The booking of a registration, locked: nobody submits or withdraws one meanwhile. Throws 404 where it was withdrawn. */
+export async function lockBookingOf(db: Db, facilityId: number, registrationId: number): Promise<Booking> {
+  const bookingId = await bookingOfRegistration(db, facilityId, registrationId);
+  const row = bookingId && (await lockBooking(db, facilityId, bookingId));
+  // Asked again: while we waited for the lock somebody may have withdrawn it.
+  if (!row || !(await bookingOfRegistration(db, facilityId, registrationId))) throw notFound();
+  return row;
+}

@@ -1,0 +1,68 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { amendedAnswer, amendment, answer, sealedAt } from '../tables.ts';
+import type { AmendedAnswer } from './judge-amendment.ts';
+import { answerRow, isSealed } from './store-registration.ts';
+
+/** Notes that a registration was amended, when, by whom and why. Out: the id of the note. */
+export async function addAmendment(
+  db: Db,
+  values: Omit<typeof amendment.$inferInsert, 'id' | 'at'>,
+): Promise<number> {
+  const [added] = await db
+    .insert(amendment)
+    .values({ ...values, at: now() })
+    .returning({ id: amendment.id });
+  if (!added) throw new Error('The amendment was not noted');
+  return added.id;
+}
+
+type Place = { facilityId: number; amendmentId: number; personId: number };
+
+/** Keeps what stood there, sealed where the answer is sealed. */
+export async function keepBefore(
+  db: Db,
+  { facilityId, amendmentId, personId }: Place,
+  amended: readonly AmendedAnswer[],
+): Promise<void> {
+  const rows = [];
+  for (const { question, before } of amended) {
+    const place = sealedAt.amendedAnswer(amendmentId, personId, question.id);
+    const toSeal = isSealed(question) && before !== '';
+    rows.push({
+      facilityId,
+      amendmentId,
+      personId,
+      questionId: question.id,
+      value: isSealed(question) || before === '' ? null : before,
+      sealed: toSeal ? await sealFor(db, facilityId, place, before) : null,
+    });
+  }
+  await db.insert(amendedAnswer).values(rows);
+}
+
+/** Writes the answers of a person as they are now; those that were taken away go. */
+export async function writeAnswers(
+  db: Db,
+  facilityId: number,
+  personId: number,
+  amended: readonly AmendedAnswer[],
+): Promise<void> {
+  const ids = amended.map(({ question }) => question.id);
+  const before = await db
+    .delete(answer)
+    .where(
+      and(eq(answer.facilityId, facilityId), eq(answer.personId, personId), inArray(answer.questionId, ids)),
+    )
+    .returning({ questionId: answer.questionId, familyName: answer.familyName });
+  const rows = [];
+  for (const { question, after } of amended) {
+    if (after === '') continue;
+    const familyName = before.find(({ questionId }) => questionId === question.id)?.familyName ?? null;
+    const amendedTo = { question, value: after, fromBooking: false, familyName };
+    rows.push(await answerRow(db, facilityId, personId, amendedTo));
+  }
+  if (rows.length > 0) await db.insert(answer).values(rows);
+}

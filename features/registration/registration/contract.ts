@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { shownParty } from '#features/booking/booking/contract.ts';
+import { itemKeys } from '#features/hotel/register-law/rules/items.ts';
+import { marks } from '#features/hotel/register-law/rules/standing.ts';
+import { reply } from '#platform/http/reply.ts';
+import { shownDay, shownInstant } from '#platform/http/wire.ts';
+import { registrationEvents } from './rules.ts';
+
+const answer = z.object({
+  /** The subject of the question; null for the hotel's own, which are known by their label. */
+  system_name: z.string().nullable(),
+  label: z.string(),
+  /** As it was given: keys of options joined by ",", dates `YYYY-MM-DD`, phones E.164. */
+  value: z.string(),
+  /** The same in words, in the language of the call. */
+  display: z.string(),
+});
+
+/**
+ * How a person stands in the guest register now (docs/reference/guest-register.md); `missing` names items with the mark
+ * `missing` alone. Null where it asks for nothing, as of a hotel outside Japan.
+ */
+export const registerStanding = z
+  .object({ mark: z.enum(marks), missing: z.array(z.enum(itemKeys)) })
+  .nullable()
+  .describe(
+    'How the person stands in the guest register now: complete, passport_unseen (staff have not seen the original), or missing with the items. Null where nothing is asked for.',
+  );
+
+const submitted = z.object({
+  language: z.string(),
+  email: z.string(),
+  qr: z.string(),
+  /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. */
+  proof: z.enum(['strong', 'weak']),
+  /** The guest's choice in step 2, where the hotel asks. */
+  localized_filter: z.string().nullable(),
+  /**
+   * When the guest said that these data are right, and whether he tapped it himself or staff took down his yes; null until
+   * then, and again once something was amended.
+   */
+  data_confirmed: z.object({ at: shownInstant, by: z.enum(['guest', 'staff']) }).nullable(),
+  /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
+  persons: z.array(
+    z.object({
+      number: z.int(),
+      register: registerStanding,
+      family_name: z
+        .string()
+        .nullable()
+        .describe(
+          'The part of full_name that is the family name according to the passport. Null where no passport was read for it, or the name was changed since.',
+        ),
+      answers: z.array(answer),
+    }),
+  ),
+});
+
+const item = z.object({
+  cursor: z.int(),
+  type: z.enum(registrationEvents),
+  at: shownInstant,
+  registration_id: z.int(),
+  /** 0 the main guest, from 1 on the room leaders. */
+  slot: z.int(),
+  booking: z.object({
+    pms_code: z.string(),
+    pms_reservation_no: z.string(),
+    checkin_date: shownDay,
+    checkout_date: shownDay,
+    party: shownParty.describe(
+      'How far all its guests have come, as of now; `register` below is of one person.',
+    ),
+  }),
+  /** As it is now, whatever the item tells; null once the registration is withdrawn. */
+  registration: submitted.nullable(),
+});
+
+/**
+ * What became of registrations after a cursor, in the order of commits, 100 a page
+ * (docs/reference/registrations.md#what-the-pms-follows). `next_cursor` is the `after` of the next call; with an empty
+ * page it is the one that was sent. Each call that hands out personal data leaves an audit entry. 422 `cursor_ahead`
+ * behind the end, with `data.newest_cursor`.
+ */
+export const pullRegistrations = endpoint('GET pms/registrations', {
+  summary: 'Fetch registrations',
+  input: z.object({ after: z.coerce.number<number | string>().int().min(0).default(0) }),
+  access: {
+    'api-key': {
+      needs: { scope: 'read_registrations' },
+      reply: reply({ data: z.array(item), next_cursor: z.int() }),
+    },
+  },
+  errors: ['cursor_ahead'],
+  example: {
+    input: { after: 0 },
+    reply: {
+      status: { success: true },
+      data: [
+        {
+          cursor: 1,
+          type: 'submitted',
+          at: '2027-03-20T02:11:09.000Z',
+          registration_id: 17,
+          slot: 0,
+          booking: {
+            pms_code: 'mypms',
+            pms_reservation_no: 'R-1001',
+            checkin_date: '2027-04-02',
+            checkout_date: '2027-04-04',
+            party: { state: 'unregistered', missing: { guests: 2, entries: 0, passports: 0 } },
+          },
+          registration: null,
+        },
+      ],
+      next_cursor: 1,
+    },
+  },
+});

@@ -1,0 +1,68 @@
+import '#test/harness/database.ts';
+import { expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { upsertBookings } from '#features/booking/booking/commands/intake.ts';
+import { bookingById } from '#features/booking/booking/queries/bookings.ts';
+import { submit } from '#features/guest/check-in-form/commands/submit.ts';
+import {
+  aForm,
+  aGuestWithBooking,
+  aRegisteredBooking,
+  aRoomLeader,
+  taro,
+} from '#features/guest/check-in-form/factory.ts';
+import { mainGuestsRegistered } from '#features/registration/registration/queries/find-registration.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { withdraw } from './commands/withdraw.ts';
+import type { TestBooking } from './factory.ts';
+
+const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com' };
+const party = { number_of_guests: 4, room_quantity: 2 };
+
+/** The PMS corrects who the booking is for. Out: whom the list shows then. */
+async function corrected({ system, facilityId }: TestFacility, booking: TestBooking) {
+  return inFacility(system, async db => {
+    await upsertBookings(
+      db,
+      facilityId,
+      [
+        {
+          pms_code: booking.pmsCode,
+          pms_reservation_no: booking.pmsBookingNo,
+          pms_booking_status: 1,
+          checkin_date: booking.checkinDate,
+          checkout_date: booking.checkoutDate,
+          metadata: { ...party, full_name: '訂正 太郎', email_address: 'corrected@example.com' },
+        },
+      ],
+      mainGuestsRegistered,
+    );
+    const { name, email } = (await bookingById(db, facilityId, booking.id)) ?? {};
+    return { name, email };
+  });
+}
+
+const bySystem = { name: '訂正 太郎', email: 'corrected@example.com' };
+
+test('what the main guest gave when registering is not overwritten', async () => {
+  const { facility, booking } = await aRegisteredBooking({ main: hanako });
+  expect(await corrected(facility, booking)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
+});
+
+test('where only a room leader has registered, the PMS still corrects the main guest', async () => {
+  const { facility, booking } = await aGuestWithBooking({ metadata: party });
+  const leader = await aRoomLeader(facility, booking);
+  await submit(leader, await aForm(leader, booking));
+  expect(await corrected(facility, booking)).toEqual(bySystem);
+});
+
+test('where the main guest’s form was withdrawn and a room leader’s stays, too', async () => {
+  const { facility, booking, registrationId } = await aRegisteredBooking({
+    main: hanako,
+    booking: { metadata: party },
+  });
+  const leader = await aRoomLeader(facility, booking);
+  await submit(leader, await aForm(leader, booking));
+  await withdraw(facility.owner, registrationId, 'x');
+  expect(await corrected(facility, booking)).toEqual(bySystem);
+});

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { amendedAnswer, amendment, sealedAt } from '../tables.ts';
+
+/** An answer that was amended: by whom, when and why, and what stood there before ("": nothing). */
+export type Amended = {
+  id: number;
+  registrationId: number;
+  at: Date;
+  by: 'staff' | 'guest' | 'my-page';
+  /** The member of staff; null for guests, or where the account is gone. */
+  username: string | null;
+  reason: string;
+  personId: number;
+  questionId: number;
+  before: string;
+};
+
+/** What was amended of these registrations, oldest first. */
+export async function amendmentsOf(
+  db: Db,
+  facilityId: number,
+  registrationIds: readonly number[],
+): Promise<Amended[]> {
+  if (registrationIds.length === 0) return [];
+  const rows = await db
+    .select({ note: amendment, answer: amendedAnswer, username: userAccount.username })
+    .from(amendedAnswer)
+    .innerJoin(amendment, sameHotel(amendment.id, amendedAnswer.amendmentId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, amendment.byUser))
+    .where(
+      and(eq(amendedAnswer.facilityId, facilityId), inArray(amendment.registrationId, [...registrationIds])),
+    )
+    .orderBy(asc(amendment.id), asc(amendedAnswer.id));
+  const amended: Amended[] = [];
+  for (const { note, answer, username } of rows) {
+    const { id, personId, questionId, value, sealed } = answer;
+    const place = sealedAt.amendedAnswer(answer.amendmentId, personId, questionId);
+    const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
+    const { registrationId, at, byKind: by, reason } = note;
+    // Who joins by a link replaces no answer.
+    if (by === 'companion') continue;
+    amended.push({
+      id,
+      registrationId,
+      at,
+      by,
+      username,
+      reason,
+      personId,
+      questionId,
+      before: opened ?? value ?? '',
+    });
+  }
+  return amended;
+}

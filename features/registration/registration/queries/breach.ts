@@ -1,0 +1,190 @@
+import { and, asc, between, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { SystemScope } from '#features/access/access/rules/scope.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { bookingColumns } from '#features/booking/booking/queries/bookings.ts';
+import { booking } from '#features/booking/booking/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { person, registration, registrationEvent } from '../tables.ts';
+
+/** The suspected actors and times: all that are given must match. `from` is included, `to` is not. */
+export type Suspected = {
+  /** Accounts of one user id. */
+  userIds?: readonly number[];
+  /** A session of staff. */
+  sessionId?: number;
+  guestSessionId?: number;
+  apiKeyId?: number;
+  connectorId?: number;
+  from?: Date;
+  to?: Date;
+};
+
+/** A booking of which they may have seen something, and by which entries of the audit that is known. */
+export type Affected = {
+  pmsCode: string;
+  bookingNo: string;
+  checkinDate: string;
+  checkoutDate: string;
+  name: string;
+  email: string;
+  phone: string;
+  /** How many persons registered for it. */
+  persons: number;
+  actions: string[];
+  first: Date;
+  last: Date;
+};
+
+type Entry = typeof auditEntry.$inferSelect;
+/** The affected bookings by arrival, and how many entries of the audit match. */
+export type Breach = { entries: number; affected: Affected[] };
+
+type Trace = { actions: Set<string>; first: Date; last: Date };
+
+/**
+ * The bookings that whoever is suspected has seen, opened, changed or taken along. Of lists and exports by day
+ * all bookings of those days are named, also where a filter showed fewer: better one too many.
+ */
+export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Suspected): Promise<Breach> {
+  return inFacility({ facilityId, ...scope }, async db => {
+    const entries = await db
+      .select()
+      .from(auditEntry)
+      .where(actionsOf(facilityId, suspected))
+      .orderBy(asc(auditEntry.at));
+    const traces = new Map<number, Trace>();
+    for (const entry of entries) for (const id of await bookingsIn(db, entry)) note(traces, id, entry);
+    return { entries: entries.length, affected: await describe(db, facilityId, traces) };
+  });
+}
+
+const actionsOf = (
+  facilityId: number,
+  { userIds, sessionId, guestSessionId, apiKeyId, connectorId, from, to }: Suspected,
+) =>
+  and(
+    eq(auditEntry.facilityId, facilityId),
+    userIds && by('staff', userIds),
+    apiKeyId === undefined ? undefined : by('api-key', [apiKeyId]),
+    connectorId === undefined
+      ? undefined
+      : and(
+          eq(auditEntry.actorKind, 'system'),
+          sql`${auditEntry.details} ->> 'connectorId' = ${String(connectorId)}`,
+        ),
+    sessionId === undefined ? undefined : during('staff', sessionId),
+    guestSessionId === undefined ? undefined : during('guest', guestSessionId),
+    from && gte(auditEntry.at, from),
+    to && lt(auditEntry.at, to),
+  );
+
+const by = (kind: string, ids: readonly number[]) =>
+  and(eq(auditEntry.actorKind, kind), inArray(auditEntry.actorId, [...ids]));
+
+/** Staff and guests have sessions of the same numbers. */
+const during = (kind: string, id: number) =>
+  and(eq(auditEntry.actorKind, kind), eq(auditEntry.sessionId, id));
+
+async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: Entry): Promise<number[]> {
+  if (bookingId !== null) return [bookingId];
+  switch (action) {
+    case 'list.viewed':
+    case 'export.list':
+      return arriving(db, facilityId, details.check_in_from, details.check_in_to);
+    case 'export.ids':
+    case 'export.register':
+    case 'paper.arrivals':
+    case 'paper.labels':
+    case 'device.downloaded':
+      return arriving(db, facilityId, details.from_date, details.to_date);
+    case 'registrations.fetched':
+      return fetched(db, facilityId, Number(details.after), Number(details.until));
+    default:
+      return [];
+  }
+}
+
+/** Days that were not narrowed are all days. */
+async function arriving(db: Db, facilityId: number, from: unknown, to: unknown): Promise<number[]> {
+  const dayOr = (value: unknown, otherwise: string) =>
+    typeof value === 'string' && value ? value : otherwise;
+  return idsOf(
+    db,
+    and(
+      eq(booking.facilityId, facilityId),
+      between(booking.checkinDate, dayOr(from, '0001-01-01'), dayOr(to, '9999-12-31')),
+    ),
+  );
+}
+
+async function idsOf(db: Db, condition: SQL | undefined): Promise<number[]> {
+  const rows = await db.select({ id: booking.id }).from(booking).where(condition);
+  return rows.map(({ id }) => id);
+}
+
+async function fetched(db: Db, facilityId: number, after: number, until: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: registration.bookingId })
+    .from(registrationEvent)
+    .innerJoin(registration, sameHotel(registration.id, registrationEvent.registrationId))
+    .where(
+      and(
+        eq(registrationEvent.facilityId, facilityId),
+        gt(registrationEvent.cursor, after),
+        lte(registrationEvent.cursor, until),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+function note(traces: Map<number, Trace>, id: number, { action, at }: Entry): void {
+  const known = traces.get(id);
+  if (!known) traces.set(id, { actions: new Set([action]), first: at, last: at });
+  else {
+    known.actions.add(action);
+    known.last = at;
+  }
+}
+
+async function describe(db: Db, facilityId: number, traces: Map<number, Trace>): Promise<Affected[]> {
+  const ids = [...traces.keys(), 0];
+  const rows = await db
+    .select(bookingColumns)
+    .from(booking)
+    .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, ids)))
+    .orderBy(asc(booking.checkinDate), asc(booking.id));
+  const persons = await personsOf(db, facilityId, ids);
+  return rows.map(row => {
+    const {
+      actions = new Set<string>(),
+      first = row.createdAt,
+      last = row.createdAt,
+    } = traces.get(row.id) ?? {};
+    return {
+      pmsCode: row.pmsCode,
+      bookingNo: row.pmsBookingNo,
+      checkinDate: row.checkinDate,
+      checkoutDate: row.checkoutDate,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      persons: persons.get(row.id) ?? 0,
+      actions: [...actions].toSorted(),
+      first,
+      last,
+    };
+  });
+}
+
+async function personsOf(db: Db, facilityId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ bookingId: registration.bookingId })
+    .from(person)
+    .innerJoin(registration, sameHotel(registration.id, person.registrationId))
+    .where(and(eq(person.facilityId, facilityId), inArray(registration.bookingId, [...ids])));
+  const counted = new Map<number, number>();
+  for (const { bookingId } of rows) counted.set(bookingId, (counted.get(bookingId) ?? 0) + 1);
+  return counted;
+}

@@ -1,0 +1,112 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound } from '#platform/http/refusal.ts';
+import { person, registration, slot } from '../tables.ts';
+
+/** The booking of a registration; undefined where the facility has none of this id, or it was withdrawn. */
+export async function bookingOfRegistration(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ bookingId: registration.bookingId })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.id, registrationId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found?.bookingId;
+}
+
+/** The registration of a slot that is not withdrawn. */
+export async function registrationOfSlot(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: registration.id })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.slotId, slotId),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return found?.id;
+}
+
+/** Whether anybody has registered for this booking. Exact only while the caller holds a lock on it. */
+export async function isRegistered(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: registration.id })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        eq(registration.bookingId, bookingId),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/**
+ * Joins the registration of a slot; a withdrawn one leaves the link open again
+ * (docs/reference/registrations.md#withdrawing).
+ */
+export const registered = and(
+  sameHotel(registration.bookingId, slot.bookingId),
+  eq(registration.slotId, slot.id),
+  isNull(registration.withdrawnAt),
+);
+
+/** Which of these bookings' main guests have registered, and on which proof: the list shows what they gave. */
+export async function mainGuestsRegistered(
+  db: Db,
+  facilityId: number,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<number, 'strong' | 'weak'>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .select({ bookingId: registration.bookingId, proof: registration.proof })
+    .from(registration)
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, [...bookingIds]),
+        eq(slot.number, 0),
+        isNull(registration.withdrawnAt),
+      ),
+    );
+  return new Map(rows.map(row => [row.bookingId, row.proof]));
+}
+
+/** The row of a companion, or of the one who filled in the form (null), on this registration. Throws 404. */
+export async function personOf(
+  db: Db,
+  facilityId: number,
+  registrationId: number,
+  companionId: number | null,
+): Promise<number> {
+  const [found] = await db
+    .select({ id: person.id })
+    .from(person)
+    .where(
+      and(
+        eq(person.facilityId, facilityId),
+        eq(person.registrationId, registrationId),
+        companionId === null ? eq(person.number, 0) : and(eq(person.id, companionId), gt(person.number, 0)),
+      ),
+    );
+  if (!found) throw notFound();
+  return found.id;
+}

@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
+import { localizedFilter } from '#features/form/questionnaire/tables.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { inOrder, isItem } from '#features/hotel/register-law/rules/items.ts';
+import type { RegisterStanding } from '#features/hotel/register-law/rules/standing.ts';
+import { userAccount } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { answer, person, registration, sealedAt, slot } from '../tables.ts';
+
+/** An answer as it was given: opened where it is stored sealed. */
+export type Answer = {
+  id: number;
+  personId: number;
+  questionId: number;
+  value: string;
+  fromBooking: boolean;
+  /** Of a name: the family name as the passport has it; `partsByFamily` tells whether it is in the name. */
+  familyName: string | null;
+};
+
+export type Person = {
+  id: number;
+  number: number;
+  registrationId: number;
+  passportSeen: boolean;
+  /** How they stand in the guest register; null where it asks for nothing. */
+  register: RegisterStanding | null;
+  /** Filled in by a companion, by a link of their own: what they entered is shown to staff and to them alone. */
+  byLink: boolean;
+  answers: Answer[];
+};
+
+export type Registration = typeof registration.$inferSelect & {
+  slotNumber: number;
+  /** The guest's choice in step 2, by its present name. */
+  localizedFilter: string | null;
+  /** The member of staff who checked the person; null where nobody has, or the account is gone. */
+  checkedBy: string | null;
+  /** The member of staff who took down the guest's yes; null also where the guest tapped it. */
+  confirmedBy: string | null;
+  persons: Person[];
+};
+
+const confirming = alias(userAccount, 'confirming');
+
+/** Every registration of a booking with its persons and answers: the main guest's first, then the room leaders'. */
+export function registrationsOf(db: Db, facilityId: number, bookingId: number): Promise<Registration[]> {
+  return registrationsOfMany(db, facilityId, [bookingId]);
+}
+
+/** The same of many bookings in three queries, whatever their number. */
+export async function registrationsOfMany(
+  db: Db,
+  facilityId: number,
+  bookingIds: number[],
+): Promise<Registration[]> {
+  const rows = await db
+    .select({
+      registration,
+      slotNumber: slot.number,
+      localizedFilter: localizedFilter.name,
+      checkedBy: userAccount.username,
+      confirmedBy: confirming.username,
+    })
+    .from(registration)
+    .innerJoin(slot, sameHotel(slot.id, registration.slotId))
+    .leftJoin(localizedFilter, sameHotel(localizedFilter.id, registration.localizedFilterId))
+    .leftJoin(userAccount, sameHotel(userAccount.id, registration.personCheckedBy))
+    .leftJoin(confirming, sameHotel(confirming.id, registration.dataConfirmedBy))
+    .where(
+      and(
+        eq(registration.facilityId, facilityId),
+        inArray(registration.bookingId, bookingIds),
+        isNull(registration.withdrawnAt),
+      ),
+    )
+    .orderBy(asc(slot.number));
+  const ids = rows.map(row => row.registration.id);
+  const persons = Map.groupBy(await personsOf(db, facilityId, ids), each => each.registrationId);
+  return rows.map(({ registration: row, localizedFilter: chosen, ...found }) => ({
+    ...row,
+    ...found,
+    localizedFilter: chosen,
+    persons: persons.get(row.id) ?? [],
+  }));
+}
+
+/** A registration with the payload that its QR code shows. */
+export type WithQr = Registration & { qr: string };
+
+/** The same with their QR codes, which are opened only where they are shown or told. */
+export async function withQr(db: Db, registrations: readonly Registration[]): Promise<WithQr[]> {
+  const opened: WithQr[] = [];
+  for (const each of registrations) {
+    const { facilityId, slotId, qrSealed } = each;
+    const qr = (await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed)).toString('utf8');
+    opened.push({ ...each, qr });
+  }
+  return opened;
+}
+
+async function personsOf(db: Db, facilityId: number, registrationIds: number[]): Promise<Person[]> {
+  const rows = await db
+    .select()
+    .from(person)
+    .where(and(eq(person.facilityId, facilityId), inArray(person.registrationId, registrationIds)))
+    .orderBy(asc(person.number));
+  const ids = rows.map(row => row.id);
+  const answers = Map.groupBy(await answersOf(db, facilityId, ids), each => each.personId);
+  return rows.map(
+    ({ id, number, registrationId, passportSeenAt, registerMark, registerMissing, byLink }) => ({
+      id,
+      number,
+      registrationId,
+      passportSeen: passportSeenAt !== null,
+      byLink,
+      register: registerMark && { mark: registerMark, missing: inOrder(registerMissing.filter(isItem)) },
+      answers: answers.get(id) ?? [],
+    }),
+  );
+}
+
+async function answersOf(db: Db, facilityId: number, personIds: number[]): Promise<Answer[]> {
+  const rows = await db
+    .select()
+    .from(answer)
+    .where(and(eq(answer.facilityId, facilityId), inArray(answer.personId, personIds)));
+  const answers: Answer[] = [];
+  for (const { id, personId, questionId, value, sealed, fromBooking, familyName } of rows) {
+    const place = sealedAt.answer(personId, questionId);
+    const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
+    answers.push({ id, personId, questionId, fromBooking, familyName, value: opened ?? value ?? '' });
+  }
+  return answers;
+}

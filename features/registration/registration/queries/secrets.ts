@@ -1,0 +1,100 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { guestPages, guestPath } from '#features/access/access/rules/guest-pages.ts';
+import { openFor } from '#features/hotel/facility/queries/keys.ts';
+import { keyedHash } from '#platform/crypto/keys.ts';
+import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { type registration, sealedAt, slot } from '../tables.ts';
+
+/** The secrets that open a slot of a booking, or a companion's place: the link's token, the code of `/g/{code}`, and the code that a guest types. */
+export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
+
+/** What a guest gets who has registered: the payload of the QR code, and the id that opens My Page. */
+export type Passes = { qrCode: string; myPageId: string };
+
+/** How the secrets are looked up; a code as a person typed it counts as the one that was meant. */
+export const hashesOf = (what: 'slot' | 'companion') => ({
+  token: (token: string) => keyedHash(`${what} token`, token),
+  shortCode: (code: string) => keyedHash(`${what} short code`, code),
+  verificationCode: (code: string) => keyedHash(`${what} verification code`, normalizeCrockford(code)),
+});
+
+export const hashOf = {
+  ...hashesOf('slot'),
+  qr: (payload: string) => keyedHash('qr payload', payload),
+  myPageId: (id: string) => keyedHash('my page id', id),
+};
+
+/** What a column of one row is sealed for. */
+export type SealedFor = (column: string) => { table: string; column: string; row: string };
+
+/** Known before the row has an id. */
+export const slotSealedFor =
+  ({ bookingId, number }: { bookingId: number; number: number }): SealedFor =>
+  column => ({ table: 'slot', column, row: `${bookingId}/${number}` });
+
+/**
+ * The secrets of slots, by slot id, to be sent or shown (docs/reference/proofs.md#secrets-of-a-slot). Slots of another
+ * facility are absent.
+ */
+export async function slotSecrets(
+  db: Db,
+  facilityId: number,
+  slotIds: number[],
+): Promise<Map<number, SlotSecrets>> {
+  const rows = await db
+    .select()
+    .from(slot)
+    .where(and(eq(slot.facilityId, facilityId), inArray(slot.id, slotIds)));
+  const secrets = new Map<number, SlotSecrets>();
+  for (const row of rows) secrets.set(row.id, await openSecrets(db, row));
+  return secrets;
+}
+
+type Sealed = Pick<
+  typeof slot.$inferSelect,
+  'facilityId' | 'tokenSealed' | 'shortCodeSealed' | 'verificationCodeSealed'
+>;
+
+/** The secrets of one slot, from its row. */
+export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed(db, row, slotSealedFor(row));
+
+export async function openSealed(db: Db, row: Sealed, sealedFor: SealedFor): Promise<SlotSecrets> {
+  const read = async (column: string, sealed: Buffer) =>
+    (await openFor(db, row.facilityId, sealedFor(column), sealed)).toString('utf8');
+  return {
+    token: await read('token', row.tokenSealed),
+    shortCode: await read('short_code', row.shortCodeSealed),
+    verificationCode: await read('verification_code', row.verificationCodeSealed),
+  };
+}
+
+export async function openPasses(
+  db: Db,
+  facilityId: number,
+  slotId: number,
+  { qrSealed, myPageSealed }: Pick<typeof registration.$inferSelect, 'qrSealed' | 'myPageSealed'>,
+): Promise<Passes> {
+  const qrCode = await openFor(db, facilityId, sealedAt.qr(slotId), qrSealed);
+  const myPageId = await openFor(db, facilityId, sealedAt.myPageId(slotId), myPageSealed);
+  return { qrCode: qrCode.toString('utf8'), myPageId: myPageId.toString('utf8') };
+}
+
+/** The short address of My Page. It holds the whole id: nothing that is easier to guess opens the page. */
+export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: string): string =>
+  `${shortUrl}/m/${myPageId}`;
+
+/** The short address of the form. */
+export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
+  `${shortUrl}/g/${shortCode}`;
+
+/** The address that opens the form. `vericode`: step-1 offers the verification code as well. */
+export function linkOf(
+  secrets: Pick<SlotSecrets, 'token'>,
+  slug: string,
+  { vericode }: { vericode: boolean },
+  publicUrl: string,
+): string {
+  const search = { token: secrets.token, slug, ...(vericode ? { vericode: 'on' } : {}) };
+  return publicUrl + guestPath(guestPages.link, search);
+}

@@ -1,0 +1,68 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { keptView, rolePermission, savedFilter, userAccount } from '../tables.ts';
+import { type NewUser, refuseTaken } from './account.ts';
+
+/** Every account of a hotel, held until the transaction ends: whoever changes who works here waits for the other. */
+export function holdUsers(db: Db, facilityId: number) {
+  return db
+    .select({ id: userAccount.id, role: userAccount.role })
+    .from(userAccount)
+    .where(and(eq(userAccount.facilityId, facilityId), isNull(userAccount.deletedAt)))
+    .orderBy(asc(userAccount.id))
+    .for('no key update');
+}
+
+type Changes = Pick<NewUser, 'username' | 'email' | 'firstName' | 'lastName' | 'role'>;
+
+/** Changes an account; 422 `already_taken` as `createUser`. `adminBy`: the user who makes them an admin with this change. */
+export async function changeUser(
+  db: Db,
+  facilityId: number,
+  userId: number,
+  { adminBy, ...changes }: Changes & { adminBy?: number },
+): Promise<void> {
+  const admin = adminBy === undefined ? {} : { adminSince: now(), adminBy };
+  const noAdmin = changes.role === 'admin' ? {} : { adminSince: null, adminBy: null };
+  await db
+    .update(userAccount)
+    .set({ ...changes, ...admin, ...noAdmin })
+    .where(account(facilityId, userId))
+    .catch(refuseTaken);
+}
+
+/**
+ * Deletes an account. The user id and the name stay, for the histories that name them; the e-mail address, what proved
+ * the user and what they kept for themselves do not.
+ */
+export async function deleteUser(db: Db, facilityId: number, userId: number): Promise<void> {
+  await db
+    .update(userAccount)
+    .set({ deletedAt: now(), email: '', passwordHash: '' })
+    .where(account(facilityId, userId));
+  await db
+    .delete(savedFilter)
+    .where(and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId)));
+  await db.delete(keptView).where(and(eq(keptView.facilityId, facilityId), eq(keptView.userId, userId)));
+}
+
+/** Lets `staff` of this hotel do these things and no others, from the next call on. Out: what they could do before. */
+export async function grantStaff(
+  db: Db,
+  facilityId: number,
+  permissions: readonly PermissionKey[],
+): Promise<PermissionKey[]> {
+  const before = await db
+    .delete(rolePermission)
+    .where(eq(rolePermission.facilityId, facilityId))
+    .returning({ permission: rolePermission.permission });
+  const rows = permissionKeys.filter(key => permissions.includes(key));
+  if (rows.length > 0)
+    await db.insert(rolePermission).values(rows.map(permission => ({ facilityId, permission })));
+  return permissionKeys.filter(key => before.some(({ permission }) => permission === key));
+}
+
+const account = (facilityId: number, userId: number) =>
+  and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, userId), isNull(userAccount.deletedAt));

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { facility, facilityName } from '#features/hotel/facility/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import { isCommonPassword, isMadeOf } from '../rules/password-words.ts';
+
+type Person = {
+  facilityId: number | null;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+
+/**
+ * Throws 422 on `field` for a password that is known from breaches (`password_common`), or that is made of what belongs to
+ * this person and their hotel (`password_guessable`).
+ */
+export async function refuseGuessable(
+  db: Db,
+  password: string,
+  { facilityId, username, email, firstName, lastName }: Person,
+  field = 'password',
+): Promise<void> {
+  if (isCommonPassword(password, commonPasswords())) throw invalid({ [field]: 'password_common' });
+  const hotel = facilityId === null ? [] : await namesOfHotel(db, facilityId);
+  const [mailbox = ''] = email.split('@');
+  const words = [username, mailbox, firstName, lastName, `${lastName}${firstName}`, ...hotel];
+  if (isMadeOf(password, words)) throw invalid({ [field]: 'password_guessable' });
+}
+
+async function namesOfHotel(db: Db, facilityId: number): Promise<string[]> {
+  const [hotel] = await db
+    .select({ slug: facility.slugName, name: facility.name })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  const names = await db
+    .select({ name: facilityName.name })
+    .from(facilityName)
+    .where(eq(facilityName.facilityId, facilityId));
+  return [hotel?.slug ?? '', hotel?.name ?? '', ...names.map(({ name }) => name)];
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/**
+ * Some 20,000 passwords from breaches, in small letters, the commonest first: the list that Django ships with (5.2,
+ * django/contrib/auth/common-passwords.txt.gz, BSD-3-Clause), made by Royce Williams.
+ */
+function commonPasswords(): ReadonlySet<string> {
+  common ??= new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'));
+  return common;
+}

@@ -1,0 +1,56 @@
+import { and, count, eq, ne } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import { ownFilters } from '../queries.ts';
+import { MOST_SAVED_FILTERS } from '../rules/account.ts';
+import { savedFilter, userAccount } from '../tables.ts';
+
+const { id, name, filters } = savedFilter;
+
+type Kept = { name: string; filters: Record<string, unknown> };
+
+/** Keeps filters under a name, in place of those that had it. Throws 422 `saved_filters_full`. */
+export function saveFilter(scope: StaffScope, kept: Kept) {
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    // Held, so that of several saved at once each counts those before it.
+    await db
+      .select({ id: userAccount.id })
+      .from(userAccount)
+      .where(eq(userAccount.id, userId))
+      .for('no key update');
+    if ((await othersOf(db, scope, kept.name)) >= MOST_SAVED_FILTERS)
+      throw new Refusal(422, 'saved_filters_full');
+    const [row] = await db
+      .insert(savedFilter)
+      .values({ facilityId, userId, ...kept })
+      .onConflictDoUpdate({
+        target: [savedFilter.facilityId, savedFilter.userId, savedFilter.name],
+        set: { filters: kept.filters },
+      })
+      .returning({ id, name, filters });
+    if (!row) throw new Error('A filter that was saved is not there');
+    return row;
+  });
+}
+
+async function othersOf(db: Db, scope: StaffScope, saved: string): Promise<number> {
+  const [row] = await db
+    .select({ others: count() })
+    .from(savedFilter)
+    .where(and(ownFilters(scope), ne(name, saved)));
+  return row?.others ?? 0;
+}
+
+/** Throws 404 for what this user has not kept. */
+export function dropSavedFilter(scope: StaffScope, filterId: number): Promise<void> {
+  return inFacility(scope, async db => {
+    const dropped = await db
+      .delete(savedFilter)
+      .where(and(ownFilters(scope), eq(id, filterId)))
+      .returning({ id });
+    if (dropped.length === 0) throw notFound();
+  });
+}

@@ -1,0 +1,52 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
+import type { Role, StaffScope } from '#features/access/access/rules/scope.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { narrow } from '#platform/text/clean.ts';
+import { lowerUsername, permissionsFor } from './rules/account.ts';
+import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
+
+/** Matches the user with this user id, whatever its case. */
+export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
+
+/** The same by e-mail address, which may have other letters than ours: the database lowers it as it lowered theirs. */
+export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${narrow(email)})`);
+
+/** Everybody who has ever had this user id, whatever its case: whoever is deleted gives it free. */
+export const everNamed = (db: Db, username: string) =>
+  db
+    .select({ id: userAccount.id, facilityId: userAccount.facilityId })
+    .from(userAccount)
+    .where(eq(userAccount.usernameLower, lowerUsername(username)));
+
+/** The permissions of a role in this facility now (docs/reference/permissions.md#roles-and-keys). */
+export async function permissionsOf(
+  db: Db,
+  facilityId: number,
+  role: Role,
+): Promise<ReadonlySet<PermissionKey>> {
+  const rows = await db
+    .select({ permission: rolePermission.permission })
+    .from(rolePermission)
+    .where(eq(rolePermission.facilityId, facilityId));
+  return permissionsFor(
+    role,
+    rows.map(row => row.permission),
+  );
+}
+
+/** The filters of the list that a user keeps for themselves. */
+export const ownFilters = ({ facilityId, userId }: StaffScope) =>
+  and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId));
+
+/** This user's saved filters, by name. Nobody sees another's. */
+export function savedFilters(scope: StaffScope) {
+  return inFacility(scope, db =>
+    db
+      .select({ id: savedFilter.id, name: savedFilter.name, filters: savedFilter.filters })
+      .from(savedFilter)
+      .where(ownFilters(scope))
+      .orderBy(asc(savedFilter.name)),
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  after,
+  attemptKey,
+  countHour,
+  countToLimit,
+  forgetCounts,
+  giveBack,
+  HOUR,
+  markMoment,
+  momentOf,
+  takeTurn,
+} from '#features/access/access/commands.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { usernameIs } from '#features/staff/account/queries.ts';
+import { lowerUsername } from '#features/staff/account/rules/account.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { accountMailAsked } from '../events.ts';
+import { FAILED } from '../rules.ts';
+
+/** Somebody tries to sign in, or to get a new password: the user id, whether or not it exists, and the network. */
+export type Attempt = {
+  username: string;
+  address: string;
+  act?: 'reset';
+  /** A browser in which this user has signed in before, or a session of theirs: judged apart from strangers. */
+  known?: string | undefined;
+  /** Too many failures slow this place down instead of locking it, because a guest may hold the device. */
+  slows?: boolean;
+};
+
+const named = (kind: string, { act, username }: Attempt) => [
+  act ? `${act} ${kind}` : kind,
+  lowerUsername(username),
+];
+const placeKey = (attempt: Attempt) =>
+  attempt.known === undefined
+    ? attemptKey(...named('pair', attempt), attempt.address)
+    : attemptKey(...named('known', attempt), attempt.known);
+const userKey = (attempt: Attempt) => attemptKey(...named('user', attempt));
+const turnKey = (attempt: Attempt) => attemptKey(...named('turn', attempt));
+const addressKey = ({ act, address }: Attempt) => attemptKey('address', act ?? 'sign-in', address);
+const slowKey = (attempt: Attempt) => attemptKey(...named('slow', attempt), attempt.known ?? '');
+const clearedKey = (username: string) => attemptKey('cleared', lowerUsername(username));
+const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowerUsername(username), known);
+
+/** Counts an attempt as failed before it is judged, so that many at once share no free try. Returns until when it is refused. */
+export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
+  return platformDb(async db => {
+    const cleared = await momentOf(db, clearedKey(attempt.username));
+    const place = await countToLimit(db, placeKey(attempt), at, { ...FAILED.inOnePlace, cleared });
+    if (place.failures > FAILED.inOnePlace.limit)
+      return attempt.slows
+        ? takeTurn(db, slowKey(attempt), at, FAILED.inOnePlace.turn)
+        : after(place.since, FAILED.inOnePlace.window);
+    if (attempt.known !== undefined) return null;
+    const address = await countHour(db, addressKey(attempt), at);
+    if (address.failures > FAILED.ofOneAddress.limit) return after(address.since, HOUR);
+    const user = await countHour(db, userKey(attempt), at, cleared);
+    if (user.failures <= FAILED.ofOneUser.limit) return null;
+    if (user.failures === FAILED.ofOneUser.limit + 1 && !attempt.act)
+      await warn(db, 'attacked', attempt.username, user.since);
+    // Guessed at from everywhere, a user id is judged once a minute, for all strangers together.
+    return takeTurn(db, turnKey(attempt), at, FAILED.ofOneUser.turn);
+  });
+}
+
+/** The same for a code of the second factor, over all challenges of the user. */
+export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
+  return platformDb(async db => {
+    const codes = await countHour(
+      db,
+      codesKey(attempt),
+      at,
+      await momentOf(db, clearedKey(attempt.username)),
+    );
+    if (codes.failures === FAILED.codesOfOneUser.limit + 1)
+      await warn(db, 'passwordKnown', attempt.username, codes.since);
+    return codes.failures > FAILED.codesOfOneUser.limit ? after(codes.since, HOUR) : null;
+  });
+}
+
+/** The attempt was right: its reservations are given back, and this place starts anew. */
+export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const own = [placeKey(attempt), codesKey(attempt)];
+  await forgetCounts(db, own);
+  await giveBack(db, [userKey(attempt), addressKey(attempt)]);
+}
+
+/** Earlier failures of this user no longer count, wherever they were: somebody has verified who they are. */
+export async function clearFailures(db: Db, username: string, at: Date): Promise<void> {
+  await markMoment(db, clearedKey(username), at);
+}
+
+/** The password was right and a second factor is awaited: only this attempt's own reservations are given back. */
+export async function returnAttempt(db: Db, attempt: Attempt): Promise<void> {
+  await giveBack(db, [placeKey(attempt), userKey(attempt), addressKey(attempt)]);
+}
+
+/** Mails whoever has this user id, once an hour, since the hour's beginning names the mail. */
+async function warn(db: Db, kind: 'attacked' | 'passwordKnown', username: string, since: Date) {
+  const [user] = await db.select({ id: livingUser.id }).from(livingUser).where(usernameIs(username));
+  if (!user) return;
+  const nonce = `${user.id}-${since.getTime()}`;
+  await accountMailAsked.add(db, { kind, about: user.id, nonce, language: '' });
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { narrow } from '#platform/text/clean.ts';
+import { accountNamed, accountOf } from '../queries/accounts.ts';
+import { twoFactorChallenge } from '../tables.ts';
+import { clearFailures } from './attempts.ts';
+import { endAllSessions } from './open-session.ts';
+import { dropFactor } from './second-factor.ts';
+import { tellChange } from './tell-change.ts';
+
+/** Forgets a lost second factor and signs the user out everywhere, for the operator. Returns whether there was one. */
+export async function forgetFactor(username: string): Promise<boolean> {
+  const account = await platformDb(db => accountNamed(db, narrow(username)));
+  if (!account?.hasSecondFactor || account.facilityId === null) return false;
+  const { id: userId, facilityId } = account;
+  const scope = mintSystem(facilityId);
+  await inFacility(scope, async db => {
+    await forgetFactorOf(db, { facilityId, userId });
+    await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: userId } });
+  });
+  return true;
+}
+
+/** The same within a transaction, whoever may do it. The user is told by mail, and does not wait for what has failed. */
+export async function forgetFactorOf(db: Db, user: { facilityId: number; userId: number }): Promise<void> {
+  const { userId } = user;
+  await dropFactor(db, user);
+  await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
+  await endAllSessions(db, userId);
+  const account = await accountOf(db, userId);
+  if (account) await clearFailures(db, account.username, now());
+  await tellChange(db, 'factorReset', userId);
+}

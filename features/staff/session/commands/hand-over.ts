@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { FACTOR_COUNTS } from '../rules.ts';
+import { staffSession } from '../tables.ts';
+import { assertPassword, type OwnProof } from './own-proof.ts';
+
+const own = ({ facilityId, sessionId, userId }: StaffScope) =>
+  and(
+    eq(staffSession.facilityId, facilityId),
+    eq(staffSession.id, sessionId),
+    eq(staffSession.userId, userId),
+  );
+
+/** Locks the session while a guest has the device (docs/reference/at-the-counter.md#the-lock). 403 `handed_over` if it is locked already. */
+export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
+  const locked = await db
+    .update(staffSession)
+    .set({ handedOverHash: staffSession.tokenHash, tokenHash: randomBytes(32), handedOverAt: now() })
+    .where(and(own(scope), isNull(staffSession.handedOverAt)))
+    .returning({ id: staffSession.id });
+  if (locked.length === 0) throw new Refusal(403, 'handed_over');
+}
+
+/** Unlocks it by the password, or by a factor given since. `before` runs in the same transaction. 422 on `password`; 429 `locked` after five. */
+export async function unlockSession(
+  scope: StaffScope,
+  proof: OwnProof,
+  before: (db: Db) => Promise<void>,
+): Promise<void> {
+  const { password, address } = proof;
+  // Counted separately, and only slowed down: a guest who guesses must not lock the user out here or elsewhere.
+  const counted = { known: `take-back ${scope.sessionId}`, slows: true };
+  if (password !== undefined) await assertPassword(scope, { password, address }, 'password', counted);
+  const at = now();
+  const lately = new Date(at.getTime() - FACTOR_COUNTS);
+  await platformDb(async db => {
+    const given =
+      password === undefined
+        ? and(gt(staffSession.factorAt, staffSession.handedOverAt), gt(staffSession.factorAt, lately))
+        : undefined;
+    const [found] = await db
+      .select({ hash: staffSession.handedOverHash })
+      .from(staffSession)
+      .where(and(own(scope), given))
+      .for('update');
+    if (!found) throw invalid({ password: 'present_password_needed' });
+    if (found.hash === null) return;
+    await before(db);
+    await db
+      .update(staffSession)
+      .set({
+        tokenHash: found.hash,
+        handedOverHash: null,
+        handedOverAt: null,
+        activeAt: at,
+        ...(password !== undefined && { provenAt: at }),
+      })
+      .where(own(scope));
+  });
+}

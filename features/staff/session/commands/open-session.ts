@@ -1,0 +1,93 @@
+import { and, eq, lte, ne } from 'drizzle-orm';
+import type { z } from 'zod';
+import { mintStaff } from '#features/access/access/queries/mint.ts';
+import { permissionParts } from '#features/access/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { permissionsFor } from '#features/staff/account/rules/account.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import type { signedInUser } from '../contract/sign-in.ts';
+import type { Account } from '../queries/accounts.ts';
+import { hasToken } from '../queries/staff-scope.ts';
+import { sessionLife } from '../rules.ts';
+import { staffSession } from '../tables.ts';
+
+export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
+
+/** The browser at hand. */
+export type Here = {
+  browser?: string;
+  /** The token of the session that it has had so far: it ends with the new one. */
+  replaces?: string | undefined;
+  /** By what name it is known to this user; undefined where they have not signed in with it before. */
+  knownTo?: (username: string) => string | undefined;
+};
+
+/** Makes a session of this account, whose holder has just proven to be its user, `withFactor` by a second factor, too. */
+export async function openSession(
+  db: Db,
+  account: Account,
+  { browser = '', replaces, withFactor = false }: Here & { withFactor?: boolean } = {},
+): Promise<SignedIn> {
+  const { id: userId, facilityId } = account;
+  const token = randomToken();
+  const at = now();
+  if (replaces !== undefined) await db.delete(staffSession).where(hasToken(replaces));
+  const lifeEnded = new Date(at.getTime() - sessionLife * 1000);
+  await db
+    .delete(staffSession)
+    .where(and(eq(staffSession.userId, userId), lte(staffSession.createdAt, lifeEnded)));
+  const [session] = await db
+    .insert(staffSession)
+    .values({
+      tokenHash: sha256(token),
+      userId,
+      facilityId,
+      createdAt: at,
+      activeAt: at,
+      browser,
+      factorAt: withFactor ? at : null,
+    })
+    .returning({ id: staffSession.id });
+  if (session && facilityId !== null)
+    await audit(db, scopeOf(account, facilityId, session.id), { action: 'session.signed_in' });
+  return { token, user: userOf(account) };
+}
+
+/** Ends every session of a user at once: the password has changed, or the user is about to get a hotel. */
+export async function endAllSessions(db: Db, userId: number): Promise<void> {
+  await db.delete(staffSession).where(eq(staffSession.userId, userId));
+}
+
+export async function endOtherSessions(db: Db, { userId, sessionId }: StaffScope): Promise<void> {
+  await db.delete(staffSession).where(and(eq(staffSession.userId, userId), ne(staffSession.id, sessionId)));
+}
+
+export async function noteFactor(db: Db, sessionId: number): Promise<void> {
+  await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
+}
+
+/** The scope of this account's user, for audit entries from before there is a session. */
+export function scopeOf(account: Account, facilityId: number, sessionId = 0): StaffScope {
+  const { id: userId, username, role, owner, granted } = account;
+  const permissions = permissionsFor(role, granted);
+  return mintStaff({ facilityId, userId, sessionId, username, role, owner, permissions });
+}
+
+function userOf(account: Account): SignedIn['user'] {
+  const { id, username, role, owner, facilityId, granted } = account;
+  const { needsSecondFactor, hasSecondFactor, passwordGivenAt } = account;
+  const user_permissions = [...permissionsFor(role, granted)].map(permissionParts);
+  return {
+    id,
+    username,
+    role,
+    owner,
+    user_permissions,
+    user_facility: { facility_id: facilityId },
+    two_factor_needed: needsSecondFactor && !hasSecondFactor,
+    password_change_needed: passwordGivenAt !== null,
+  };
+}

@@ -1,0 +1,100 @@
+import { and, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { passwordMatches } from '#features/staff/account/commands/passwords.ts';
+import { now } from '#platform/clock/clock.ts';
+import { invalid } from '#platform/http/refusal.ts';
+import { accountOf, sessionsOf } from '../queries/accounts.ts';
+import { FACTOR_COUNTS } from '../rules.ts';
+import { staffSession } from '../tables.ts';
+import { type Attempt, forgiveAttempt } from './attempts.ts';
+import { admit } from './sign-in.ts';
+
+export type OwnProof = {
+  /** The present password; without it a second factor must have been given in this session within five minutes. */
+  password: string | undefined;
+  address: string;
+};
+
+/** Proves the user before how they sign in changes. 422 on `field`; a wrong password counts as a failed sign-in. */
+export async function proveOwn(
+  scope: StaffScope,
+  { password, address }: OwnProof,
+  field = 'password',
+): Promise<void> {
+  if (password !== undefined) return assertPassword(scope, { password, address }, field);
+  if (!(await gaveFactorLately(scope))) throw invalid({ [field]: 'present_password_needed' });
+}
+
+/** Opens calls that need a fresh proof for five minutes (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). 422 on `password`. */
+export async function provePassword(
+  scope: StaffScope,
+  given: { password: string; address: string },
+): Promise<void> {
+  await assertPassword(scope, given);
+  await noteProof(scope);
+}
+
+/** Requires a factor given within five minutes (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). 422 `factor_needed`. */
+export async function proveByFactor({ scope }: { scope: StaffScope }): Promise<void> {
+  if (!(await gaveFactorLately(scope))) throw invalid({ factor: 'factor_needed' });
+}
+
+function noteProof({ facilityId, sessionId, userId }: StaffScope): Promise<void> {
+  const own = and(
+    eq(staffSession.facilityId, facilityId),
+    eq(staffSession.id, sessionId),
+    eq(staffSession.userId, userId),
+  );
+  return platformDb(async db => {
+    await db.update(staffSession).set({ provenAt: now() }).where(own);
+  });
+}
+
+/** That whoever sits here knows the password. Wrong: 422 on `field`, counted like a failed sign-in. */
+export async function assertPassword(
+  scope: StaffScope,
+  { password, address }: { password: string; address: string },
+  field = 'password',
+  counted: Pick<Attempt, 'known' | 'slows'> = { known: sessionAsKnown(scope) },
+): Promise<void> {
+  const attempt = { username: scope.username, address, ...counted };
+  await admit(attempt);
+  const account = await inFacility(scope, db => accountOf(db, scope.userId));
+  if (!account || !(await passwordMatches(account.passwordHash, password)))
+    throw invalid({ [field]: 'wrong_password' });
+  await platformDb(db => forgiveAttempt(db, attempt));
+}
+
+/** Signed-in users are judged apart from strangers who guess at the same user id. */
+export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
+
+const gaveFactorLately = (scope: StaffScope) =>
+  isSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - FACTOR_COUNTS)));
+
+/** Whether the session of this call is such a one. */
+function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
+  return inFacility(scope, async db => {
+    const [found] = await db
+      .select({ id: staffSession.id })
+      .from(staffSession)
+      .where(and(eq(staffSession.id, scope.sessionId), eq(staffSession.userId, scope.userId), condition));
+    return found !== undefined;
+  });
+}
+
+/** Ends one of this user's sessions, or without `id` all but this one. Out: those that are left. */
+export async function endOwnSessions(scope: StaffScope, proof: OwnProof, id: number | undefined) {
+  await proveOwn(scope, proof);
+  const { facilityId, userId, sessionId } = scope;
+  return inFacility(scope, async db => {
+    const which = id === undefined ? ne(staffSession.id, sessionId) : eq(staffSession.id, id);
+    await db
+      .delete(staffSession)
+      .where(and(eq(staffSession.facilityId, facilityId), eq(staffSession.userId, userId), which));
+    await audit(db, scope, { action: 'session.ended' });
+    return sessionsOf(db, scope);
+  });
+}

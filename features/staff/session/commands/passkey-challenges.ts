@@ -1,0 +1,48 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { staffOrigin } from '#features/hotel/facility/queries/addresses.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import { PASSKEY_CHALLENGE_LIFE } from '../rules.ts';
+import { passkeyChallenge } from '../tables.ts';
+
+/** Whom devices make and keep passkeys for: the host that browsers reach the dashboard at. */
+export function relyingParty() {
+  const origin = staffOrigin();
+  return { name: 'Genkan', id: new URL(origin).hostname, origin };
+}
+
+type Purpose = (typeof passkeyChallenge.$inferSelect)['purpose'];
+
+/** Keeps what a device is about to sign. `userId`: null where anybody's device may. */
+export async function keepChallenge(purpose: Purpose, challenge: string, userId: number | null) {
+  const at = now();
+  await platformDb(async db => {
+    await db
+      .delete(passkeyChallenge)
+      .where(lte(passkeyChallenge.createdAt, new Date(at.getTime() - PASSKEY_CHALLENGE_LIFE)));
+    await db
+      .insert(passkeyChallenge)
+      .values({ challengeHash: sha256(challenge), purpose, userId, createdAt: at });
+  });
+}
+
+/** Whether this was given out for this, to this user, and not used yet. It is used up by the question. */
+export function takeChallenge(purpose: Purpose, userId: number | null) {
+  const { userId: whose } = passkeyChallenge;
+  return (challenge: string): Promise<boolean> =>
+    platformDb(async db => {
+      const taken = await db
+        .delete(passkeyChallenge)
+        .where(
+          and(
+            eq(passkeyChallenge.challengeHash, sha256(challenge)),
+            eq(passkeyChallenge.purpose, purpose),
+            userId === null ? isNull(whose) : eq(whose, userId),
+            gt(passkeyChallenge.createdAt, new Date(now().getTime() - PASSKEY_CHALLENGE_LIFE)),
+          ),
+        )
+        .returning({ purpose: passkeyChallenge.purpose });
+      return taken.length > 0;
+    });
+}

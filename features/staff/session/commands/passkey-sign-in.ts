@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintSystem } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { now } from '#platform/clock/clock.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
+import type { Assertion } from '../contract/passkeys.ts';
+import { accountOf } from '../queries/accounts.ts';
+import { passkey } from '../tables.ts';
+import { forgiveAttempt } from './attempts.ts';
+import { type Here, noteFactor, openSession, type SignedIn } from './open-session.ts';
+import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
+import { passkeyRefused, refused } from './passkeys.ts';
+import { admit } from './sign-in.ts';
+import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
+
+/** The options with which any device signs in by a passkey of this installation, whichever user's. */
+export async function startSignIn() {
+  const { id: rpID } = relyingParty();
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: 'required',
+    // None named: whichever the device has for this installation.
+    allowCredentials: [],
+  });
+  await keepChallenge('sign-in', options.challenge, null);
+  return options;
+}
+
+/** Signs in with a passkey instead of the password; the device has made sure who holds it. 422 `passkey_refused`. */
+export async function signInByPasskey(response: Assertion, here: Here = {}): Promise<SignedIn> {
+  const key = await passkeyNamed(response.id);
+  const account = key && (await platformDb(db => accountOf(db, key.userId)));
+  if (!account) throw passkeyRefused();
+  callConcerns({ username: account.username });
+  await verify(response, key, { expectedChallenge: takeChallenge('sign-in', null) });
+  return platformDb(db => openSession(db, account, { ...here, withFactor: true }));
+}
+
+/** The options for a user's device as the second step of a sign-in. 422 `challenge_over`. */
+export async function startSecondStep(challenge: string) {
+  const { account } = await platformDb(db => challengeOf(db, challenge));
+  return optionsFor(account.id, 'preferred');
+}
+
+/** Finishes a sign-in with a passkey as the second factor. 422 `passkey_refused`, `challenge_over`, 429 `locked`. */
+export async function finishSecondStep(
+  { challenge, response, address }: { challenge: string; response: Assertion; address: string },
+  here: Here = {},
+): Promise<SignedIn> {
+  const { id, account } = await platformDb(db => challengeOf(db, challenge));
+  const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
+  await admit(attempt);
+  await platformDb(db => countTry(db, id));
+  await verifySecondFactor(response, account.id, { isHeldByUser: false });
+  return platformDb(async db => {
+    await endChallenge(db, id);
+    await forgiveAttempt(db, attempt);
+    return openSession(db, account, { ...here, withFactor: true });
+  });
+}
+
+/** The options for a user's device that gives the second factor in a session once more. */
+export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
+
+/** Gives the second factor by a passkey that verified its user: a key left in the computer must not replace the password. */
+export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
+  // Counted separately: wrong codes typed on the device do not lock its user's passkey.
+  const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
+  await admit(attempt);
+  await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
+  await inFacility(scope, db => noteFactor(db, scope.sessionId));
+  await platformDb(db => forgiveAttempt(db, attempt));
+}
+
+/** The options for any of a user's devices as the second factor. */
+async function optionsFor(userId: number, userVerification: 'preferred' | 'required') {
+  const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, userId)));
+  const { id: rpID } = relyingParty();
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification,
+    allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  });
+  await keepChallenge('second-factor', options.challenge, userId);
+  return options;
+}
+
+/** Checks that a device of this user signed the challenge. `isHeldByUser`: after a PIN or biometrics, not after a touch alone. */
+async function verifySecondFactor(
+  response: Assertion,
+  userId: number,
+  { isHeldByUser }: { isHeldByUser: boolean },
+): Promise<void> {
+  const key = await passkeyNamed(response.id);
+  if (!key || key.userId !== userId) throw passkeyRefused();
+  const expectedChallenge = takeChallenge('second-factor', userId);
+  await verify(response, key, { expectedChallenge, requireUserVerification: isHeldByUser });
+}
+
+type Passkey = typeof passkey.$inferSelect;
+
+async function passkeyNamed(credentialId: string): Promise<Passkey | undefined> {
+  const [key] = await platformDb(db =>
+    db.select().from(passkey).where(eq(passkey.credentialId, credentialId)),
+  );
+  return key;
+}
+
+/** The signature decides, and its counter is kept: a copied device falls behind. */
+async function verify(
+  response: Assertion,
+  key: Passkey,
+  asked: { expectedChallenge: (challenge: string) => Promise<boolean>; requireUserVerification?: boolean },
+): Promise<void> {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    ...asked,
+    expectedOrigin,
+    expectedRPID,
+    credential: {
+      id: key.credentialId,
+      publicKey: new Uint8Array(key.publicKey),
+      counter: key.counter,
+    },
+  }).catch(refused);
+  if (!verified) throw passkeyRefused();
+  await inFacility(mintSystem(key.facilityId), db =>
+    db
+      .update(passkey)
+      .set({ counter: authenticationInfo.newCounter, usedAt: now() })
+      .where(and(eq(passkey.facilityId, key.facilityId), eq(passkey.id, key.id))),
+  );
+}

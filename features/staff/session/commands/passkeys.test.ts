@@ -1,0 +1,169 @@
+import '#test/harness/database.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { ourOrigin, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
+import { mailsAsked } from '#features/staff/user/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { Authenticator } from '#test/harness/authenticator.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { staffScope } from '../queries/staff-scope.ts';
+import { forgetFactor } from './forget-factor.ts';
+import { proveByFactor } from './own-proof.ts';
+import {
+  finishSecondStep,
+  givePasskey,
+  signInByPasskey,
+  startGivingPasskey,
+  startSecondStep,
+  startSignIn,
+} from './passkey-sign-in.ts';
+import { finishPasskey, ownPasskeys, removePasskey, startPasskey } from './passkeys.ts';
+import { signIn } from './sign-in.ts';
+import { twoFactorState } from './two-factor.ts';
+
+const address = '192.0.2.51';
+beforeEach(() => setPublicUrl('https://genkan.example.com'));
+afterEach(resetClock);
+
+/** An owner whose device holds a passkey, signed in with the password in two browsers before. */
+async function anOwnerWithPasskey() {
+  const { username, password, owner, system, facilityId } = await aFacility();
+  const sessions = [
+    await signIn({ username, password, address }),
+    await signIn({ username, password, address }),
+  ];
+  const [here = '', elsewhere = ''] = sessions.map(session => ('token' in session ? session.token : ''));
+  const scope = await staffScope(here);
+  if (!scope) throw new Error('The session does not hold');
+  const device = new Authenticator(ourOrigin());
+  const options = await startPasskey(scope, { password, address });
+  const { recovery_codes } = await finishPasskey(scope, device.enrol(options), 'Chrome, Windows');
+  return { username, password, owner, system, facilityId, scope, device, elsewhere, recovery_codes };
+}
+
+async function secondStep({ username, password }: { username: string; password: string }) {
+  const result = await signIn({ username, password, address });
+  if (!('challenge' in result)) throw new Error('No second factor was asked for');
+  return { ...result, options: await startSecondStep(result.challenge) };
+}
+
+test('A passkey is made with the password only, ends other sessions, is told by mail, and brings recovery codes', async () => {
+  const made = await anOwnerWithPasskey();
+  expect(made.recovery_codes).toHaveLength(10);
+  expect(await staffScope(made.elsewhere)).toBeNull();
+  expect(await mailsAsked('factorOn', made.owner.userId)).toHaveLength(1);
+  expect(await ownPasskeys(made.scope)).toMatchObject([{ name: 'Chrome, Windows', used_at: null }]);
+  const { owner } = await aFacility();
+  await expect(startPasskey(owner, { password: undefined, address })).rejects.toMatchObject({
+    details: { errors: { password: 'present_password_needed' } },
+  });
+});
+
+test('A passkey signs in without user id and password, each answer once', async () => {
+  const { device, owner } = await anOwnerWithPasskey();
+  const response = device.sign(await startSignIn());
+  const { token } = await signInByPasskey(response);
+  expect(await staffScope(token)).toMatchObject({ userId: owner.userId });
+  await expect(signInByPasskey(response)).rejects.toMatchObject({ status: 422, code: 'passkey_refused' });
+});
+
+test('A device that has not made sure who holds it does not stand for the password', async () => {
+  const { device } = await anOwnerWithPasskey();
+  const response = device.sign(await startSignIn(), { verified: false });
+  await expect(signInByPasskey(response)).rejects.toMatchObject({ code: 'passkey_refused' });
+});
+
+test('A passkey is the second step after the password', async () => {
+  const made = await anOwnerWithPasskey();
+  const { challenge, methods, options } = await secondStep(made);
+  expect(methods).toEqual(['passkey']);
+  const response = made.device.sign(options, { verified: false });
+  const { token } = await finishSecondStep({ challenge, response, address });
+  expect(await staffScope(token)).toMatchObject({ userId: made.owner.userId });
+});
+
+test.each([
+  ['made for another address', () => new Authenticator('https://genkan.example.net')],
+  ['that this user does not have', () => new Authenticator('https://genkan.example.com')],
+])('A passkey %s is refused', async (_what, another) => {
+  const made = await anOwnerWithPasskey();
+  const { challenge, options } = await secondStep(made);
+  const signed = another().sign(options);
+  const response = { ...signed, id: made.device.sign(options).id };
+  await expect(finishSecondStep({ challenge, response, address })).rejects.toMatchObject({
+    status: 422,
+    code: 'passkey_refused',
+  });
+});
+
+test('A passkey gives the second factor once more in a session, its own user’s and each answer once', async () => {
+  const { scope, device } = await anOwnerWithPasskey();
+  const stranger = await anOwnerWithPasskey();
+  const later = Date.now() + 6 * 60_000;
+  setClock(() => new Date(later));
+  const response = device.sign(await startGivingPasskey(scope));
+  await expect(givePasskey(stranger.scope, response, address)).rejects.toMatchObject({
+    code: 'passkey_refused',
+  });
+  await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });
+  await givePasskey(scope, response, address);
+  await expect(proveByFactor({ scope })).resolves.toBeUndefined();
+  await expect(givePasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
+});
+
+test('A touch alone does not give the second factor again, as that replaces the password', async () => {
+  const { scope, device } = await anOwnerWithPasskey();
+  const touched = device.sign(await startGivingPasskey(scope), { verified: false });
+  await expect(givePasskey(scope, touched, address)).rejects.toMatchObject({ code: 'passkey_refused' });
+});
+
+test('Another user’s passkey answers no challenge', async () => {
+  const [made, other] = [await anOwnerWithPasskey(), await anOwnerWithPasskey()];
+  const { challenge, options } = await secondStep(made);
+  const response = other.device.sign(options);
+  await expect(finishSecondStep({ challenge, response, address })).rejects.toMatchObject({
+    code: 'passkey_refused',
+  });
+});
+
+test('What a device is to sign is good for five minutes', async () => {
+  const { device } = await anOwnerWithPasskey();
+  const response = device.sign(await startSignIn());
+  setClock(() => new Date(Date.now() + 5 * 60_000));
+  await expect(signInByPasskey(response)).rejects.toMatchObject({ code: 'passkey_refused' });
+});
+
+test('A copied device, whose counter falls behind, is refused', async () => {
+  const { device } = await anOwnerWithPasskey();
+  await signInByPasskey(device.sign(await startSignIn()));
+  device.counter = 0;
+  await expect(signInByPasskey(device.sign(await startSignIn()))).rejects.toMatchObject({
+    code: 'passkey_refused',
+  });
+});
+
+test('A passkey is the second factor that the owner requires of all', async () => {
+  const { scope, device, system, facilityId } = await anOwnerWithPasskey();
+  await inFacility(system, db => storeSetting(db, facilityId, 'two_factor_required', 1));
+  expect(await twoFactorState(scope)).toMatchObject({ on: true, app: false, required: true });
+  const { token, user } = await signInByPasskey(device.sign(await startSignIn()));
+  expect(user.two_factor_needed).toBe(false);
+  expect(await staffScope(token)).not.toHaveProperty('awaitsTwoFactor');
+});
+
+test('Without its passkey an account is as before: the password alone signs in', async () => {
+  const { username, password, scope } = await anOwnerWithPasskey();
+  const [key] = await ownPasskeys(scope);
+  expect(await removePasskey(scope, { password, address }, key?.id ?? 0)).toEqual([]);
+  expect((await twoFactorState(scope)).recovery_codes_left).toBe(0);
+  await expect(signIn({ username, password, address })).resolves.toHaveProperty('token');
+});
+
+test('A lost device is forgotten like a lost app', async () => {
+  const { username, device } = await anOwnerWithPasskey();
+  expect(await forgetFactor(username)).toBe(true);
+  await expect(signInByPasskey(device.sign(await startSignIn()))).rejects.toMatchObject({
+    code: 'passkey_refused',
+  });
+});

@@ -1,0 +1,124 @@
+import type { VerifyRegistrationResponseOpts } from '@simplewebauthn/server';
+import { and, asc, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { now } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { notFound, Refusal } from '#platform/http/refusal.ts';
+import type { Enrolment } from '../contract/passkeys.ts';
+import { MOST_PASSKEYS } from '../rules.ts';
+import { passkey } from '../tables.ts';
+import { endOtherSessions, noteFactor } from './open-session.ts';
+import { type OwnProof, proveOwn } from './own-proof.ts';
+import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
+import { dropCodesWithoutFactor, makeRecoveryCodes, recoveryCodesLeft } from './second-factor.ts';
+import { tellChange } from './tell-change.ts';
+
+const ofUser = ({ facilityId, userId }: Pick<StaffScope, 'facilityId' | 'userId'>) =>
+  and(eq(passkey.facilityId, facilityId), eq(passkey.userId, userId));
+
+/** The reader's passkeys, the first one first. */
+export function ownPasskeys(scope: StaffScope) {
+  return inFacility(scope, db => passkeysOf(db, scope));
+}
+
+async function passkeysOf(db: Db, scope: StaffScope) {
+  const rows = await db.select().from(passkey).where(ofUser(scope)).orderBy(asc(passkey.id));
+  return rows.map(({ id, name, createdAt, usedAt }) => ({
+    id,
+    name,
+    created_at: createdAt.toISOString(),
+    used_at: usedAt?.toISOString() ?? null,
+  }));
+}
+
+/** The options with which the reader's device creates a passkey; needs their own proof. 422 `passkeys_full`. */
+export async function startPasskey(scope: StaffScope, proof: OwnProof) {
+  await proveOwn(scope, proof);
+  const known = await inFacility(scope, db => db.select().from(passkey).where(ofUser(scope)));
+  if (known.length >= MOST_PASSKEYS) throw new Refusal(422, 'passkeys_full');
+  const { id: rpID, name: rpName } = relyingParty();
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userName: scope.username,
+    userID: new TextEncoder().encode(`genkan-${scope.userId}`),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge('enrol', options.challenge, scope.userId);
+  return options;
+}
+
+/** Keeps a new passkey and ends the user's other sessions. Returns recovery codes for a first factor. */
+export async function finishPasskey(scope: StaffScope, response: Enrolment, name: string) {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const { registrationInfo } = await verifyUnattested({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: takeChallenge('enrol', scope.userId),
+    expectedOrigin,
+    expectedRPID,
+  }).catch(refused);
+  if (!registrationInfo) throw passkeyRefused();
+  const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const { facilityId, userId } = scope;
+  return inFacility(scope, async db => {
+    const key = { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
+    const kept = await db
+      .insert(passkey)
+      .values({ facilityId, userId, ...key, name, createdAt: now() })
+      .onConflictDoNothing()
+      .returning({ id: passkey.id });
+    if (kept.length === 0) throw passkeyRefused();
+    await endOtherSessions(db, scope);
+    await noteFactor(db, scope.sessionId);
+    await tellChange(db, 'factorOn', userId);
+    await audit(db, scope, { action: 'two_factor.passkey_added' });
+    const hasCodes = (await recoveryCodesLeft(db, scope)) > 0;
+    return { recovery_codes: hasCodes ? [] : await makeRecoveryCodes(db, scope) };
+  });
+}
+
+async function verifyUnattested(options: VerifyRegistrationResponseOpts) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  if (!(await isUnattested(options.response.response.attestationObject))) throw passkeyRefused();
+  return verifyRegistrationResponse(options);
+}
+
+/** Forgets one of the reader's passkeys; needs their own proof. Every other session of theirs ends. 404. */
+export async function removePasskey(scope: StaffScope, proof: OwnProof, id: number) {
+  await proveOwn(scope, proof);
+  return inFacility(scope, async db => {
+    const removed = await db
+      .delete(passkey)
+      .where(and(ofUser(scope), eq(passkey.id, id)))
+      .returning({ id: passkey.id });
+    if (removed.length === 0) throw notFound();
+    await dropCodesWithoutFactor(db, scope);
+    await endOtherSessions(db, scope);
+    await tellChange(db, 'factorOff', scope.userId);
+    await audit(db, scope, { action: 'two_factor.passkey_removed' });
+    return passkeysOf(db, scope);
+  });
+}
+
+export const passkeyRefused = () => new Refusal(422, 'passkey_refused');
+
+/** The library's errors are for programmers; the reader can only try again. */
+export function refused(): never {
+  throw passkeyRefused();
+}
+
+/**
+ * Whether a new passkey comes as we ask for it, without word of who made the device: browsers leave that out (WebAuthn
+ * level 3, 5.1.3). To check such word the library would ask, at addresses in the device's certificates, whether these
+ * have been recalled, and so call wherever somebody likes.
+ */
+export async function isUnattested(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = object.get('fmt');
+  return format === 'none' || (format === 'packed' && object.get('attStmt').get('x5c') === undefined);
+}

@@ -1,0 +1,111 @@
+import { waitingJobs } from '#test/harness/jobs.ts';
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { writeAccountMail } from '#features/message/message/commands/account-mail.ts';
+import { site } from '#features/message/message/factory/messages.ts';
+import { openAccountMail } from '#features/message/message/queries/sealed.ts';
+import { accountMail } from '#features/message/message/tables.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { aResetLink } from '../factory.ts';
+import { staffScope } from '../queries/staff-scope.ts';
+import { passwordReset } from '../tables.ts';
+import { askReset, changePassword, checkResetLink } from './passwords.ts';
+import { admit, signIn } from './sign-in.ts';
+
+const address = '192.0.2.9';
+afterEach(resetClock);
+
+async function aForgetfulOwner() {
+  const { username, email, password, owner } = await aFacility();
+  return { username, email, password, userId: owner.userId };
+}
+
+// Rule: sign-in.reset-mismatch
+test('an unknown user and e-mail combination gives a mismatch message', async () => {
+  const { username } = await aForgetfulOwner();
+  const asking = askReset({ username, email: 'other@example.com', address }, 'ja');
+  await expect(asking).rejects.toMatchObject({ status: 422, code: 'mismatch' });
+  const unknown = askReset({ username: 'Nobody123', email: 'other@example.com', address }, 'ja');
+  await expect(unknown).rejects.toMatchObject({ status: 422, code: 'mismatch' });
+});
+
+test('asking for a reset is throttled like a login', async () => {
+  const { username, email, password } = await aForgetfulOwner();
+  for (let n = 0; n < 5; n += 1)
+    await askReset({ username, email: 'other@example.com', address }, 'ja').catch(() => undefined);
+  await expect(askReset({ username, email, address }, 'ja')).rejects.toMatchObject({ code: 'locked' });
+  await expect(signIn({ username, password, address })).resolves.toHaveProperty('token');
+});
+
+test('the mail is written once, however often its job runs, and its link opens', async () => {
+  const { username, email, userId } = await aForgetfulOwner();
+  await askReset({ username, email, address }, 'en');
+  const [reset] = await platformDb(db =>
+    db.select().from(passwordReset).where(eq(passwordReset.userId, userId)),
+  );
+  const asked = { kind: 'reset' as const, about: reset?.id ?? 0, nonce: 'n', language: 'en' };
+  await writeAccountMail(site, asked);
+  await writeAccountMail(site, asked);
+  const mails = await platformDb(db => db.select().from(accountMail));
+  const own = mails.map(openAccountMail).filter(mail => mail.to === email);
+  expect(own).toHaveLength(1);
+  expect(own[0]?.text).toContain(`${site.staffUrl}/new-password?username=${username}`);
+});
+
+test('who is attacked is told at their own address, with a way to a new password', async () => {
+  const { username, email, userId } = await aForgetfulOwner();
+  await writeAccountMail(site, { kind: 'attacked', about: userId, nonce: `${userId}-1`, language: '' });
+  const mails = (await platformDb(db => db.select().from(accountMail))).map(openAccountMail);
+  const text = mails.find(({ to }) => to === email)?.text;
+  expect(text).toContain(username);
+  expect(text).toContain(`${site.staffUrl}/password-reset`);
+});
+
+// Rule: sign-in.reset-link
+test('a reset link sets a password once and ends every session', async () => {
+  const { username, email, password, userId } = await aForgetfulOwner();
+  const session = await signIn({ username, password, address });
+  const link = { username, email, token: await aResetLink(userId) };
+  await checkResetLink(link);
+  await changePassword({ ...link, password: 'Kaede.2026' });
+  expect('token' in session && (await staffScope(session.token))).toBeNull();
+  await expect(checkResetLink(link)).rejects.toMatchObject({ status: 422, code: 'link_invalid' });
+  await expect(signIn({ username, password: 'Kaede.2026', address })).resolves.toHaveProperty('token');
+});
+
+test('of one link used twice at once one sets the password', async () => {
+  const { username, email, userId } = await aForgetfulOwner();
+  const link = { username, email, token: await aResetLink(userId), password: 'Kaede.2026' };
+  const results = await Promise.allSettled([changePassword(link), changePassword(link)]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+// Rule: sign-in.reset-link
+test('a reset link lives 1 hour', async () => {
+  const { username, email, userId } = await aForgetfulOwner();
+  const link = { username, email, token: await aResetLink(userId) };
+  setClock(() => new Date(Date.now() + 60 * 60_000));
+  await expect(checkResetLink(link)).rejects.toMatchObject({ code: 'link_invalid' });
+});
+
+test('a link opens for its own user id and address only', async () => {
+  const { email, userId } = await aForgetfulOwner();
+  const other = await aForgetfulOwner();
+  const token = await aResetLink(userId);
+  await expect(checkResetLink({ username: other.username, email, token })).rejects.toMatchObject({
+    code: 'link_invalid',
+  });
+});
+
+test('more than 50 failures an hour mail the owner of the user id, once', async () => {
+  const { username, userId } = await aForgetfulOwner();
+  for (let n = 0; n < 53; n += 1)
+    await admit({ username, address: `198.51.100.${n}` }).catch(() => undefined);
+  const warnings = (await waitingJobs()).filter(
+    ({ payload }) => payload.kind === 'attacked' && payload.about === userId,
+  );
+  expect(warnings).toHaveLength(1);
+});

@@ -1,0 +1,134 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { type Choice, setPassword } from '#features/staff/account/commands/account.ts';
+import { usernameIs } from '#features/staff/account/queries.ts';
+import { livingUser } from '#features/staff/account/tables.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken, sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { invalid, Refusal } from '#platform/http/refusal.ts';
+import { narrow } from '#platform/text/clean.ts';
+import { accountMailAsked } from '../events.ts';
+import { accountNamed, accountOf } from '../queries/accounts.ts';
+import { mailedToken } from '../queries/mail-secrets.ts';
+import { RESET_LINK_LIFE, RESET_MAILS_AN_HOUR } from '../rules.ts';
+import { passwordReset, twoFactorChallenge } from '../tables.ts';
+import { forgiveAttempt } from './attempts.ts';
+import { endAllSessions, type Here, openSession, scopeOf } from './open-session.ts';
+import { assertPassword } from './own-proof.ts';
+import { admit } from './sign-in.ts';
+import { tellChange } from './tell-change.ts';
+
+type Named = { username: string; email: string };
+type Link = Named & { token: string };
+
+/** Mails a link to a new password. A wrong pair counts as a failed sign-in (docs/reference/sign-in.md#failed-attempts); five mails an hour. */
+export async function askReset(
+  { username, email, address }: Named & { address: string },
+  language: DashboardLanguage,
+): Promise<void> {
+  const attempt = { username: narrow(username), address, act: 'reset' as const };
+  await admit(attempt);
+  const account = await platformDb(db => accountNamed(db, attempt.username));
+  if (!account || !sameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
+  await limitCalls('reset mail', String(account.id), RESET_MAILS_AN_HOUR, now());
+  await platformDb(async db => {
+    await forgiveAttempt(db, attempt);
+    await mailReset(db, 'reset', account.id, language);
+  });
+}
+
+/** Mails a user of a hotel that has come from another installation a link to a password here. */
+export const inviteMoved = (db: Db, userId: number): Promise<void> => mailReset(db, 'moved', userId, '');
+
+async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, language: string): Promise<void> {
+  const nonce = randomToken(128);
+  const [reset] = await db
+    .insert(passwordReset)
+    .values({ userId, tokenHash: sha256(mailedToken('reset', nonce)), createdAt: now() })
+    .returning({ id: passwordReset.id });
+  if (reset) await accountMailAsked.add(db, { kind, about: reset.id, nonce, language });
+}
+
+/** Whether the link still opens: 422 `link_invalid` where it is unknown, used, older than an hour, or another's. */
+export async function checkResetLink(link: Link): Promise<void> {
+  await platformDb(db => openReset(db, link));
+}
+
+/** Sets a password by the mailed link, and signs the user out everywhere (docs/reference/sign-in.md#sessions). */
+export async function changePassword({ password, ...link }: Link & { password: string }): Promise<void> {
+  await platformDb(async db => {
+    const { id, userId } = await openReset(db, link);
+    const used = await db
+      .update(passwordReset)
+      .set({ usedAt: now() })
+      .where(and(eq(passwordReset.id, id), isNull(passwordReset.usedAt)))
+      .returning({ id: passwordReset.id });
+    if (used.length === 0) throw linkInvalid();
+    await replacePassword(db, userId, password);
+    const account = await accountOf(db, userId);
+    if (account?.facilityId != null)
+      await audit(db, scopeOf(account, account.facilityId), { action: 'session.password_reset' });
+  });
+}
+
+/** Changes the reader's own password. Every session ends; the new one of this browser is returned. */
+export async function changeOwnPassword(
+  scope: StaffScope,
+  { password, new_password, address }: { password: string; new_password: string; address: string },
+  here: Here = {},
+): Promise<string> {
+  await assertPassword(scope, { password, address });
+  // Otherwise a user would keep a password that somebody else knows.
+  if (new_password === password) throw invalid({ new_password: 'password_unchanged' });
+  return platformDb(async db => {
+    await replacePassword(db, scope.userId, new_password, { field: 'new_password' });
+    await audit(db, scope, { action: 'session.password_changed' });
+    const account = await accountOf(db, scope.userId);
+    if (!account) throw new Refusal(401, 'unauthenticated');
+    return (await openSession(db, account, here)).token;
+  });
+}
+
+/** Sets a password and mails its user, who is signed out everywhere; a sign-in or reset under way leads nowhere. */
+export async function replacePassword(
+  db: Db,
+  userId: number,
+  password: string,
+  choice: Choice = {},
+): Promise<void> {
+  await setPassword(db, userId, password, choice);
+  await tellChange(db, 'passwordChanged', userId);
+  await endAllSessions(db, userId);
+  await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
+  // Other links that were asked for before open nothing any more.
+  await db
+    .update(passwordReset)
+    .set({ usedAt: now() })
+    .where(and(eq(passwordReset.userId, userId), isNull(passwordReset.usedAt)));
+}
+
+async function openReset(db: Db, { username, email, token }: Link) {
+  const since = new Date(now().getTime() - RESET_LINK_LIFE);
+  const [found] = await db
+    .select({ id: passwordReset.id, userId: livingUser.id, email: livingUser.email })
+    .from(passwordReset)
+    .innerJoin(livingUser, eq(livingUser.id, passwordReset.userId))
+    .where(
+      and(
+        eq(passwordReset.tokenHash, sha256(token)),
+        usernameIs(username),
+        gt(passwordReset.createdAt, since),
+        isNull(passwordReset.usedAt),
+      ),
+    );
+  if (!found || !sameAddress(found.email, email)) throw linkInvalid();
+  return found;
+}
+
+const sameAddress = (one: string, other: string) => one.toLowerCase() === narrow(other).toLowerCase();
+const linkInvalid = () => new Refusal(422, 'link_invalid');

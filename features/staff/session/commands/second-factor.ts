@@ -1,0 +1,152 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
+import { hashPassword, passwordMatches } from '#features/staff/account/commands/passwords.ts';
+import { recoveryCode, userAccount } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { crockford } from '#platform/crypto/codes.ts';
+import { constantTimeEqual, keyedHash } from '#platform/crypto/keys.ts';
+import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { digitsIn } from '#platform/text/clean.ts';
+import { accountOf } from '../queries/accounts.ts';
+import { RECOVERY_CODES } from '../rules.ts';
+import { passkey } from '../tables.ts';
+
+type Whose = { facilityId: number; userId: number };
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+const place = (userId: number) => ({ table: 'user_account', column: 'totp_sealed', row: userId });
+const keyedHashOf = (userId: number, code: string) => keyedHash('recovery code', `${userId}/${code}`);
+const whose = ({ facilityId, userId }: Whose) => [
+  eq(recoveryCode.facilityId, facilityId),
+  eq(recoveryCode.userId, userId),
+];
+const account = ({ facilityId, userId }: Whose) =>
+  and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
+
+/** Keeps a secret that counts once it is confirmed. */
+export async function keepSecret(db: Db, user: Whose, secret: string): Promise<void> {
+  const totpSealed = await sealFor(db, user.facilityId, place(user.userId), secret);
+  await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(account(user));
+}
+
+/** Whether a six-digit code of the app is right. It is used up by this: each is good once. */
+export async function takeCode(db: Db, user: Whose, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ sealed: userAccount.totpSealed, lastStep: userAccount.totpLastStep })
+    .from(userAccount)
+    .where(account(user))
+    .for('update');
+  if (!row?.sealed) return false;
+  const secret = (await openFor(db, user.facilityId, place(user.userId), row.sealed)).toString('utf8');
+  const typed = digitsIn(code);
+  const step = stepOfCode({ secret, code: typed, at: now(), lastStep: row.lastStep });
+  if (step === null) return false;
+  await db.update(userAccount).set({ totpLastStep: step }).where(account(user));
+  return true;
+}
+
+/** The same for a code of the app or, instead of it, a recovery code. */
+export async function takeAnyCode(db: Db, user: Whose, code: string): Promise<boolean> {
+  if (await takeCode(db, user, code)) return true;
+  const id = await recoveryCodeOf(db, user, normalizeCrockford(code));
+  if (id === null) return false;
+  const used = await db
+    .update(recoveryCode)
+    .set({ usedAt: now() })
+    .where(and(...whose(user), eq(recoveryCode.id, id), isNull(recoveryCode.usedAt)))
+    .returning({ id: recoveryCode.id });
+  return used.length > 0;
+}
+
+async function recoveryCodeOf(db: Db, user: Whose, code: string): Promise<number | null> {
+  if (code.length !== RECOVERY_CODES.length) return null;
+  const unused = await db
+    .select({ id: recoveryCode.id, hash: recoveryCode.codeHash })
+    .from(recoveryCode)
+    .where(and(...whose(user), isNull(recoveryCode.usedAt)));
+  for (const { id, hash } of unused) if (await isMadeOf(hash, user.userId, code)) return id;
+  return null;
+}
+
+/** Codes of the first releases are kept as the keyed hash alone. */
+async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
+  const keyed = keyedHashOf(userId, code);
+  if (hash.length === keyed.length) return constantTimeEqual(hash, keyed);
+  return passwordMatches(hash.toString('utf8'), keyed.toString('base64'));
+}
+
+/** Ten new codes instead of all before. They are shown once; kept is an argon2id hash of each, with a salt of its own. */
+export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES.count }, () => crockford(RECOVERY_CODES.length));
+  const rows = await Promise.all(
+    codes.map(async code => {
+      const hash = await hashPassword(keyedHashOf(user.userId, code).toString('base64'));
+      return { ...user, codeHash: Buffer.from(hash, 'utf8') };
+    }),
+  );
+  await db.delete(recoveryCode).where(and(...whose(user)));
+  await db.insert(recoveryCode).values(rows);
+  return codes.map(code => `${code.slice(0, 5)}-${code.slice(5)}`);
+}
+
+export async function recoveryCodesLeft(db: Db, user: Whose): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCode)
+    .where(and(...whose(user), isNull(recoveryCode.usedAt)));
+  return row?.left ?? 0;
+}
+
+export async function confirmFactor(db: Db, user: Whose): Promise<void> {
+  await db.update(userAccount).set({ totpConfirmedAt: now() }).where(account(user));
+}
+
+export async function dropApp(db: Db, user: Whose): Promise<void> {
+  await db
+    .update(userAccount)
+    .set({ totpSealed: null, totpConfirmedAt: null, totpLastStep: null })
+    .where(account(user));
+}
+
+/** Forgets the recovery codes of a user who has no second factor any more that they could stand in for. */
+export async function dropCodesWithoutFactor(db: Db, user: Whose): Promise<void> {
+  if (!(await accountOf(db, user.userId))?.hasSecondFactor)
+    await db.delete(recoveryCode).where(and(...whose(user)));
+}
+
+export async function dropFactor(db: Db, user: Whose): Promise<void> {
+  await dropApp(db, user);
+  await db
+    .delete(passkey)
+    .where(and(eq(passkey.facilityId, user.facilityId), eq(passkey.userId, user.userId)));
+  await db.delete(recoveryCode).where(and(...whose(user)));
+}
+
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** The content of the QR code for an authenticator app. */
+export const otpauthUrl = (secret: string, username: string): string =>
+  new TOTP({ issuer: 'Genkan', label: username, secret }).toString();
+
+type Code = {
+  secret: string;
+  code: string;
+  at: Date;
+  /** The step of the last code that was used: it and those before are good no more. */
+  lastStep: number | null;
+};
+
+/** The time step that a code belongs to; null for a wrong one. A clock may be one step (30 seconds) off. */
+export function stepOfCode({ secret, code, at, lastStep }: Code): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const totp = new TOTP({ secret });
+  const timestamp = at.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  if (delta === null) return null;
+  const step = totp.counter({ timestamp }) + delta;
+  return lastStep === null || step > lastStep ? step : null;
+}

@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import { lockNotice, waitUntil } from '#features/access/access/rules/locks.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { setting } from '#features/hotel/facility/queries/settings.ts';
+import { decoyHash, passwordMatches } from '#features/staff/account/commands/passwords.ts';
+import { lowerUsername } from '#features/staff/account/rules/account.ts';
+import { now } from '#platform/clock/clock.ts';
+import { constantTimeEqual, keyedHash, randomToken } from '#platform/crypto/keys.ts';
+import { callConcerns } from '#platform/http/call-context.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { placesEach } from '#platform/pace/places.ts';
+import { narrow } from '#platform/text/clean.ts';
+import { type Account, accountNamed } from '../queries/accounts.ts';
+import { GIVEN_PASSWORD_LIFE, KNOWN_BROWSER_SECONDS, MOST_PEOPLE_A_BROWSER } from '../rules.ts';
+import { staffSession } from '../tables.ts';
+import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttempt } from './attempts.ts';
+import { type Here, openSession, type SignedIn } from './open-session.ts';
+import { type Challenged, openChallenge } from './two-factor-challenge.ts';
+
+/** Returns a session's token or the second factor's challenge. An unknown user and a wrong password answer alike and as late. */
+export async function signIn(
+  { username, password, address, known }: Attempt & { password: string },
+  here: Here = {},
+): Promise<SignedIn | Challenged> {
+  const attempt = { username: narrow(username), address, known };
+  await admit(attempt);
+  const account = await platformDb(db => accountNamed(db, attempt.username));
+  // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.
+  const decoy = await decoyHash();
+  const right = await inPlace(attempt, () => passwordMatches(account?.passwordHash ?? decoy, password));
+  if (!account || !right || isGivenTooLongAgo(account)) throw new Refusal(422, 'wrong_credentials');
+  return platformDb(async db => {
+    if (account.hasSecondFactor) {
+      await returnAttempt(db, attempt);
+      return openChallenge(db, account);
+    }
+    await forgiveAttempt(db, attempt);
+    return openSession(db, account, here);
+  });
+}
+
+// A flood of sign-ins fills the places of its own address, not the common queue for hashing.
+const fromAddress = placesEach(2, { waiting: 14 });
+
+/** An attempt that is not judged for want of a place counts for nothing: 429 `too_many_requests`. */
+async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+  try {
+    return await fromAddress(attempt.address, judge);
+  } catch (error) {
+    if (error instanceof Refusal) await platformDb(db => returnAttempt(db, attempt));
+    throw error;
+  }
+}
+
+/** A password that somebody else chose opens for a week: until then its user has chosen their own. */
+const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
+  passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_PASSWORD_LIFE;
+
+/** Counts an attempt before it is judged: 429 `locked` after too many. */
+export async function admit(attempt: Attempt): Promise<void> {
+  callConcerns({ username: attempt.username });
+  refuseUntil(await reserveAttempt(attempt, now()));
+}
+
+/** The same for a code of the second factor. */
+export async function admitCode(attempt: Attempt): Promise<void> {
+  await admit(attempt);
+  refuseUntil(await reserveCode(attempt, now()));
+}
+
+function refuseUntil(until: Date | null): void {
+  if (until) throw new Refusal(429, 'locked', { data: lockNotice(waitUntil(until, now())) });
+}
+
+/** Ends the session at once, everywhere that its token is used. */
+export function endSession(scope: StaffScope): Promise<void> {
+  return inFacility(scope, async db => {
+    await db.delete(staffSession).where(ownSession(scope));
+    await audit(db, scope, { action: 'session.signed_out' });
+  });
+}
+
+/** Somebody is there: moves the idle clock. Returns the facility's idle limit in seconds. */
+export function resetIdleClock(scope: StaffScope): Promise<number> {
+  return inFacility(scope, async db => {
+    await db.update(staffSession).set({ activeAt: now() }).where(ownSession(scope));
+    return setting(db, scope.facilityId, 'logout_time');
+  });
+}
+
+const ownSession = ({ facilityId, sessionId }: StaffScope) =>
+  and(eq(staffSession.facilityId, facilityId), eq(staffSession.id, sessionId));
+
+/** The cookie of a browser in which somebody has signed in: a name of its own, and a signature for each of them. */
+const knownCookie = 'genkan_known';
+
+const signatureOf = (browser: string, username: string) =>
+  keyedHash('known browser', `${browser}/${lowerUsername(username)}`)
+    .toString('base64url')
+    .slice(0, 22);
+
+const partsOf = (exchange: Exchange) => (exchange.cookie(knownCookie) ?? '').split('.');
+
+/** The browser by its name where this user has signed in with it before: strangers' failures do not count against it. */
+export function knownBrowser(exchange: Exchange, username: string): string | undefined {
+  const [browser = '', ...signatures] = partsOf(exchange);
+  const own = signatureOf(browser, username);
+  return signatures.some(each => constantTimeEqual(each, own)) ? browser : undefined;
+}
+
+/** This user has signed in with this browser now. */
+export function rememberBrowser(exchange: Exchange, username: string): void {
+  const [known = '', ...signatures] = partsOf(exchange);
+  const browser = known === '' ? randomToken(128) : known;
+  const own = signatureOf(browser, username);
+  const others = signatures.filter(each => each !== own).slice(1 - MOST_PEOPLE_A_BROWSER);
+  exchange.setCookie(knownCookie, [browser, ...others, own].join('.'), KNOWN_BROWSER_SECONDS);
+}

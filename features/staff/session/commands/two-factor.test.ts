@@ -1,0 +1,295 @@
+import '#test/harness/database.ts';
+import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { auditEntry } from '#features/audit/audit/tables.ts';
+import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
+import { recoveryCode } from '#features/staff/account/tables.ts';
+import { mailsAsked } from '#features/staff/user/factory.ts';
+import { resetClock, setClock } from '#platform/clock/clock.ts';
+import { aFacility } from '#test/harness/facility.ts';
+import { staffScope } from '../queries/staff-scope.ts';
+import { forgetFactor } from './forget-factor.ts';
+import { proveByFactor } from './own-proof.ts';
+import { stepOfCode } from './second-factor.ts';
+import { signIn } from './sign-in.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  giveFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  twoFactorState,
+  verifyTwoFactor,
+} from './two-factor.ts';
+
+const address = '192.0.2.7';
+let clock = Date.parse('2026-11-21T06:00:00Z');
+beforeEach(() => setClock(() => new Date(clock)));
+afterEach(resetClock);
+
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: clock });
+
+/** An owner with a second factor, a minute after it was set up. */
+async function aSecuredOwner() {
+  const { owner, username, password, system, facilityId } = await aFacility();
+  const { secret } = await startTwoFactor(owner, { password, address });
+  const codes = await confirmTwoFactor(owner, codeOf(secret), address);
+  clock += 60_000;
+  return { owner, username, password, secret, codes, system, facilityId };
+}
+
+type Whose = { username: string; password: string; address?: string };
+
+async function challengeFor({ username, password, address: from = address }: Whose): Promise<string> {
+  const result = await signIn({ username, password, address: from });
+  if ('token' in result) throw new Error('No second factor was asked for');
+  return result.challenge;
+}
+
+test('the right password is answered with a challenge, and a code of the app signs in', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  const { token } = await verifyTwoFactor({ challenge, code: codeOf(owner.secret), address });
+  expect(await staffScope(token)).toMatchObject({ userId: owner.owner.userId });
+});
+
+test('a code is good once', async () => {
+  const owner = await aSecuredOwner();
+  const code = codeOf(owner.secret);
+  await verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  const again = verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  await expect(again).rejects.toMatchObject({ status: 422, code: 'wrong_code' });
+});
+
+test('of one code used twice at once one signs in', async () => {
+  const owner = await aSecuredOwner();
+  const given = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
+  const results = await Promise.allSettled([verifyTwoFactor(given), verifyTwoFactor(given)]);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a recovery code stands in for the app, once', async () => {
+  const owner = await aSecuredOwner();
+  const [code = ''] = owner.codes;
+  await verifyTwoFactor({ challenge: await challengeFor(owner), code: code.toLowerCase(), address });
+  expect((await twoFactorState(owner.owner)).recovery_codes_left).toBe(9);
+  const again = verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  await expect(again).rejects.toMatchObject({ code: 'wrong_code' });
+});
+
+test('5 wrong codes end the challenge and lock like failed logins', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  for (let n = 0; n < 5; n += 1)
+    await expect(verifyTwoFactor({ challenge, code: '000000', address })).rejects.toMatchObject({
+      code: 'wrong_code',
+    });
+  const elsewhere = verifyTwoFactor({ challenge, code: codeOf(owner.secret), address: '198.51.100.9' });
+  await expect(elsewhere).rejects.toMatchObject({ code: 'challenge_over' });
+  await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
+});
+
+test('setting it up needs the password; once it is on, the factor that was given stands for it for five minutes', async () => {
+  const { owner } = await aFacility();
+  const needed = { status: 422, details: { errors: { password: 'present_password_needed' } } };
+  const unproven = { password: undefined, address };
+  await expect(startTwoFactor(owner, unproven)).rejects.toMatchObject(needed);
+  const secured = await aSecuredOwner();
+  const code = codeOf(secured.secret);
+  const { token } = await verifyTwoFactor({ challenge: await challengeFor(secured), code, address });
+  const scope = await staffScope(token);
+  if (!scope) throw new Error('The session does not hold');
+  expect(await renewRecoveryCodes(scope, unproven)).toHaveLength(10);
+  clock += 5 * 60_000;
+  await expect(renewRecoveryCodes(scope, unproven)).rejects.toMatchObject(needed);
+});
+
+test('switching it on ends the user’s other sessions, and is told by mail', async () => {
+  const { username, password, owner } = await aFacility();
+  const sessions = [
+    await signIn({ username, password, address }),
+    await signIn({ username, password, address }),
+  ];
+  const [here = '', elsewhere = ''] = sessions.map(session => ('token' in session ? session.token : ''));
+  const scope = await staffScope(here);
+  if (!scope) throw new Error('The session does not hold');
+  const { secret } = await startTwoFactor(scope, { password, address });
+  await confirmTwoFactor(scope, codeOf(secret), address);
+  expect(await staffScope(elsewhere)).toBeNull();
+  expect(await staffScope(here)).not.toBeNull();
+  expect(await mailsAsked('factorOn', owner.userId)).toHaveLength(1);
+});
+
+test('15 wrong codes an hour over all challenges and addresses refuse strangers, tell the user, and leave known browsers alone', async () => {
+  const owner = await aSecuredOwner();
+  const wrong = async (n: number) => {
+    const from = `198.51.100.${n}`;
+    const challenge = await challengeFor({ ...owner, address: from });
+    return verifyTwoFactor({ challenge, code: '000000', address: from });
+  };
+  for (let n = 0; n < 15; n += 1) await expect(wrong(n)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(wrong(16)).rejects.toMatchObject({ status: 429, code: 'locked' });
+  expect(await mailsAsked('passwordKnown', owner.owner.userId)).toHaveLength(1);
+  const right = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
+  await expect(verifyTwoFactor(right)).rejects.toMatchObject({ code: 'locked' });
+  const here = { knownTo: () => 'the desk' };
+  await expect(verifyTwoFactor(right, here)).resolves.toHaveProperty('token');
+});
+
+test('recovery codes are kept as argon2id hashes, each of its own salt', async () => {
+  const { system, owner } = await aSecuredOwner();
+  const rows = await inFacility(system, db =>
+    db
+      .select({ hash: recoveryCode.codeHash })
+      .from(recoveryCode)
+      .where(eq(recoveryCode.userId, owner.userId)),
+  );
+  const salts = rows.map(({ hash }) => hash.toString('utf8').split('$').slice(1, 5).join('$'));
+  expect(new Set(salts).size).toBe(10);
+  expect(salts.every(salt => salt.startsWith('argon2id$v=19$m=19456,t=2,p=1'))).toBe(true);
+});
+
+test('a challenge lives ten minutes', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  clock += 10 * 60_000;
+  await expect(verifyTwoFactor({ challenge, code: codeOf(owner.secret), address })).rejects.toMatchObject({
+    code: 'challenge_over',
+  });
+});
+
+test('new recovery codes stand in place of all before, and need the password', async () => {
+  const owner = await aSecuredOwner();
+  const wrong = renewRecoveryCodes(owner.owner, { password: 'wrong', address });
+  await expect(wrong).rejects.toMatchObject({ details: { errors: { password: 'wrong_password' } } });
+  const [renewed = ''] = await renewRecoveryCodes(owner.owner, { password: owner.password, address });
+  const use = async (code = '') => verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
+  await expect(use(owner.codes[0])).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(use(renewed)).resolves.toHaveProperty('token');
+});
+
+test('switching off needs the password, and signing in asks for no code any more', async () => {
+  const owner = await aSecuredOwner();
+  await expect(disableTwoFactor(owner.owner, { password: 'wrong', address })).rejects.toMatchObject({
+    details: { errors: { password: 'wrong_password' } },
+  });
+  await disableTwoFactor(owner.owner, { password: owner.password, address });
+  await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
+});
+
+test('an operator forgets a lost second factor: signed out everywhere, the password alone signs in, the audit tells it', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  const code = codeOf(owner.secret);
+  const { token } = await verifyTwoFactor({ challenge, code, address });
+  const pending = await challengeFor(owner);
+  expect(await forgetFactor(` ${owner.username.toUpperCase()}`)).toBe(true);
+  expect(await staffScope(token)).toBeNull();
+  await expect(
+    verifyTwoFactor({ challenge: pending, code: owner.codes[0] ?? '', address }),
+  ).rejects.toMatchObject({ code: 'challenge_over' });
+  await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
+  const entries = await inFacility(owner.system, db =>
+    db.select().from(auditEntry).where(eq(auditEntry.facilityId, owner.facilityId)).orderBy(auditEntry.id),
+  );
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'user.two_factor_reset', actorKind: 'system' }),
+  );
+});
+
+test('a factor that is forgotten takes what has failed along: nobody waits after it', async () => {
+  const owner = await aSecuredOwner();
+  const challenge = await challengeFor(owner);
+  const wrong = () => verifyTwoFactor({ challenge, code: '000000', address });
+  for (let n = 0; n < 5; n += 1) await expect(wrong()).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(signIn({ ...owner, address })).rejects.toMatchObject({ code: 'locked' });
+  expect(await forgetFactor(owner.username)).toBe(true);
+  await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
+});
+
+test('a forgotten factor opens a user to no more tries than before', async () => {
+  const owner = await aSecuredOwner();
+  expect(await forgetFactor(owner.username)).toBe(true);
+  clock += 1000;
+  const wrong = () => signIn({ ...owner, password: 'wrong', address });
+  for (let n = 0; n < 5; n += 1) await expect(wrong()).rejects.toMatchObject({ code: 'wrong_credentials' });
+  await expect(wrong()).rejects.toMatchObject({ code: 'locked' });
+});
+
+test('there is nothing to forget of who has no second factor, or does not exist', async () => {
+  const { username } = await aFacility();
+  expect(await forgetFactor(username)).toBe(false);
+  expect(await forgetFactor('Nobody123')).toBe(false);
+});
+
+test('who lacks a required second factor holds a session that awaits it', async () => {
+  const { username, password, system, facilityId } = await aFacility();
+  await inFacility(system, db => storeSetting(db, facilityId, 'two_factor_required', 1));
+  const session = await signIn({ username, password, address });
+  if (!('token' in session)) throw new Error('A challenge came');
+  expect(session.user.two_factor_needed).toBe(true);
+  expect(await staffScope(session.token)).toMatchObject({ awaitsTwoFactor: true });
+});
+
+test.each([
+  [-60, null],
+  [-30, 'taken'],
+  [0, 'taken'],
+  [30, 'taken'],
+  [60, null],
+])('a phone whose clock is %i seconds off: %s', (seconds, verdict) => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  const at = new Date('2026-11-21T06:00:00Z');
+  const code = new TOTP({ secret }).generate({ timestamp: at.getTime() + seconds * 1000 });
+  expect(stepOfCode({ secret, code, at, lastStep: null }) === null ? null : 'taken').toBe(verdict);
+});
+
+/** A session of this user, who signed in with a recovery code. */
+async function signedIn(whose: Whose, code = '') {
+  const { token } = await verifyTwoFactor({ challenge: await challengeFor(whose), code, address });
+  const scope = await staffScope(token);
+  if (!scope) throw new Error('The session does not hold');
+  return scope;
+}
+
+test('Given once more in a session it counts for five minutes, by a code of the app or a recovery code', async () => {
+  const { secret, codes, ...whose } = await aSecuredOwner();
+  const scope = await signedIn(whose, codes[0]);
+  const proof = () => proveByFactor({ scope });
+  clock += 5 * 60_000;
+  await expect(proof()).rejects.toMatchObject({ details: { errors: { factor: 'factor_needed' } } });
+  await giveFactor(scope, codeOf(secret), address);
+  clock += 4 * 60_000;
+  await expect(proof()).resolves.toBeUndefined();
+  clock += 60_000;
+  await expect(proof()).rejects.toMatchObject({ status: 422 });
+  await giveFactor(scope, codes[3] ?? '', address);
+  await expect(proof()).resolves.toBeUndefined();
+});
+
+test('The same code given twice at once counts once, and never in another session', async () => {
+  const { secret, codes, ...whose } = await aSecuredOwner();
+  const scope = await signedIn(whose, codes[0]);
+  const elsewhere = await signedIn(whose, codes[1]);
+  const code = codeOf(secret);
+  const both = await Promise.allSettled([giveFactor(scope, code, address), giveFactor(scope, code, address)]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  clock += 6 * 60_000;
+  await giveFactor(scope, codeOf(secret), address);
+  await expect(proveByFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
+});
+
+test('Five wrong codes lock giving it once more, in this session', async () => {
+  const { owner: scope, secret } = await aSecuredOwner();
+  for (let n = 0; n < 5; n += 1)
+    await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(giveFactor(scope, codeOf(secret), address)).rejects.toMatchObject({ code: 'locked' });
+});
+
+test('Who has no second factor cannot give one', async () => {
+  const { owner: scope } = await aFacility();
+  await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
+  await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });
+});

@@ -1,0 +1,131 @@
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { accountOf } from '../queries/accounts.ts';
+import { forgiveAttempt } from './attempts.ts';
+import { endOtherSessions, type Here, noteFactor, openSession, type SignedIn } from './open-session.ts';
+import { type OwnProof, proveOwn, sessionAsKnown } from './own-proof.ts';
+import {
+  confirmFactor,
+  dropApp,
+  dropCodesWithoutFactor,
+  keepSecret,
+  makeRecoveryCodes,
+  newSecret,
+  otpauthUrl,
+  recoveryCodesLeft,
+  takeAnyCode,
+  takeCode,
+} from './second-factor.ts';
+import { admitCode } from './sign-in.ts';
+import { tellChange } from './tell-change.ts';
+import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
+
+/** Whether the reader's second factor is on, whether the owner requires it, and how many recovery codes are left. */
+export function twoFactorState(scope: StaffScope) {
+  return inFacility(scope, async db => {
+    const account = await ownAccount(db, scope);
+    return {
+      on: account.hasSecondFactor,
+      app: account.hasApp,
+      passkey: account.hasPasskey,
+      required: account.needsSecondFactor,
+      recovery_codes_left: await recoveryCodesLeft(db, scope),
+    };
+  });
+}
+
+/** A secret for the reader's authenticator app. 409 `two_factor_on` where one counts already; needs their own proof. */
+export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
+  await proveOwn(scope, proof);
+  return inFacility(scope, async db => {
+    await assertOff(db, scope);
+    const secret = newSecret();
+    await keepSecret(db, whose(scope), secret);
+    await audit(db, scope, { action: 'two_factor.started' });
+    return { secret, otpauth_url: otpauthUrl(secret, scope.username) };
+  });
+}
+
+/** Turns the second factor on by a first code, and ends the user's other sessions. Returns the recovery codes. */
+export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
+  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  await admitCode(attempt);
+  const codes = await inFacility(scope, async db => {
+    await assertOff(db, scope);
+    if (!(await takeCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
+    await confirmFactor(db, whose(scope));
+    await endOtherSessions(db, scope);
+    await noteFactor(db, scope.sessionId);
+    await tellChange(db, 'factorOn', scope.userId);
+    await audit(db, scope, { action: 'two_factor.switched_on' });
+    return makeRecoveryCodes(db, whose(scope));
+  });
+  await platformDb(db => forgiveAttempt(db, attempt));
+  return codes;
+}
+
+/** Recovery codes instead of all before; needs their own proof. */
+export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Promise<string[]> {
+  await proveOwn(scope, proof);
+  return inFacility(scope, async db => {
+    await audit(db, scope, { action: 'two_factor.codes_renewed' });
+    return makeRecoveryCodes(db, whose(scope));
+  });
+}
+
+/** Switches the second factor off; needs their own proof. Every other session of the user ends. */
+export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
+  await proveOwn(scope, proof);
+  await inFacility(scope, async db => {
+    await dropApp(db, whose(scope));
+    await dropCodesWithoutFactor(db, scope);
+    await endOtherSessions(db, scope);
+    await tellChange(db, 'factorOff', scope.userId);
+    await audit(db, scope, { action: 'two_factor.switched_off' });
+  });
+}
+
+/** Finishes a sign-in. Each try is counted before it is judged, for the challenge and for the user id. */
+export async function verifyTwoFactor(
+  { challenge, code, address }: { challenge: string; code: string; address: string },
+  here: Here = {},
+): Promise<SignedIn> {
+  const { id, account, facilityId } = await platformDb(db => challengeOf(db, challenge));
+  const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
+  await admitCode(attempt);
+  await platformDb(db => countTry(db, id));
+  return platformDb(async db => {
+    const user = { facilityId, userId: account.id };
+    if (!(await takeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
+    await endChallenge(db, id);
+    await forgiveAttempt(db, attempt);
+    return openSession(db, account, { ...here, withFactor: true });
+  });
+}
+
+/** Gives the second factor again, by a code of the app or a recovery code. Each try is counted before it is judged. */
+export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
+  const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
+  await admitCode(attempt);
+  await inFacility(scope, async db => {
+    if (!(await takeAnyCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
+    await noteFactor(db, scope.sessionId);
+  });
+  await platformDb(db => forgiveAttempt(db, attempt));
+}
+
+async function assertOff(db: Db, scope: StaffScope): Promise<void> {
+  if ((await ownAccount(db, scope)).hasApp) throw new Refusal(409, 'two_factor_on');
+}
+
+async function ownAccount(db: Db, { userId }: StaffScope) {
+  const account = await accountOf(db, userId);
+  if (!account) throw unauthenticated();
+  return account;
+}
+
+const whose = ({ facilityId, userId }: StaffScope) => ({ facilityId, userId });

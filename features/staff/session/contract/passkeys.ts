@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { reply } from '#platform/http/reply.ts';
+import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { presentPassword as password, signedIn } from './sign-in.ts';
+
+const base64url = requiredText(20_000);
+
+const passkey = z.object({
+  id: z.int(),
+  /** The browser and the system that it was made with. */
+  name: z.string(),
+  created_at: shownInstant,
+  used_at: shownInstant.nullable(),
+});
+
+const named = z.object({
+  id: z.string(),
+  type: z.string(),
+  transports: z.array(z.string()).exactOptional(),
+});
+const verification = z.enum(['discouraged', 'preferred', 'required']);
+
+/** Given to `navigator.credentials.get` as it is (WebAuthn level 3). */
+const signing = z.object({
+  challenge: z.string(),
+  timeout: z.int().exactOptional(),
+  rpId: z.string().exactOptional(),
+  allowCredentials: z.array(named).exactOptional(),
+  userVerification: verification.exactOptional(),
+});
+export type Signing = z.output<typeof signing>;
+
+/** Given to `navigator.credentials.create` as it is. */
+const making = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int().exactOptional(),
+  excludeCredentials: z.array(named).exactOptional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: verification.exactOptional(),
+      requireResidentKey: z.boolean().exactOptional(),
+      userVerification: verification.exactOptional(),
+    })
+    .exactOptional(),
+  attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).exactOptional(),
+});
+
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
+  /** We ask for no extensions. */
+  clientExtensionResults: z.unknown().optional(),
+};
+
+/** The browser's answer as it creates a passkey. */
+const enrolment = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(text(50)).max(10).exactOptional(),
+  }),
+});
+export type Enrolment = z.output<typeof enrolment>;
+
+/** The browser's answer as it signs with one. */
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.exactOptional(),
+  }),
+});
+export type Assertion = z.output<typeof assertion>;
+
+/** The caller's passkeys, the first one first. */
+export const listPasskeys = endpoint('GET auth/passkeys', {
+  summary: "List the caller's passkeys",
+  input: z.object({}),
+  access: { staff: { beforeTwoFactor: true, reply: reply({ data: z.array(passkey) }) } },
+});
+
+/** The options with which the browser creates a passkey. Needs `password`, or a second factor within five minutes. */
+export const startPasskey = endpoint('POST auth/passkeys/start', {
+  summary: 'Start creating a passkey',
+  input: z.object({ password }),
+  access: { staff: { beforeTwoFactor: true, reply: reply({ data: making }) } },
+  errors: ['locked', 'passkeys_full'],
+});
+
+/** Keeps the passkey and ends the caller's other sessions. Out: ten recovery codes with the first second factor, else none. */
+export const finishPasskey = endpoint('POST auth/passkeys/finish', {
+  summary: 'Save a passkey',
+  input: z.object({ response: enrolment }),
+  access: {
+    staff: {
+      beforeTwoFactor: true,
+      reply: reply({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+    },
+  },
+  errors: ['passkey_refused'],
+});
+
+/** Forgets a passkey and ends the caller's other sessions. Needs `password`, or a second factor within five minutes. */
+export const removePasskey = endpoint('POST auth/passkeys/remove', {
+  summary: 'Delete a passkey',
+  input: z.object({ id, password }),
+  access: { staff: { reply: reply({ data: z.array(passkey) }) } },
+  errors: ['locked'],
+});
+
+/** The options with which the browser signs in by a passkey instead of user id and password. */
+export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
+  summary: 'Start a sign-in with a passkey',
+  input: z.object({}),
+  access: { public: { reply: reply({ data: signing }) } },
+});
+
+/** Signs in with a passkey; answers as login does. It counts as both factors: the device has made sure who holds it. */
+export const passkeySignIn = endpoint('POST auth/passkey/login', {
+  summary: 'Sign in with a passkey',
+  input: z.object({ response: assertion }),
+  access: { public: { reply: reply({ data: signedIn }) } },
+  errors: ['passkey_refused'],
+});
+
+/** The options for a passkey as the second step of a sign-in. 422 `challenge_over`. */
+export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
+  summary: 'Start the second step of a sign-in with a passkey',
+  input: z.object({ challenge: requiredText(200) }),
+  access: { public: { reply: reply({ data: signing }) } },
+  errors: ['challenge_over'],
+});
+
+/** The second step of a sign-in by a passkey. Answers as login does. */
+export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
+  summary: 'Complete the second step of a sign-in with a passkey',
+  input: z.object({ challenge: requiredText(200), response: assertion }),
+  access: { public: { reply: reply({ data: signedIn }) } },
+  errors: ['passkey_refused', 'challenge_over', 'locked'],
+});
+
+/** The options for a passkey as the second factor in a session that has begun already. */
+export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
+  summary: 'Start giving the second factor again with a passkey',
+  input: z.object({}),
+  access: { staff: { whileHandedOver: true, reply: reply({ data: signing }) } },
+});
+
+/** Gives the second factor by a passkey in a session that has begun already, as `POST auth/two-factor/again` does by a code. */
+export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
+  summary: 'Give the second factor again with a passkey',
+  input: z.object({ response: assertion }),
+  access: { staff: { whileHandedOver: true, reply: reply({}) } },
+  errors: ['passkey_refused', 'locked'],
+});

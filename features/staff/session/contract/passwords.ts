@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '#features/access/access/contract/endpoint.ts';
+import { PASSWORD_MAX, passwordFaults } from '#features/staff/account/rules/account.ts';
+import { reply } from '#platform/http/reply.ts';
+import { requiredText } from '#platform/http/wire.ts';
+import { token } from './sign-in.ts';
+
+/** The handle in the address proves nothing; it tells the links of several tabs apart. */
+export const linkHandle = z.string().regex(/^[\w-]{8,16}$/);
+
+/** A password that somebody chooses: what it lacks first is the error. */
+const newPassword = z.string().superRefine((value, issues) => {
+  const [message] = passwordFaults(value);
+  if (message) issues.addIssue({ code: 'custom', message });
+});
+
+const account = { username: requiredText(100), email: requiredText(320) };
+
+/** The mailed link as it came, or the handle of the page that took it out of the address. */
+const link = {
+  username: requiredText(100).optional(),
+  email: requiredText(320).optional(),
+  token: requiredText(200).optional(),
+  link: linkHandle.optional(),
+};
+type Link = { username?: string | undefined; email?: string | undefined; token?: string | undefined };
+const isWhole = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
+  link !== undefined || Boolean(mailed.username && mailed.email && mailed.token);
+const notWhole = { error: 'field_required', path: ['token'] };
+
+/** Mails a link to a new password, good once and for an hour. 422 `mismatch`; throttled like a login. */
+export const generateReset = endpoint('POST auth/generate-reset-password', {
+  summary: 'Request a password reset link by e-mail',
+  input: z.object(account),
+  access: { public: { reply: reply({}) } },
+  errors: ['mismatch', 'locked'],
+});
+
+/** Whether the mailed link still opens; 422 `link_invalid` where it does not. */
+export const verifyReset = endpoint('POST auth/verify-reset-password', {
+  summary: 'Check a password reset link',
+  input: z.object(link).refine(isWhole, notWhole),
+  access: { public: { reply: reply({ data: z.object({ username: z.string() }) }) } },
+  errors: ['link_invalid'],
+});
+
+/** Sets the new password, uses the link up and ends every session of the user. */
+export const changePassword = endpoint('POST auth/change-password', {
+  summary: 'Set a new password with a password reset link',
+  input: z.object({ ...link, password: newPassword }).refine(isWhole, notWhole),
+  access: { public: { reply: reply({}) } },
+  errors: ['link_invalid'],
+});
+
+/** Changes one's own password; every other session ends. 422 on `password` where the present one is wrong. */
+export const changeOwnPassword = endpoint('POST auth/change-own-password', {
+  summary: "Change the caller's own password",
+  input: z.object({ password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
+  access: {
+    staff: { beforeTwoFactor: true, beforeOwnPassword: true, reply: reply({ data: z.object({ token }) }) },
+  },
+  errors: ['locked'],
+});
+
+/** Opens the calls that need a fresh proof for five minutes (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
+export const givePassword = endpoint('POST auth/password/again', {
+  summary: "Give the caller's password again",
+  input: z.object({ password: z.string().min(1).max(PASSWORD_MAX) }),
+  access: { staff: { reply: reply({}) } },
+  errors: ['locked'],
+});

@@ -1,0 +1,103 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { mintStaff } from '#features/access/access/queries/mint.ts';
+import { platformDb } from '#features/access/access/queries/platform-db.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
+import { facility, facilitySetting } from '#features/hotel/facility/tables.ts';
+import { permissionsFor } from '#features/staff/account/rules/account.ts';
+import { livingUser, rolePermission } from '#features/staff/account/tables.ts';
+import { now } from '#platform/clock/clock.ts';
+import { sha256 } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { sessionOver } from '../rules.ts';
+import { passkey, staffSession } from '../tables.ts';
+
+/** The cookie that holds the dashboard's token. */
+export const staffCookie = 'genkan_staff';
+
+/** The permissions that the row's facility grants `staff`, as an array. */
+export const grantedPermissions = sql<string[]>`array(
+  select ${rolePermission.permission} from ${rolePermission}
+  where ${rolePermission.facilityId} = ${livingUser.facilityId}
+)`;
+
+export const hasPasskey = sql<boolean>`exists (select from ${passkey} where ${passkey.userId} = ${livingUser.id})`;
+
+const lastProof =
+  sql<Date>`greatest(${staffSession.createdAt}, ${staffSession.provenAt}, ${staffSession.factorAt})`.mapWith(
+    staffSession.createdAt,
+  );
+
+/** Whether the user of the row signs in with a second factor: an authenticator app, or a passkey. */
+export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is not null or ${hasPasskey})`;
+
+const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
+
+/** Null if the token is unknown, ended, idle too long or older than 12 hours (docs/reference/sign-in.md#sessions). */
+export async function staffScope(token: string): Promise<StaffScope | null> {
+  const found = await platformDb(db => sessionByToken(db, token));
+  if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
+  const {
+    granted,
+    createdAt,
+    activeAt,
+    logoutTime,
+    lacksSecondFactor,
+    hasGivenPassword,
+    isHandedOver,
+    ...claims
+  } = found;
+  const permissions = permissionsFor(claims.role, granted);
+  return mintStaff({
+    ...claims,
+    permissions,
+    ...(lacksSecondFactor ? { awaitsTwoFactor: true } : {}),
+    ...(hasGivenPassword ? { awaitsOwnPassword: true } : {}),
+    ...(isHandedOver ? { handedOver: true } : {}),
+  });
+}
+
+/** Whether a session is that of a token, also while a guest has its device. */
+export function hasToken(token: string): SQL | undefined {
+  const hash = sha256(token);
+  return or(eq(staffSession.tokenHash, hash), eq(staffSession.handedOverHash, hash));
+}
+
+async function sessionByToken(db: Db, token: string) {
+  const [found] = await db
+    .select({
+      sessionId: staffSession.id,
+      facilityId: facility.id,
+      userId: livingUser.id,
+      username: livingUser.username,
+      role: livingUser.role,
+      owner: sql<boolean>`${facility.userId} is not distinct from ${livingUser.id}`,
+      granted: grantedPermissions,
+      createdAt: staffSession.createdAt,
+      activeAt: staffSession.activeAt,
+      provenAt: lastProof,
+      logoutTime: facilitySetting.value,
+      hasGivenPassword: sql<boolean>`${livingUser.passwordGivenAt} is not null`,
+      isHandedOver: sql<boolean>`${staffSession.handedOverHash} is not null`,
+      lacksSecondFactor: sql<boolean>`not ${hasSecondFactor} and coalesce(${twoFactorRequired.value} = '1', false)`,
+    })
+    .from(staffSession)
+    .innerJoin(livingUser, eq(livingUser.id, staffSession.userId))
+    .innerJoin(facility, eq(facility.id, livingUser.facilityId))
+    .leftJoin(
+      facilitySetting,
+      and(eq(facilitySetting.facilityId, facility.id), eq(facilitySetting.name, 'logout_time')),
+    )
+    .leftJoin(
+      twoFactorRequired,
+      and(eq(twoFactorRequired.facilityId, facility.id), eq(twoFactorRequired.name, 'two_factor_required')),
+    )
+    .where(hasToken(token));
+  return found;
+}
+
+function idleLimit(stored: unknown): number {
+  const { schema, default: unset } = settings.logout_time;
+  return schema.catch(unset).parse(stored);
+}

@@ -1,0 +1,204 @@
+import { type Call, type Route, route } from '#features/access/access/contract/endpoint.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import type { Exchange } from '#platform/http/exchange.ts';
+import { isBrowser } from '#platform/http/origin.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { carriedLink, dropLink } from './commands/carried-link.ts';
+import type { Here, SignedIn } from './commands/open-session.ts';
+import { endOwnSessions, provePassword } from './commands/own-proof.ts';
+import * as passkeySignIns from './commands/passkey-sign-in.ts';
+import * as passkeys from './commands/passkeys.ts';
+import * as passwords from './commands/passwords.ts';
+import { endSession, knownBrowser, rememberBrowser, resetIdleClock, signIn } from './commands/sign-in.ts';
+import * as twoFactor from './commands/two-factor.ts';
+import {
+  finishPasskey,
+  givePasskey,
+  listPasskeys,
+  passkeySignIn,
+  passkeyStep,
+  removePasskey,
+  startGivingPasskey,
+  startPasskey,
+  startPasskeySignIn,
+  startPasskeyStep,
+} from './contract/passkeys.ts';
+import {
+  changeOwnPassword,
+  changePassword,
+  generateReset,
+  givePassword,
+  verifyReset,
+} from './contract/passwords.ts';
+import { endSessions, getIdleTime, listSessions, login, logout, resetIdleTime } from './contract/sign-in.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  giveFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  twoFactorState,
+  verifyTwoFactor,
+} from './contract/two-factor.ts';
+import { ownSessions } from './queries/accounts.ts';
+import { staffCookie } from './queries/staff-scope.ts';
+import { browserName, sessionLife } from './rules.ts';
+
+const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
+  data: { logout_time: await resetIdleClock(scope) },
+});
+
+/** The dashboard's cookie, and what a signed-in caller is told. */
+export function welcome(exchange: Exchange, { token, user }: SignedIn) {
+  rememberBrowser(exchange, user.username);
+  return { data: { ...giveToken(exchange, token), id: user.id, user } };
+}
+
+/** To a browser by the cookie alone, where no script reads it. */
+function giveToken(exchange: Exchange, token: string) {
+  exchange.setCookie(staffCookie, token, sessionLife);
+  return isBrowser(exchange.request.headers) ? {} : { token };
+}
+
+type ResetInput = Partial<Record<'username' | 'email' | 'token' | 'link', string | undefined>>;
+
+/** The mailed link that a call names: by a handle that this browser holds, or as it came. */
+function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
+  const mailed = link === undefined ? named : carriedLink(exchange, link);
+  const { username, email, token } = mailed ?? {};
+  if (!username || !email || !token) throw new Refusal(422, 'link_invalid');
+  return { username, email, token };
+}
+
+/** The browser at hand, for the session that it is about to get. */
+const hereOf = (exchange: Exchange): Here => ({
+  browser: browserName(exchange.request.headers['user-agent']),
+  replaces: exchange.cookie(staffCookie),
+  knownTo: username => knownBrowser(exchange, username),
+});
+
+export const routes: Route[] = [
+  route(login, {
+    public: async ({ input, caller, exchange }) => {
+      const known = knownBrowser(exchange, input.username);
+      const result = await signIn({ ...input, address: caller.address, known }, hereOf(exchange));
+      if ('token' in result) return welcome(exchange, result);
+      return { status: { success: false }, data: { two_factor: true as const, ...result } };
+    },
+  }),
+  route(logout, {
+    staff: async ({ scope, exchange }) => {
+      await endSession(scope);
+      exchange.clearCookie(staffCookie);
+      exchange.clearCache();
+    },
+  }),
+  route(resetIdleTime, { staff: somebodyIsThere }),
+  route(getIdleTime, { staff: somebodyIsThere }),
+
+  route(generateReset, {
+    public: ({ input, caller: { address, language } }) =>
+      passwords.askReset({ ...input, address }, language === 'ja' ? 'ja' : 'en'),
+  }),
+  route(verifyReset, {
+    public: async ({ input, exchange }) => {
+      const link = resetLinkOf(exchange, input);
+      await passwords.checkResetLink(link);
+      return { data: { username: link.username } };
+    },
+  }),
+  route(changePassword, {
+    public: async ({ input, exchange }) => {
+      const link = resetLinkOf(exchange, input);
+      await passwords.changePassword({ ...link, password: input.password });
+      dropLink(exchange, input.link);
+      // The reader of the user's mail signs in here next, also while strangers guess at the user id.
+      rememberBrowser(exchange, link.username);
+    },
+  }),
+  route(changeOwnPassword, {
+    staff: async ({ scope, input, caller, exchange }) => {
+      const given = { ...input, address: caller.address };
+      const token = await passwords.changeOwnPassword(scope, given, hereOf(exchange));
+      return { data: giveToken(exchange, token) };
+    },
+  }),
+
+  route(listPasskeys, { staff: async ({ scope }) => ({ data: await passkeys.ownPasskeys(scope) }) }),
+  route(startPasskey, {
+    staff: async ({ scope, input: { password }, caller: { address } }) => ({
+      data: { ...(await passkeys.startPasskey(scope, { password, address })) },
+    }),
+  }),
+  route(finishPasskey, {
+    staff: async ({ scope, input, exchange }) => ({
+      data: await passkeys.finishPasskey(scope, input.response, hereOf(exchange).browser ?? ''),
+    }),
+  }),
+  route(removePasskey, {
+    staff: async ({ scope, input: { id, password }, caller: { address } }) => ({
+      data: await passkeys.removePasskey(scope, { password, address }, id),
+    }),
+  }),
+  route(startPasskeySignIn, { public: async () => ({ data: { ...(await passkeySignIns.startSignIn()) } }) }),
+  route(passkeySignIn, {
+    public: async ({ input, exchange }) =>
+      welcome(exchange, await passkeySignIns.signInByPasskey(input.response, hereOf(exchange))),
+  }),
+  route(startPasskeyStep, {
+    public: async ({ input }) => ({ data: { ...(await passkeySignIns.startSecondStep(input.challenge)) } }),
+  }),
+  route(passkeyStep, {
+    public: async ({ input, caller: { address }, exchange }) =>
+      welcome(exchange, await passkeySignIns.finishSecondStep({ ...input, address }, hereOf(exchange))),
+  }),
+
+  route(startGivingPasskey, {
+    staff: async ({ scope }) => ({ data: { ...(await passkeySignIns.startGivingPasskey(scope)) } }),
+  }),
+  route(givePasskey, {
+    staff: ({ scope, input: { response }, caller: { address } }) =>
+      passkeySignIns.givePasskey(scope, response, address),
+  }),
+
+  route(listSessions, { staff: async ({ scope }) => ({ data: await ownSessions(scope) }) }),
+  route(endSessions, {
+    staff: async ({ scope, input: { id, password }, caller: { address } }) => ({
+      data: await endOwnSessions(scope, { password, address }, id),
+    }),
+  }),
+  route(twoFactorState, { staff: async ({ scope }) => ({ data: await twoFactor.twoFactorState(scope) }) }),
+  route(startTwoFactor, {
+    staff: async ({ scope, input: { password }, caller: { address } }) => ({
+      data: await twoFactor.startTwoFactor(scope, { password, address }),
+    }),
+  }),
+  route(confirmTwoFactor, {
+    staff: async ({ scope, input, caller }) => ({
+      data: { recovery_codes: await twoFactor.confirmTwoFactor(scope, input.code, caller.address) },
+    }),
+  }),
+  route(renewRecoveryCodes, {
+    staff: async ({ scope, input: { password }, caller: { address } }) => ({
+      data: { recovery_codes: await twoFactor.renewRecoveryCodes(scope, { password, address }) },
+    }),
+  }),
+  route(disableTwoFactor, {
+    staff: ({ scope, input: { password }, caller: { address } }) =>
+      twoFactor.disableTwoFactor(scope, { password, address }),
+  }),
+  route(givePassword, {
+    staff: ({ scope, input: { password }, caller: { address } }) =>
+      provePassword(scope, { password, address }),
+  }),
+  route(giveFactor, {
+    staff: ({ scope, input: { code }, caller: { address } }) => twoFactor.giveFactor(scope, code, address),
+  }),
+  route(verifyTwoFactor, {
+    public: async ({ input, caller, exchange }) =>
+      welcome(
+        exchange,
+        await twoFactor.verifyTwoFactor({ ...input, address: caller.address }, hereOf(exchange)),
+      ),
+  }),
+];

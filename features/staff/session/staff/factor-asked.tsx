@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { NotLoaded } from '#features/hotel/facility/staff/not-loaded.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import type * as contract from '#features/staff/session/contract/two-factor.ts';
+import { client } from '#platform/browser/call.ts';
+import { faultOn } from '#platform/browser/faults.ts';
+import { useCodeForm } from './code-form.ts';
+import style from './login-page.module.css';
+import { canPasskeys, givePasskey, PasskeyButton } from './passkey-button.tsx';
+import { ProblemNote } from './problem.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+const call = client<typeof contract, 'staff'>();
+
+/** Runs an act that needs the factor again (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). The caller shows `dialog`. */
+export function useFactorAsked(why: string) {
+  const { asked, prove } = useAsking('factor');
+  const t = useTranslations('staff-session');
+  const dialog = (
+    <StaffDialog open={asked !== null} onClose={() => asked?.leave()} title={t('asked.title')}>
+      {asked && <AskFactor why={why} {...asked} />}
+    </StaffDialog>
+  );
+  return { prove, dialog };
+}
+
+/** Asks for what the reader has: a code, a passkey, or both; whoever has none yet is led to where it is set up. */
+function AskFactor({ why, again, leave }: Asked & { why: string }) {
+  const t = useTranslations('staff-session');
+  const query = useQuery({
+    queryKey: ['two-factor-state', 'again'],
+    queryFn: async () => (await call('GET auth/two-factor', {})).data,
+    // It may have been set up in another tab since.
+    gcTime: 0,
+  });
+  const { data } = query;
+  if (!data)
+    return <NotLoaded query={query} height={160} loading={t('asked.loading')} failed={t('failed.title')} />;
+  if (data.on) return <GiveFactor why={why} again={again} leave={leave} {...data} />;
+  return (
+    <div className={style.form}>
+      <p>{why}</p>
+      <p>{t('asked.noFactor')}</p>
+      <DialogFoot onCancel={leave} isBusy={false}>
+        <Button component="a" href={staffPages.account} target="_blank">
+          {t('asked.setUp')}
+        </Button>
+      </DialogFoot>
+    </div>
+  );
+}
+
+type GiveProps = Asked & { why: string; app: boolean; passkey: boolean };
+
+function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
+  const t = useTranslations('staff-session');
+  const { field, problem, explain, forget, ...form } = useCodeForm(async code => {
+    await call('POST auth/two-factor/again', { code }, { excludes: [429] });
+    await again();
+  });
+  return (
+    <ProofForm why={why} form={form} onCancel={leave}>
+      <ProblemNote problem={problem} />
+      {passkey && (
+        <PasskeyButton
+          act={async () => {
+            forget();
+            await givePasskey();
+            await again();
+          }}
+          onFailed={explain}
+        />
+      )}
+      {passkey && !app && !canPasskeys() && <p>{t('passkeys.unable')}</p>}
+      <TextInput
+        {...field}
+        label={app ? t('code.label') : t('recovery.one')}
+        description={app ? t('code.hint') : undefined}
+      />
+    </ProofForm>
+  );
+}
+
+type Asked = { again: () => Promise<void>; leave: () => void };
+
+/**
+ * `prove(act)` acts without a proof. If the server asks for one under `field`, a dialog asks for it and calls `again` once it is given.
+ * `prove` resolves with the result of `act`, or with undefined if the dialog was closed; other failures are thrown.
+ */
+function useAsking(field: string) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const prove = async <T,>(act: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (faultOn(error, field) === undefined) throw error;
+    }
+    return new Promise(resolve => {
+      const close = (result?: T) => {
+        setAsked(null);
+        resolve(result);
+      };
+      setAsked({ again: async () => close(await act()), leave: () => close() });
+    });
+  };
+  return { asked, prove };
+}

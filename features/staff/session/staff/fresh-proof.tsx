@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import type * as passwordsContract from '#features/staff/session/contract/passwords.ts';
+import type * as twoFactorContract from '#features/staff/session/contract/two-factor.ts';
+import { client, configureCall } from '#platform/browser/call.ts';
+import { useCodeForm } from './code-form.ts';
+import { useKnowing } from './knowing.tsx';
+import { givePasskey, PasskeyButton } from './passkey-button.tsx';
+import { ProblemNote, useProblem } from './problem.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+const call = client<typeof passwordsContract & typeof twoFactorContract, 'staff'>();
+const inPlace = { excludes: [429] };
+
+/** Asks for a fresh proof when a call needs one, once for several calls (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
+export function FreshProof() {
+  const t = useTranslations('staff-session');
+  const waiting = useRef<((isProven: boolean) => void)[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    configureCall({
+      recover: async ({ code }) =>
+        code === 'fresh_proof_needed' &&
+        new Promise<boolean>(resolve => {
+          waiting.current.push(resolve);
+          setOpen(true);
+        }),
+    });
+    return () => configureCall({ recover: async () => false });
+  }, []);
+  const end = (isProven: boolean) => {
+    setOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProven);
+  };
+  return (
+    <StaffDialog open={isOpen} onClose={() => end(false)} title={t('asked.title')}>
+      <Ask onProven={() => end(true)} onCancel={() => end(false)} />
+    </StaffDialog>
+  );
+}
+
+type AskProps = { onProven: () => void; onCancel: () => void };
+
+/** By the password; with a passkey or an app, by that. */
+function Ask(props: AskProps) {
+  const [byCode, setByCode] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['two-factor-state', 'fresh'],
+    queryFn: async () => (await call('GET auth/two-factor', {})).data,
+    gcTime: 0,
+  });
+  if (byCode) return <AskCode {...props} onBack={() => setByCode(false)} />;
+  return (
+    <AskPassword
+      {...props}
+      hasPasskey={data?.passkey === true}
+      onCode={data?.app ? () => setByCode(true) : null}
+    />
+  );
+}
+
+function AskPassword({
+  onProven,
+  onCancel,
+  hasPasskey,
+  onCode,
+}: AskProps & { hasPasskey: boolean; onCode: (() => void) | null }) {
+  const t = useTranslations('staff-session');
+  const passkeyFailed = useProblem();
+  const { fields, ...form } = useKnowing(async password => {
+    await call('POST auth/password/again', { password }, inPlace);
+    onProven();
+  });
+  return (
+    <ProofForm why={t('asked.why')} form={form} onCancel={onCancel}>
+      <ProblemNote problem={passkeyFailed.problem} />
+      {hasPasskey && (
+        <PasskeyButton
+          act={async () => {
+            passkeyFailed.forget();
+            await givePasskey();
+            onProven();
+          }}
+          onFailed={passkeyFailed.explain}
+        />
+      )}
+      {fields}
+      {onCode && (
+        <Button variant="subtle" onClick={onCode}>
+          {t('asked.byCode')}
+        </Button>
+      )}
+    </ProofForm>
+  );
+}
+
+function AskCode({ onProven, onCancel, onBack }: AskProps & { onBack: () => void }) {
+  const t = useTranslations('staff-session');
+  const { field, problem, ...form } = useCodeForm(async code => {
+    await call('POST auth/two-factor/again', { code }, inPlace);
+    onProven();
+  });
+  return (
+    <ProofForm why={t('asked.why')} form={form} onCancel={onCancel}>
+      <ProblemNote problem={problem} />
+      <TextInput {...field} label={t('code.label')} description={t('code.hint')} />
+      <Button variant="subtle" onClick={onBack}>
+        {t('asked.byPassword')}
+      </Button>
+    </ProofForm>
+  );
+}

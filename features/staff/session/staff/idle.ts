@@ -1,0 +1,75 @@
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
+import { client } from '#platform/browser/call.ts';
+import type * as contract from '../contract/sign-in.ts';
+import { ACTIVE_REPORT } from '../rules.ts';
+import { errorPage, leave, leaveHandedOver, signOut } from './leave.ts';
+import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-in.ts';
+
+const call = client<typeof contract, 'staff'>();
+/** What the server answered last, which holds until it has answered anew; for a browser that it has never answered, seconds. */
+const LIMIT = 'idle-limit';
+const FIRST_LIMIT = 9999;
+const LOOK_EVERY_MS = 5_000;
+const signs = ['pointerdown', 'keydown'] as const;
+
+/** Notes that somebody is there who touches nothing, such as one who holds codes before the camera. */
+export function markActive(): void {
+  writeBrowser(ACTIVE_AT, String(Date.now()));
+}
+
+/** Leaves when another tab signs out or a guest gets the device, and signs out when idle. Returns how to stop. */
+export function watchSession(): () => void {
+  const stops = [
+    watchIdleness(),
+    watchSignIn(() => leave(staffPages.login)),
+    watchHandedOver(leaveHandedOver),
+    watchReturn(),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** A page that the browser had put aside as it was, and shows again by going back. */
+function watchReturn(): () => void {
+  const look = () => {
+    if (isHandedOver()) leaveHandedOver();
+  };
+  window.addEventListener('pageshow', look);
+  return () => window.removeEventListener('pageshow', look);
+}
+
+/** Reports at most once a minute, and only when somebody is there. */
+function watchIdleness(): () => void {
+  let limit = Number(readBrowser(LIMIT) ?? FIRST_LIMIT);
+  let reportedAt = 0;
+  const report = () => {
+    reportedAt = Date.now();
+    call('POST auth/reset-idle-time', {}).then(
+      reply => {
+        limit = reply.data.logout_time;
+        writeBrowser(LIMIT, String(limit));
+      },
+      () => undefined,
+    );
+  };
+  const look = () => {
+    const activeAt = Number(readBrowser(ACTIVE_AT) ?? Date.now());
+    if (Date.now() - activeAt >= limit * 1000) void signOut(errorPage(401));
+    else if (activeAt > reportedAt && Date.now() - reportedAt >= ACTIVE_REPORT) report();
+  };
+  const act = () => {
+    markActive();
+    if (Date.now() - reportedAt >= ACTIVE_REPORT) report();
+  };
+  act();
+  for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true });
+  document.addEventListener('visibilitychange', look);
+  const timer = window.setInterval(look, LOOK_EVERY_MS);
+  return () => {
+    for (const sign of signs) window.removeEventListener(sign, act, { capture: true });
+    document.removeEventListener('visibilitychange', look);
+    window.clearInterval(timer);
+  };
+}

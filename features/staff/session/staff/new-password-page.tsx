@@ -1,0 +1,109 @@
+import { Anchor, Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { guestPages } from '#features/access/access/rules/guest-pages.ts';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type * as contract from '#features/staff/session/contract/passwords.ts';
+import { ApiError, client } from '#platform/browser/call.ts';
+import { faultOn } from '#platform/browser/faults.ts';
+import { anyFault, useForm } from '#ui/use-form.ts';
+import { AuthPage } from './auth-page.tsx';
+import { LeaveFor } from './leave.ts';
+import style from './login-page.module.css';
+import { NewPasswordFields, useNewPasswordFaults } from './password-fields.tsx';
+import { useProblem } from './problem.tsx';
+
+const call = client<typeof contract, 'public'>();
+
+/** Sets a new password by the mailed link. Without one: /error-404; no longer good: says so. */
+export function NewPasswordPage() {
+  const t = useTranslations('staff-session');
+  const [link] = useState(readResetLink);
+  const [saved, setSaved] = useState(false);
+  const check = useQuery({
+    queryKey: ['reset-link', link],
+    queryFn: () => call('POST auth/verify-reset-password', { link: link ?? '' }),
+    enabled: link !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { problem, explain, problemOf } = useProblem(t('newPassword.failed'));
+  if (link === null) return <LeaveFor to={guestPages.notFound} />;
+  if (saved)
+    return (
+      <AuthPage title={t('newPassword.saved.title')}>
+        <p>{t('newPassword.saved.body')}</p>
+        <Anchor href={staffPages.login}>{t('toLogin')}</Anchor>
+      </AuthPage>
+    );
+  if (isInvalid(check.error)) return <InvalidLink />;
+  return (
+    <AuthPage title={t('newPassword.title')} problem={check.error ? problemOf(check.error) : problem}>
+      {check.isPending && <Loader aria-label={t('loading')} />}
+      {check.isSuccess && (
+        <Choose
+          link={link}
+          username={check.data.data.username}
+          onSaved={() => setSaved(true)}
+          explain={explain}
+        />
+      )}
+    </AuthPage>
+  );
+}
+
+const isInvalid = (error: unknown) =>
+  error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code);
+
+function InvalidLink() {
+  const t = useTranslations('staff-session');
+  return (
+    <AuthPage title={t('newPassword.invalid.title')}>
+      <p>{t('newPassword.invalid.body')}</p>
+      <Anchor href={staffPages.passwordReset}>{t('newPassword.invalid.again')}</Anchor>
+    </AuthPage>
+  );
+}
+
+type ChooseProps = { link: string; username: string; onSaved: () => void; explain: (error: unknown) => void };
+
+function Choose({ link, username, onSaved, explain }: ChooseProps) {
+  const t = useTranslations('staff-session');
+  const form = useForm({ password: '', again: '' });
+  const faultsOf = useNewPasswordFaults();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const faults = faultsOf(form.typed);
+    if (anyFault(faults)) return form.refuse(faults);
+    setBusy(true);
+    try {
+      await call('POST auth/change-password', { link, password: form.typed.password });
+      onSaved();
+    } catch (error) {
+      setBusy(false);
+      const weak = faultOn(error, 'password');
+      if (weak) form.refuse({ password: weak });
+      else explain(error);
+    }
+  }
+  return (
+    <form
+      ref={form.ref}
+      className={style.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('newPassword.title')}
+    >
+      <p>{t('newPassword.lead', { username })}</p>
+      <NewPasswordFields form={form} />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('newPassword.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** The handle of the mailed link that this page was opened with, or null; its secret is in a cookie that no script reads. */
+const readResetLink = (): string | null => new URLSearchParams(window.location.search).get('link');

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type * as contract from '#features/staff/session/contract/passkeys.ts';
+import type { Signing } from '#features/staff/session/contract/passkeys.ts';
+import { client } from '#platform/browser/call.ts';
+import type { SignedInUser } from './signed-in.ts';
+
+const call = client<typeof contract, 'public'>();
+const callSignedIn = client<typeof contract, 'staff'>();
+
+type Props = {
+  act: () => Promise<void>;
+  onFailed: (error: unknown) => void;
+};
+
+export function PasskeyButton({ act, onFailed }: Props) {
+  const t = useTranslations('staff-session');
+  const [busy, setBusy] = useState(false);
+  if (!canPasskeys()) return null;
+  async function use() {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      setBusy(false);
+      // Somebody who dismisses the device's question needs no message.
+      if (!isPutAway(error)) onFailed(error);
+    }
+  }
+  return (
+    <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void use()}>
+      {t('passkeys.signIn')}
+    </Button>
+  );
+}
+
+export async function signInByPasskey(): Promise<SignedInUser> {
+  const { data: options } = await call('POST auth/passkey/start', {});
+  const response = await signWithDevice(options);
+  return (await call('POST auth/passkey/login', { response })).data.user;
+}
+
+/** Signs in with a passkey as the second step, of the sign-in whose password was right. */
+export async function finishByPasskey(challenge: string): Promise<SignedInUser> {
+  const { data: options } = await call('POST auth/two-factor/passkey/start', { challenge });
+  const response = await signWithDevice(options);
+  return (await call('POST auth/two-factor/passkey', { challenge, response })).data.user;
+}
+
+export async function givePasskey(): Promise<void> {
+  const { data: options } = await callSignedIn('POST auth/two-factor/again/passkey/start', {});
+  const response = await signWithDevice(options);
+  await callSignedIn('POST auth/two-factor/again/passkey', { response }, { excludes: [429] });
+}
+
+const isPutAway = (error: unknown) =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
+/** Whether this browser, at this address, can make and use passkeys: over https or at localhost, never at an IP address. */
+export const canPasskeys = (): boolean => browserSupportsWebAuthn() && !isIp(window.location.hostname);
+
+const isIp = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
+
+/** Has the device sign; whoever holds it shows that it is theirs. */
+const signWithDevice = (optionsJSON: Signing) => startAuthentication({ optionsJSON });

@@ -1,0 +1,59 @@
+import { PasswordInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { PASSWORD_MAX, passwordFaults } from '#features/staff/account/rules/account.ts';
+import type { Faults, Form } from '#ui/use-form.ts';
+
+type Names = 'password' | 'again';
+
+export function NewPasswordFields<N extends string>({ form }: { form: Form<N | Names> }) {
+  const t = useTranslations('staff-session');
+  const common = {
+    required: true,
+    size: 'md',
+    autoComplete: 'new-password',
+    maxLength: 128,
+    visibilityToggleButtonProps: { 'aria-label': t('showPassword'), tabIndex: 0 },
+  } as const;
+  return (
+    <>
+      <PasswordInput
+        {...form.field('password')}
+        {...common}
+        label={t('newPassword.label')}
+        description={t('newPassword.rule')}
+      />
+      <PasswordInput {...form.field('again')} {...common} label={t('newPassword.again')} />
+    </>
+  );
+}
+
+/** The faults of both: everything that the password lacks, and whether they differ. */
+export function useNewPasswordFaults() {
+  const t = useTranslations('staff-session');
+  const errors = useTranslations('errors');
+  return ({ password, again }: Record<Names, string>): Faults<Names> => {
+    const lacking = passwordFaults(password).map(fault => errors(fault));
+    return {
+      password: lacking.length > 0 ? lacking.join(' ') : undefined,
+      again: password === again ? undefined : t('newPassword.differs'),
+    };
+  };
+}
+
+type Field = ReturnType<Form<string>['field']>;
+
+/** The password that one has, before something of one's account changes. */
+export function PresentPassword({ field }: { field: Field }) {
+  const t = useTranslations('staff-session');
+  return (
+    <PasswordInput
+      {...field}
+      label={t('account.present')}
+      required
+      size="md"
+      autoComplete="current-password"
+      maxLength={PASSWORD_MAX}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+    />
+  );
+}

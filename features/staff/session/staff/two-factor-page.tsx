@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import type * as contract from '#features/staff/session/contract/two-factor.ts';
+import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
+import { AuthPage } from './auth-page.tsx';
+import { leave, leaveHandedOver, signOut } from './leave.ts';
+import { canPasskeys } from './passkey-button.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+const call = client<typeof contract, 'staff'>();
+
+/** Before anything else: the owner requires a second factor, and this reader has none yet. */
+export function TwoFactorPage({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('staff-session');
+  const { data } = useQuery({
+    queryKey: ['two-factor-state', 'required'],
+    queryFn: async () => {
+      const state = await stateOrLeave();
+      if (isDone(state)) onDone();
+      return state;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Each time that this page opens it asks anew.
+    gcTime: 0,
+    retry: (_failures, error) => error instanceof NoAnswer,
+  });
+  if (!data || isDone(data)) return null;
+  return (
+    <AuthPage title={t('twoFactor.title')} wide>
+      <p>{t('twoFactor.required')}</p>
+      <h2>{t('twoFactor.app')}</h2>
+      <TwoFactorSetup onDone={onDone} />
+      {canPasskeys() && (
+        <>
+          <h2>{t('passkeys.orPasskey')}</h2>
+          <PasskeysSection onDone={onDone} />
+        </>
+      )}
+      <Button variant="subtle" onClick={() => void signOut()}>
+        {t('signOut')}
+      </Button>
+    </AuthPage>
+  );
+}
+
+async function stateOrLeave() {
+  try {
+    return (await call('GET auth/two-factor', {})).data;
+  } catch (error) {
+    // A call that a reload cut off says nothing about who is signed in.
+    if (error instanceof ApiError && error.code === 'handed_over') leaveHandedOver();
+    else if (error instanceof ApiError) leave(staffPages.login);
+    throw error;
+  }
+}
+
+const isDone = ({ on, required }: { on: boolean; required: boolean }) => on || !required;

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type * as contract from '#features/staff/session/contract/two-factor.ts';
+import { client } from '#platform/browser/call.ts';
+import { Knowing } from './knowing.tsx';
+import style from './login-page.module.css';
+import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx';
+
+const call = client<typeof contract, 'staff'>();
+const stateKey = ['two-factor-state'];
+
+/** Switches one's own second factor on and off, and makes new recovery codes. */
+export function TwoFactorSection() {
+  const t = useTranslations('staff-session');
+  const queries = useQueryClient();
+  const [doing, setDoing] = useState<'nothing' | 'setup' | 'disable' | 'renew'>('nothing');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const { data } = useQuery({
+    queryKey: stateKey,
+    queryFn: async () => (await call('GET auth/two-factor', {})).data,
+  });
+  const done = () => {
+    setDoing('nothing');
+    setCodes(null);
+    void queries.invalidateQueries({ queryKey: stateKey });
+  };
+  if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
+  if (doing === 'setup') return <TwoFactorSetup onDone={done} onCancel={done} />;
+  if (doing === 'disable')
+    return (
+      <Knowing
+        label={t('twoFactor.switchOff')}
+        act={async password => {
+          await call('POST auth/two-factor/disable', { password }, { excludes: [429] });
+          done();
+        }}
+        onCancel={done}
+      />
+    );
+  if (doing === 'renew')
+    return (
+      <Knowing
+        label={t('recovery.renew')}
+        act={async password =>
+          setCodes(
+            (await call('POST auth/two-factor/recovery-codes', { password }, { excludes: [429] })).data
+              .recovery_codes,
+          )
+        }
+        onCancel={done}
+      />
+    );
+  if (!data) return null;
+  if (!data.app)
+    return (
+      <>
+        <p>{t('twoFactor.off')}</p>
+        <Button variant="default" onClick={() => setDoing('setup')}>
+          {t('twoFactor.begin')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p>{t('twoFactor.on')}</p>
+      <p>{t('recovery.left', { left: data.recovery_codes_left })}</p>
+      {data.required && <p>{t('twoFactor.again')}</p>}
+      <div className={style.buttons}>
+        <Button variant="default" color="red" onClick={() => setDoing('disable')}>
+          {t('twoFactor.switchOff')}
+        </Button>
+        <Button variant="default" onClick={() => setDoing('renew')}>
+          {t('recovery.renew')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm';
+import { limitCalls } from '#features/access/access/commands.ts';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { audit } from '#features/audit/audit/commands/audit.ts';
+import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { facility } from '#features/hotel/facility/tables.ts';
+import { createUser } from '#features/staff/account/commands/account.ts';
+import * as user from '#features/staff/account/commands/change-user.ts';
+import { tellAllTaken } from '#features/staff/account/commands/taken.ts';
+import { forgetFactorOf } from '#features/staff/session/commands/forget-factor.ts';
+import { endAllSessions } from '#features/staff/session/commands/open-session.ts';
+import { type OwnProof, proveOwn } from '#features/staff/session/commands/own-proof.ts';
+import { replacePassword } from '#features/staff/session/commands/passwords.ts';
+import { dropFactor } from '#features/staff/session/commands/second-factor.ts';
+import { tellChange } from '#features/staff/session/commands/tell-change.ts';
+import { accountMailAsked } from '#features/staff/session/events.ts';
+import { takesPresentPassword } from '#features/staff/session/rules.ts';
+import type { DashboardLanguage } from '#i18n/languages.ts';
+import { now } from '#platform/clock/clock.ts';
+import { randomToken } from '#platform/crypto/keys.ts';
+import type { Db } from '#platform/database/pool.ts';
+import { forbidden, invalid, notFound, Refusal, unauthenticated } from '#platform/http/refusal.ts';
+import { userAdded } from './events.ts';
+import { rolesOf, userOf, usersPage } from './queries.ts';
+import {
+  changeFault,
+  deletionFault,
+  type Member,
+  mayGive,
+  maySecure,
+  type RoleFault,
+  roleIds,
+  USERS_AN_HOUR,
+} from './rules.ts';
+
+/** A page of the hotel's users. That somebody looked is noted. */
+export function viewUsers(scope: StaffScope, page: { page: number; per_page: number }) {
+  return inFacility(scope, async db => {
+    const found = await usersPage(db, scope, page);
+    await audit(db, scope, { action: 'users.viewed', details: { rows: found.data.length } });
+    return found;
+  });
+}
+
+type Fields = {
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  user_role: { id: 1 | 2 };
+};
+
+/**
+ * Adds somebody to the hotel's users, and mails them how to sign in, in the language of the user who adds them (`reader`). Throws 422
+ * `already_taken`, 403 for a role with keys that the caller lacks, 429 `too_many_requests` after 50 an hour and hotel.
+ */
+export async function addUser(
+  scope: StaffScope,
+  { password, ...fields }: Fields & { password: string },
+  reader: DashboardLanguage,
+) {
+  const { facilityId, userId: addedBy } = scope;
+  const account = accountOf(fields);
+  await limitCalls('user added', String(facilityId), USERS_AN_HOUR, now());
+  return tellAllTaken(facilityId, account, null, () =>
+    inFacility(scope, async db => {
+      await holdTeam(db, scope);
+      if (!mayGive(scope, account.role)) throw forbidden();
+      const userId = await createUser(db, {
+        facilityId,
+        password,
+        passwordGivenAt: now(),
+        addedBy,
+        ...account,
+      });
+      await userAdded.add(db, { facilityId, userId, addedBy, language: reader });
+      await audit(db, scope, { action: 'user.added', details: { user_id: userId, role: account.role } });
+      if (account.role === 'admin') await tellOfAdmin(db, scope, userId);
+      return userOf(db, scope, userId);
+    }),
+  );
+}
+
+type Change = Fields & { id: number; password?: string | undefined; version?: number | undefined };
+
+/**
+ * Changes a user; a new password signs them out, and a colleague's is theirs to change at the next sign-in. One's own user id,
+ * address and password change only with `proof`. Throws 403, 404, 409 `version_conflict`, 422.
+ */
+export async function changeUser(
+  scope: StaffScope,
+  { id, password, version, ...fields }: Change,
+  proof: OwnProof = { password: undefined, address: '' },
+) {
+  const { facilityId } = scope;
+  const account = accountOf(fields);
+  const isOwn = id === scope.userId;
+  if (isOwn && takesPresentPassword(await ownAccount(scope, account.role), { ...account, password }))
+    await proveOwn(scope, proof, 'present_password');
+  return tellAllTaken(facilityId, account, id, () =>
+    inFacility(scope, async db => {
+      const member = await memberOf(db, scope, id);
+      refuse(changeFault(scope, member, account.role));
+      const before = await userOf(db, scope, id);
+      await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
+      await giveAccount(db, scope, member, account);
+      if (before.email !== account.email) await tellChange(db, 'emailChanged', id, before.email);
+      if (password !== undefined) await replacePassword(db, id, password, isOwn ? {} : { givenAt: now() });
+      const details = { user_id: id, ...changesOf(before, account), password: password !== undefined };
+      await audit(db, scope, { action: 'user.changed', details });
+      return userOf(db, scope, id);
+    }),
+  );
+}
+
+type Account = ReturnType<typeof accountOf>;
+
+/** Writes the changed account, and mails the owner if it makes somebody an admin. */
+async function giveAccount(db: Db, scope: StaffScope, member: Member, account: Account): Promise<void> {
+  const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
+  const adminBy = isNewAdmin ? { adminBy: scope.userId } : {};
+  await user.changeUser(db, scope.facilityId, member.id, { ...account, ...adminBy });
+  if (isNewAdmin) await tellOfAdmin(db, scope, member.id);
+}
+
+/** What the audit records of a changed account: the role before and after, and which fields changed, without their values. */
+function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
+  const same = {
+    username: before.username === after.username,
+    email: before.email === after.email,
+    name: before.first_name === after.firstName && before.last_name === after.lastName,
+  };
+  const fields = Object.entries(same).flatMap(([field, isSame]) => (isSame ? [] : [field]));
+  const roleBefore = before.user_role.name;
+  return { role: after.role, ...(roleBefore !== after.role && { role_before: roleBefore }), fields };
+}
+
+/** The owner is mailed who has become an admin, and by whom. */
+async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: number): Promise<void> {
+  const [hotel] = await db
+    .select({ ownerId: facility.userId })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  if (!hotel?.ownerId) return;
+  const nonce = randomToken(128);
+  await accountMailAsked.add(db, {
+    kind: 'adminAdded',
+    about: hotel.ownerId,
+    nonce,
+    language: '',
+    by: userId,
+    whom,
+  });
+}
+
+/** The caller's own account, where they may give it this role. */
+async function ownAccount(scope: StaffScope, role: Member['role']) {
+  const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
+  refuse(changeFault(scope, { ...own, role: own.user_role.name }, role));
+  return own;
+}
+
+/** Deletes a user, whose sessions end at once. Throws 403, 404, 422 `own_account`. */
+export function deleteUser(scope: StaffScope, id: number): Promise<void> {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    refuse(deletionFault(scope, await memberOf(db, scope, id)));
+    await endAllSessions(db, id);
+    await dropFactor(db, { facilityId, userId: id });
+    await user.deleteUser(db, facilityId, id);
+    await audit(db, scope, { action: 'user.deleted', details: { user_id: id } });
+  });
+}
+
+/** Forgets a colleague's second factor; they are signed out everywhere and get a mail. Throws 403, 404. */
+export function resetTwoFactor(scope: StaffScope, id: number) {
+  return inFacility(scope, async db => {
+    if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
+    await forgetFactorOf(db, { facilityId: scope.facilityId, userId: id });
+    await audit(db, scope, { action: 'user.two_factor_reset', details: { user_id: id } });
+    return userOf(db, scope, id);
+  });
+}
+
+/** Ends every session of a colleague. Throws 403, 404. */
+export function signOutUser(scope: StaffScope, id: number): Promise<void> {
+  return inFacility(scope, async db => {
+    if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
+    await endAllSessions(db, id);
+    await audit(db, scope, { action: 'user.signed_out', details: { user_id: id } });
+  });
+}
+
+type RoleChange = { id: number; permissions: readonly PermissionKey[]; version?: number | undefined };
+
+/** Says what `staff` may do in this hotel from now on. Throws 403 for `admin`, 404, 409 `version_conflict`. */
+export function changeRole(scope: StaffScope, { id, permissions, version }: RoleChange) {
+  const { facilityId } = scope;
+  return inFacility(scope, async db => {
+    if (id === roleIds.admin) throw forbidden();
+    await moveOn(db, facilityId, 'roles', version, () => roleOf(db, scope, id));
+    const before = await user.grantStaff(db, facilityId, permissions);
+    const details = {
+      granted: permissions.filter(key => !before.includes(key)),
+      withdrawn: before.filter(key => !permissions.includes(key)),
+    };
+    await audit(db, scope, { action: 'permissions.changed', details });
+    return roleOf(db, scope, id);
+  });
+}
+
+async function roleOf(db: Db, scope: StaffScope, id: number) {
+  const role = (await rolesOf(db, scope)).find(each => each.id === id);
+  if (!role) throw notFound();
+  return role;
+}
+
+function accountOf({ username, email, first_name, last_name, user_role }: Fields) {
+  const role: Member['role'] = user_role.id === roleIds.admin ? 'admin' : 'staff';
+  return { username, email, firstName: first_name, lastName: last_name, role };
+}
+
+async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> {
+  const member = (await holdTeam(db, scope)).find(each => each.id === id);
+  if (!member) throw notFound();
+  return member;
+}
+
+/**
+ * The hotel's users, held. What the caller was allowed as the call came in, somebody may have taken away while it waited
+ * for them: of two admins who delete each other at once, one stays.
+ */
+async function holdTeam(db: Db, { facilityId, userId, role }: StaffScope): Promise<Member[]> {
+  const held = await user.holdUsers(db, facilityId);
+  const caller = held.find(({ id }) => id === userId);
+  if (!caller) throw unauthenticated();
+  if (caller.role !== role) throw forbidden();
+  const [hotel] = await db
+    .select({ ownerId: facility.userId })
+    .from(facility)
+    .where(eq(facility.id, facilityId));
+  return held.map(({ id, role }) => ({ id, role, owner: id === hotel?.ownerId }));
+}
+
+function refuse(fault: RoleFault | undefined): void {
+  if (fault === 'forbidden') throw forbidden();
+  if (fault === 'own_role') throw invalid({ user_role: 'own_role' });
+  if (fault === 'own_account') throw new Refusal(422, 'own_account');
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { inFacility } from '#features/access/access/queries/in-facility.ts';
+import { mintStaff } from '#features/access/access/queries/mint.ts';
+import { permissionKeys } from '#features/access/access/rules/permissions.ts';
+import type { StaffScope } from '#features/access/access/rules/scope.ts';
+import { createUser } from '#features/staff/account/commands/account.ts';
+import { openSession } from '#features/staff/session/commands/open-session.ts';
+import type { accountMailAsked } from '#features/staff/session/events.ts';
+import { accountOf } from '#features/staff/session/queries/accounts.ts';
+import type { TestFacility } from '#test/harness/facility.ts';
+import { waitingJobs } from '#test/harness/jobs.ts';
+import { roleIds } from './rules.ts';
+
+/** The fields of a new user; each call another person. */
+export function aNewUser(role: keyof typeof roleIds = 'staff') {
+  const username = `Clerk1${randomBytes(5).toString('hex')}`;
+  return {
+    username,
+    email: `${username}@example.com`,
+    password: 'Sazanami.2026',
+    first_name: '健',
+    last_name: '高橋',
+    user_role: { id: roleIds[role] },
+  };
+}
+
+/** An admin of the hotel who is not its owner and whom no colleague added, as if signed in. */
+export async function anAdmin({ facilityId, system }: TestFacility): Promise<StaffScope> {
+  const { first_name: firstName, last_name: lastName, user_role: _role, ...account } = aNewUser('admin');
+  const { username } = account;
+  const userId = await inFacility(system, db =>
+    createUser(db, { facilityId, ...account, firstName, lastName, role: 'admin' }),
+  );
+  const permissions = new Set(permissionKeys);
+  return mintStaff({ facilityId, userId, sessionId: 0, username, role: 'admin', owner: false, permissions });
+}
+
+/** Signs a user in without a password. Out: the token. */
+export function aSession({ system }: TestFacility, userId: number): Promise<string> {
+  return inFacility(system, async db => {
+    const account = await accountOf(db, userId);
+    if (!account) throw new Error('No such user');
+    return (await openSession(db, account)).token;
+  });
+}
+
+type Asked = Parameters<typeof accountMailAsked.add>[1];
+
+/** The mails of this kind that a user has been promised. */
+export async function mailsAsked(kind: Asked['kind'], userId: number): Promise<Asked[]> {
+  return (await waitingJobs())
+    .map(({ payload }) => payload as Asked)
+    .filter(payload => payload.kind === kind && payload.about === userId);
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
+import words from '#i18n/en/staff-users.json' with { type: 'json' };
+import {
+  changeFault,
+  deletionFault,
+  type FieldName,
+  fieldNames,
+  type Member,
+  mayGive,
+  maySecure,
+  permissionGroups,
+  userFaults,
+} from './rules.ts';
+
+const owner: Member = { id: 1, role: 'admin', owner: true };
+const admin: Member = { id: 2, role: 'admin', owner: false };
+const clerk: Member = { id: 3, role: 'staff', owner: false };
+const other: Member = { id: 4, role: 'staff', owner: false };
+
+const as = ({ id, role, owner }: Member, permissions: readonly PermissionKey[] = permissionKeys) => ({
+  userId: id,
+  role,
+  owner,
+  permissions: new Set(permissions),
+});
+
+test('only the owner edits the owner', () => {
+  expect(changeFault(as(admin), owner, 'admin')).toBe('forbidden');
+  expect(changeFault(as(owner), owner, 'admin')).toBeUndefined();
+});
+
+test('nobody changes their own role', () => {
+  expect(changeFault(as(admin), admin, 'staff')).toBe('own_role');
+  expect(changeFault(as(clerk), clerk, 'admin')).toBe('own_role');
+  expect(changeFault(as(owner), owner, 'staff')).toBe('own_role');
+});
+
+test('nobody grants keys they lack: staff make no admins, whatever keys staff have', () => {
+  expect(mayGive(as(clerk), 'admin')).toBe(false);
+  expect(changeFault(as(clerk), other, 'admin')).toBe('forbidden');
+  expect(mayGive(as(admin), 'admin')).toBe(true);
+});
+
+test("staff do not get at an admin's account", () => {
+  expect(changeFault(as(clerk), admin, 'admin')).toBe('forbidden');
+  expect(deletionFault(as(clerk), admin)).toBe('forbidden');
+});
+
+test('the owner is never deleted', () => {
+  expect(deletionFault(as(admin), owner)).toBe('forbidden');
+  expect(deletionFault(as(owner), owner)).toBe('own_account');
+});
+
+test('never one’s own row is deleted', () => {
+  expect(deletionFault(as(clerk), clerk)).toBe('own_account');
+});
+
+test.each([
+  ['setting.user.edit', (keys: PermissionKey[]) => changeFault(as(clerk, keys), other, 'staff')],
+  ['setting.user.delete', (keys: PermissionKey[]) => deletionFault(as(clerk, keys), other)],
+] as const)('%s is needed', (key, faultWith) => {
+  expect(faultWith([key])).toBeUndefined();
+  expect(faultWith(permissionKeys.filter(each => each !== key))).toBe('forbidden');
+});
+
+test('an admin or the owner resets the lost second factor of a colleague, and not their own', () => {
+  expect(maySecure(as(admin), clerk)).toBe(true);
+  expect(maySecure(as(owner), admin)).toBe(true);
+  expect(maySecure(as(admin), admin)).toBe(false);
+  expect(maySecure(as(admin), owner)).toBe(false);
+  expect(maySecure(as(clerk), other)).toBe(false);
+});
+
+type Step = { by: number; to: number; what: 'delete' | 'admin' | 'staff' };
+const steps = fc.array(
+  fc.record<Step>({
+    by: fc.nat(4),
+    to: fc.nat(4),
+    what: fc.constantFrom('delete', 'admin', 'staff'),
+  }),
+);
+
+function after(team: readonly Member[], { by, to, what }: Step): readonly Member[] {
+  const [actor, member] = [team[by], team[to]];
+  if (!actor || !member) return team;
+  const fault = what === 'delete' ? deletionFault(as(actor), member) : changeFault(as(actor), member, what);
+  if (fault) return team;
+  if (what === 'delete') return team.filter(each => each !== member);
+  return team.map(each => (each === member ? { ...each, role: what } : each));
+}
+
+test('the last admin cannot be demoted or deleted, whatever anybody tries, with an owner or without', () => {
+  fc.assert(
+    fc.property(fc.boolean(), steps, (hasOwner, tried) => {
+      const team = [{ ...owner, owner: hasOwner }, admin, clerk, other];
+      const left = tried.reduce<readonly Member[]>(after, team);
+      expect(left.filter(({ role }) => role === 'admin').length).toBeGreaterThan(0);
+      expect(left.filter(each => each.owner)).toHaveLength(hasOwner ? 1 : 0);
+    }),
+  );
+});
+
+test('every permission key stands in one group', () => {
+  expect(permissionGroups.flatMap(({ keys }) => keys).toSorted()).toEqual(permissionKeys.toSorted());
+});
+
+const good: Record<FieldName, string> = {
+  username: 'Hanako1',
+  password: 'Sakura.26',
+  email: 'hana@example.com',
+  last_name: '鈴木',
+  first_name: '花子',
+  role: '2',
+  present_password: 'Sakura.26',
+};
+const faultsOf = (changes: Partial<typeof good>, withPassword = true) =>
+  userFaults({ ...good, ...changes }, { withPassword, withPresent: true });
+
+test('a good user has no faults', () => {
+  expect(faultsOf({})).toEqual({});
+});
+
+test('one name is enough, in either field', () => {
+  expect([faultsOf({ last_name: '' }), faultsOf({ first_name: ' ' })]).toEqual([{}, {}]);
+  expect(faultsOf({ last_name: '', first_name: ' ' })).toEqual({
+    last_name: 'name',
+    first_name: 'name',
+  });
+});
+
+// Rule: users.required
+test.each(fieldNames.filter(name => name !== 'last_name' && name !== 'first_name'))(
+  '%s is required: "Fill out this field"',
+  name => {
+    expect(faultsOf({ [name]: ' ' })).toEqual({ [name]: 'required' });
+  },
+);
+
+// Rule: users.user-id-lower, users.user-id-upper, users.user-id-number, users.user-id-length
+test.each([
+  ['HANAKO1', 'Must include lower-case letter'],
+  ['hanako1', 'Must include upper-case letter'],
+  ['Hanakoo', 'Must include a number'],
+  ['Han1a', 'Must have at least 6 characters'],
+] as const)('User id %s: "%s"', (username, message) => {
+  const { username: fault = 'required' } = faultsOf({ username });
+  expect(words.faults[fault]).toBe(message);
+});
+
+// Rule: users.password
+test('Password: "Format is invalid."', () => {
+  expect(faultsOf({ password: 'sakura' })).toEqual({ password: 'password' });
+  expect(words.faults.password).toBe('Format is invalid.');
+});
+
+// Rule: users.email
+test('E-mail: "Email format is invalid."', () => {
+  expect(faultsOf({ email: 'hana' })).toEqual({ email: 'email' });
+  expect(words.faults.email).toBe('Email format is invalid.');
+});
+
+test('In edit mode the password is omitted unless the checkbox is ticked', () => {
+  expect(faultsOf({ password: '' }, false)).toEqual({});
+});
+
+// Rule: users.created, users.updated, users.deleted
+test('Success toasts: a user created, updated, deleted', () => {
+  expect(words.done).toMatchObject({
+    added: 'A new user has been created.',
+    changed: 'User information has been updated.',
+    deleted: 'The user has been deleted.',
+  });
+});

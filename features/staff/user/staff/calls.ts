@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { permissionKeys } from '#features/access/access/rules/permissions.ts';
+import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
+import type * as contract from '../contract.ts';
+
+const call = client<typeof contract, 'staff'>();
+const usersKey = (facilityId: number) => ['users', facilityId];
+const rolesKey = (facilityId: number) => ['roles', facilityId];
+const PAGE = 100;
+
+/** A page of the hotel's users, by name; the last one, where there are not so many any more. */
+export function useUsers(facility_id: number, page: number) {
+  return useQuery({
+    queryKey: [...usersKey(facility_id), page],
+    queryFn: async ({ signal }) => {
+      const read = async (at: number) => {
+        const input = { facility_id, page: at, per_page: PAGE };
+        const { data } = await call('GET user-managements', input, { signal });
+        return { ...data, pages: Math.max(1, Math.ceil(data.total / PAGE)) };
+      };
+      const found = await read(page);
+      return page > found.pages ? read(found.pages) : found;
+    },
+    placeholderData: before => before,
+  });
+}
+
+export type User = NonNullable<ReturnType<typeof useUsers>['data']>['data'][number];
+
+const readRoles = async (facility_id: number, signal: AbortSignal) =>
+  (await call('GET roles', { facility_id }, { signal })).data;
+
+/** The roles, with whether the reader may give each. */
+export function useRoles(facilityId: number) {
+  return useQuery({
+    queryKey: rolesKey(facilityId),
+    queryFn: ({ signal }) => readRoles(facilityId, signal),
+  });
+}
+
+export type Role = NonNullable<ReturnType<typeof useRoles>['data']>[number];
+
+type Fields = Omit<CallsOf<typeof contract>['POST user-managements']['input'], 'facility_id' | 'password'>;
+/** `edited`: who is changed, and over which version; without it somebody is added. */
+type Save = {
+  fields: Fields;
+  password: string | undefined;
+  /** One's own present password, where it is needed. */
+  present: string | undefined;
+  edited?: Pick<User, 'id' | 'version'> | undefined;
+};
+
+/** Adds or changes a user, and reads the list anew. */
+export function useKeptUsers(facility_id: number) {
+  const queries = useQueryClient();
+  const queryKey = usersKey(facility_id);
+  return {
+    queryKey,
+    keep: () => queries.invalidateQueries({ queryKey }),
+    save: ({ fields, password, present, edited }: Save) => {
+      const input = { facility_id, ...fields };
+      if (!edited) return call('POST user-managements', { ...input, password: password ?? '' });
+      const { id, version } = edited;
+      return call('PUT user-managements/:id', {
+        ...input,
+        id,
+        version,
+        ...(password === undefined ? {} : { password }),
+        ...(present === undefined ? {} : { present_password: present }),
+      });
+    },
+  };
+}
+
+/** Deletes a user; one whom somebody else has deleted is gone as well. */
+export function useDeleteUser(facility_id: number) {
+  return useUserAction(facility_id, ({ id }: User) =>
+    call('DELETE user-managements/:id', { facility_id, id }).catch(unlessGone),
+  );
+}
+
+export function useResetTwoFactor(facility_id: number) {
+  return useUserAction(facility_id, ({ id }: User) =>
+    call('DELETE user-managements/:id/two-factor', { facility_id, id }),
+  );
+}
+
+export function useSignOutUser(facility_id: number) {
+  return useUserAction(facility_id, ({ id }: User) =>
+    call('DELETE user-managements/:id/sessions', { facility_id, id }),
+  );
+}
+
+function useUserAction<T, R>(facilityId: number, action: (input: T) => Promise<R>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: action,
+    onSettled: () => queries.invalidateQueries({ queryKey: usersKey(facilityId) }),
+  });
+}
+
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
+/** The permissions of `staff`, and how they are saved. */
+export function staffPermissions(facility_id: number) {
+  const STAFF = 2;
+  return {
+    queryKey: [...rolesKey(facility_id), 'staff'],
+    read: async (signal: AbortSignal) => {
+      const staff = (await readRoles(facility_id, signal)).find(({ id }) => id === STAFF);
+      return { value: staff?.permissions ?? [], version: staff?.version ?? 0 };
+    },
+    save: async ({ value, version }: { value: string[]; version: number }) => {
+      const permissions = permissionKeys.filter(key => value.includes(key));
+      const { data } = await call('PUT roles/:id', { id: STAFF, facility_id, permissions, version });
+      return { value: data.permissions, version: data.version };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { permissionKeys } from '#features/access/access/rules/permissions.ts';
+import { SavedForm } from '#features/hotel/facility/staff/edit/saved-form.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
+import { permissionGroups, ticked } from '../rules.ts';
+import { staffPermissions } from './calls.ts';
+import style from './users.module.css';
+
+type Props = {
+  facilityId: number;
+  onChanged: OnChanged;
+};
+
+/** The permissions of users with the role staff, for the owner to set. They hold from the user's next call on. */
+export function StaffPermissions({ facilityId, onChanged }: Props) {
+  const t = useTranslations('staff-users');
+  const settings = useTranslations('staff-settings');
+  return (
+    <section className={style.permissions} aria-labelledby="staff-permissions">
+      <h2 id="staff-permissions">{t('permissions.title')}</h2>
+      <p className={style.lead}>{t('permissions.lead')}</p>
+      <SavedForm
+        {...staffPermissions(facilityId)}
+        describe={(value, [place]) => {
+          const key = permissionKeys.find(each => each === place);
+          return {
+            what: key ? t(`keys.${key}`) : '',
+            is: settings(value.some(each => each === place) ? 'conflict.on' : 'conflict.off'),
+          };
+        }}
+        onChanged={onChanged}
+      >
+        {({ value, set }) => (
+          <div className={style.groups}>
+            {permissionGroups.map(({ category, keys }) => (
+              <fieldset key={category} className={style.group}>
+                <legend>{t(`groups.${category}`)}</legend>
+                {keys.map(key => (
+                  <Checkbox
+                    key={key}
+                    label={t(`keys.${key}`)}
+                    checked={value.includes(key)}
+                    onChange={event => set(ticked(value, key, event.currentTarget.checked))}
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+        )}
+      </SavedForm>
+    </section>
+  );
+}

@@ -1,0 +1,276 @@
+import { Alert, Button, Checkbox, Input, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { staffPages } from '#features/access/access/rules/staff-pages.ts';
+import { ConflictNotice, type Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
+import { useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
+import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { ApiError, NoAnswer } from '#platform/browser/call.ts';
+import { type Form, useFields } from '#ui/use-form.ts';
+import type { OnChanged } from '#ui/use-report-changes.ts';
+import { type FieldName, fieldNames, userFaults } from '../rules.ts';
+import { type Role, type User, useKeptUsers } from './calls.ts';
+import style from './users.module.css';
+
+type Props = {
+  facilityId: number;
+  readerId: number;
+  roles: readonly Role[];
+  /** The user to change, as in the list now; null: a new one. */
+  user: User | null;
+  onChanged: OnChanged;
+  onClose: () => void;
+  /** The second factor of this user is lost. */
+  onReset: (user: User) => void;
+  /** This user is to be signed out everywhere. */
+  onSignOut: (user: User) => void;
+  onDone: (isNew: boolean) => void;
+};
+type Typed = Record<FieldName, string>;
+
+/** Adds a user, or changes one. */
+export function UserDialog({ isNew, onChanged, ...form }: Props & { isNew: boolean }) {
+  const t = useTranslations('staff-users');
+  const { user, onClose, onReset, onSignOut } = form;
+  return (
+    <EditDialog
+      open={isNew || user !== null}
+      title={user ? t('edit.title', { username: user.username }) : t('add')}
+      onChanged={onChanged}
+      onClose={onClose}
+    >
+      {(note, drop) => (
+        <UserForm
+          {...form}
+          onChanged={note}
+          onClose={() => drop(onClose)}
+          onReset={lost => drop(() => onReset(lost))}
+          onSignOut={leaving => drop(() => onSignOut(leaving))}
+        />
+      )}
+    </EditDialog>
+  );
+}
+
+function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
+  const t = useTranslations('staff-users');
+  const [withPassword, setWithPassword] = useState(user === null);
+  const users = useKeptUsers(facilityId);
+  const edit = useEdit<Typed>({
+    ...users,
+    saved: { value: typedOf(user), version: user?.version ?? 0 },
+    save: async draft => {
+      await users.save({
+        fields: fieldsOf(draft.value),
+        password: withPassword ? draft.value.password : undefined,
+        present: withPresent ? draft.value.present_password : undefined,
+        edited: user ? { id: user.id, version: draft.version } : undefined,
+      });
+      return draft;
+    },
+    onChanged: on.onChanged,
+    onSaved: () => on.onDone(user === null),
+    onRefused: refused => form.refuse(refusalsOf(refused)),
+  });
+  const { draft, saved, news } = edit;
+  // Save may be pressed without a change, too: a conflict then brings no news.
+  const error = edit.error ?? (news ? null : edit.refusal);
+  const form = useFields(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
+  // One's own user id and address change only with the present password.
+  const withPresent =
+    user?.id === readerId && (['username', 'email'] as const).some(name => draft[name] !== saved[name]);
+  const describe = useDescribe(roles);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const faults = Object.entries(userFaults(draft, { withPassword, withPresent }));
+    if (faults.length === 0) edit.save();
+    else form.refuse(Object.fromEntries(faults.map(([name, fault]) => [name, t(`faults.${fault}`)])));
+  };
+  return (
+    <form ref={form.ref} className={style.question} onSubmit={submit} noValidate>
+      {/* The dialog closes once it is saved: what would be typed until then would be lost. */}
+      <fieldset className={style.fields} disabled={edit.isPending}>
+        <UserFields
+          form={form}
+          roles={roles}
+          user={user}
+          isOwn={user?.id === readerId}
+          withPassword={withPassword}
+          withPresent={withPresent}
+          onWithPassword={setWithPassword}
+        />
+      </fieldset>
+      {user?.can_reset_two_factor && (
+        <div className={style.factor}>
+          <p>{t('reset.lead')}</p>
+          <Button variant="default" size="xs" onClick={() => on.onReset(user)}>
+            {t('reset.open')}
+          </Button>
+        </div>
+      )}
+      {user?.can_sign_out && (
+        <div className={style.factor}>
+          <p>{t('signOut.lead')}</p>
+          <Button variant="default" size="xs" onClick={() => on.onSignOut(user)}>
+            {t('signOut.open')}
+          </Button>
+        </div>
+      )}
+      {news && (
+        <ConflictNotice
+          news={news}
+          describe={describe}
+          onTakeTheirs={edit.takeTheirs}
+          isAnswer={edit.refusal !== null}
+        />
+      )}
+      {error && Object.keys(refusalsOf(error)).length === 0 && (
+        <Alert color="red">{t(problemOf(error))}</Alert>
+      )}
+      <DialogFoot onCancel={on.onClose}>
+        <Button type="submit" loading={edit.isPending}>
+          {t('save')}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+/** A field of a user in words. */
+function useDescribe(roles: readonly Role[]): Describe<Typed> {
+  const t = useTranslations('staff-users');
+  const shell = useTranslations('staff-shell');
+  return (typed, [place]) => {
+    const name = fieldNames.find(each => each === place) ?? 'username';
+    const role = roles.find(({ id }) => String(id) === typed.role);
+    return {
+      what: t(`field.${name}`),
+      is: name === 'role' && role ? shell(`role.${role.name}`) : typed[name],
+    };
+  };
+}
+
+const typedOf = (user: User | null): Typed => ({
+  username: user?.username ?? '',
+  password: '',
+  email: user?.email ?? '',
+  last_name: user?.last_name ?? '',
+  first_name: user?.first_name ?? '',
+  role: user ? String(user.user_role.id) : '',
+  present_password: '',
+});
+
+function fieldsOf({ username, email, last_name, first_name, role }: Record<FieldName, string>) {
+  const user_role: { id: 1 | 2 } = { id: role === '1' ? 1 : 2 };
+  return { username, email, last_name, first_name, user_role };
+}
+
+/** The server's error of each field: "This value has already been taken." */
+function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const { user_role, ...errors } = error.errors;
+  const faults = Object.entries({ ...errors, ...(user_role ? { role: user_role } : {}) });
+  return Object.fromEntries(
+    faults.filter(([name]) => fieldNames.some(each => each === name)).map(([name, [first]]) => [name, first]),
+  );
+}
+
+function problemOf(error: Error) {
+  if (error instanceof NoAnswer) return 'offline';
+  return error instanceof ApiError && error.status === 404 ? 'gone' : 'somethingWrong';
+}
+
+type FieldsProps = {
+  form: Form<FieldName>;
+  roles: readonly Role[];
+  user: User | null;
+  /** Whether the reader changes their own account. */
+  isOwn: boolean;
+  withPassword: boolean;
+  /** Whether the present password must be given. */
+  withPresent: boolean;
+  onWithPassword: (isWith: boolean) => void;
+};
+
+/** The fields of a user; the password of one who is there already stays unless it is asked for. */
+function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWithPassword }: FieldsProps) {
+  const t = useTranslations('staff-users');
+  const session = useTranslations('staff-session');
+  const shell = useTranslations('staff-shell');
+  const text = { maxLength: 191, autoComplete: 'off' } as const;
+  const chosen = roles.filter(({ id, can_give }) => can_give || id === user?.user_role.id);
+  return (
+    <>
+      {user === null && <p className={style.lead}>{t('toldByMail')}</p>}
+      <TextInput
+        {...form.field('username')}
+        required
+        {...text}
+        maxLength={100}
+        label={t('field.username')}
+        description={t('rule.username')}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {isOwn && (
+        <p className={style.lead}>
+          {t.rich('ownPassword', { account: words => <a href={staffPages.account}>{words}</a> })}
+        </p>
+      )}
+      {user && !isOwn && (
+        <Checkbox
+          label={t('changePassword')}
+          description={t('changePasswordHint')}
+          checked={withPassword}
+          onChange={event => onWithPassword(event.currentTarget.checked)}
+        />
+      )}
+      {withPassword && (
+        <PasswordInput
+          {...form.field('password')}
+          required
+          label={t('field.password')}
+          description={session('newPassword.rule')}
+          maxLength={128}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': session('showPassword'), tabIndex: 0 }}
+        />
+      )}
+      <TextInput
+        {...form.field('email')}
+        {...text}
+        required
+        label={t('field.email')}
+        type="email"
+        inputMode="email"
+      />
+      {withPresent && (
+        <PasswordInput
+          {...form.field('present_password')}
+          required
+          label={t('field.present_password')}
+          description={t('presentPassword')}
+          maxLength={128}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': session('showPassword'), tabIndex: 0 }}
+        />
+      )}
+      <div className={style.pair}>
+        <TextInput {...form.field('last_name')} {...text} withAsterisk label={t('field.last_name')} />
+        <TextInput {...form.field('first_name')} {...text} withAsterisk label={t('field.first_name')} />
+      </div>
+      <Input.Description>{t('rule.oneName')}</Input.Description>
+      <NativeSelect
+        {...form.field('role')}
+        required
+        label={t('field.role')}
+        description={isOwn ? t('rule.ownRole') : t('rule.role')}
+        disabled={isOwn}
+        data={[
+          ...(user ? [] : [{ value: '', label: t('choose') }]),
+          ...chosen.map(({ id, name }) => ({ value: String(id), label: shell(`role.${name}`) })),
+        ]}
+      />
+    </>
+  );
+}

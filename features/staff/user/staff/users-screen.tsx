@@ -1,0 +1,244 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CallFailed } from '#features/hotel/facility/staff/call-failed.tsx';
+import { Loaded } from '#features/hotel/facility/staff/loaded.tsx';
+import { DialogFoot, StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { OnChanged } from '#ui/use-report-changes.ts';
+import { type User, useDeleteUser, useResetTwoFactor, useRoles, useSignOutUser, useUsers } from './calls.ts';
+import { StaffPermissions } from './staff-permissions.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import style from './users.module.css';
+
+type Props = {
+  facilityId: number;
+  reader: { id: number; owner: boolean; canAdd: boolean };
+  onChanged: OnChanged;
+  /** Called after a user was changed: it may be the reader, whom the sidebar names. */
+  onSaved: () => void;
+};
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
+
+/** The users of this hotel, and for its owner the permissions of staff. */
+export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
+  const t = useTranslations('staff-users');
+  const [chosen, setPage] = useState(1);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [done, setDone] = useState('');
+  const users = useUsers(facilityId, chosen);
+  const roles = useRoles(facilityId);
+  const show = (next: Open) => {
+    setDone('');
+    setOpen(next);
+  };
+  // A dialog that makes way for another closes after that has opened.
+  const close = (...own: Open['what'][]) => setOpen(now => (now && own.includes(now.what) ? null : now));
+  const finish = (note: string) => {
+    setDone(note);
+    setOpen(null);
+  };
+  const asked = (what: Open['what']) => (open && 'user' in open && open.what === what ? open.user : null);
+  return (
+    <div className={style.page}>
+      <PageHead title={t('title')} lead={t('lead')}>
+        {reader.canAdd && (
+          <Button disabled={!roles.data} onClick={() => show({ what: 'add' })}>
+            {t('add')}
+          </Button>
+        )}
+      </PageHead>
+      <p role="status" className={style.done}>
+        {done}
+      </p>
+      <Loaded
+        query={users}
+        rows={users.data?.data}
+        loading={t('loading')}
+        failed={t('failed.users')}
+        empty={null}
+      >
+        {rows => <UserTable users={rows} onOpen={(what, user) => show({ what, user })} />}
+      </Loaded>
+      {roles.error && !roles.data && (
+        <CallFailed
+          title={t('failed.roles')}
+          error={roles.error}
+          busy={roles.isFetching}
+          retry={() => void roles.refetch()}
+        />
+      )}
+      {users.data && (
+        <>
+          {users.data.data.length === 1 && users.data.total === 1 && reader.canAdd && (
+            <p className={style.lead}>{t('alone')}</p>
+          )}
+          <Pages page={Math.min(chosen, users.data.pages)} last={users.data.pages} onPage={setPage} />
+        </>
+      )}
+      {reader.owner && <StaffPermissions facilityId={facilityId} onChanged={onChanged} />}
+      <UserDialog
+        facilityId={facilityId}
+        onClose={() => close('add', 'edit')}
+        onChanged={onChanged}
+        readerId={reader.id}
+        roles={roles.data ?? []}
+        user={newest(asked('edit'), users.data?.data)}
+        isNew={open?.what === 'add'}
+        onReset={user => show({ what: 'reset', user })}
+        onSignOut={user => show({ what: 'signOut', user })}
+        onDone={isNew => {
+          onSaved();
+          finish(t(isNew ? 'done.added' : 'done.changed'));
+        }}
+      />
+      <AskUser
+        onClose={() => close('delete')}
+        what="delete"
+        user={asked('delete')}
+        action={useDeleteUser(facilityId)}
+        onDone={() => finish(t('done.deleted'))}
+      />
+      <AskUser
+        onClose={() => close('reset')}
+        what="reset"
+        user={asked('reset')}
+        action={useResetTwoFactor(facilityId)}
+        onDone={() => finish(t('done.reset'))}
+      />
+      <AskUser
+        onClose={() => close('signOut')}
+        what="signOut"
+        user={asked('signOut')}
+        action={useSignOutUser(facilityId)}
+        onDone={() => finish(t('done.signedOut'))}
+      />
+    </div>
+  );
+}
+
+/** As the list has them now: somebody else may have saved while the dialog is open. */
+const newest = (user: User | null, listed: readonly User[] = []) =>
+  user && (listed.find(({ id }) => id === user.id) ?? user);
+
+type PagesProps = { page: number; last: number; onPage: (page: number) => void };
+
+function Pages({ page, last, onPage }: PagesProps) {
+  const t = useTranslations('staff-users');
+  if (last <= 1) return null;
+  return (
+    <nav className={style.pages} aria-label={t('pages.label')}>
+      <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {t('pages.before')}
+      </Button>
+      <span>{t('pages.at', { page, last })}</span>
+      <Button variant="default" size="xs" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        {t('pages.after')}
+      </Button>
+    </nav>
+  );
+}
+
+type AskProps = {
+  what: 'delete' | 'reset' | 'signOut';
+  /** Whom it is about, null while nothing is asked. */
+  user: User | null;
+  action: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Asks before something is done to a user, and says what follows. */
+function AskUser({ what, user, action, onClose, onDone }: AskProps) {
+  const t = useTranslations('staff-users');
+  const { mutate, error, isPending, reset } = action;
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const name = t('whom', {
+    username: user?.username ?? '',
+    name: user ? `${user.last_name} ${user.first_name}`.trim() : '',
+  });
+  return (
+    <StaffDialog
+      open={user !== null}
+      onClose={close}
+      title={t(`${what}.title`, { username: user?.username ?? '' })}
+    >
+      <div className={style.question}>
+        <p>{name}</p>
+        <p>{t(`${what}.body`)}</p>
+        {error && <Alert color="red">{t('somethingWrong')}</Alert>}
+        <DialogFoot onCancel={close}>
+          <Button color="red" loading={isPending} onClick={() => user && mutate(user, { onSuccess: onDone })}>
+            {t(`${what}.yes`)}
+          </Button>
+        </DialogFoot>
+      </div>
+    </StaffDialog>
+  );
+}
+
+type TableProps = { users: readonly User[]; onOpen: (what: 'edit' | 'delete', user: User) => void };
+
+/** The hotel's users, each with what the reader may do about them. */
+function UserTable({ users, onOpen }: TableProps) {
+  const t = useTranslations('staff-users');
+  const shell = useTranslations('staff-shell');
+  return (
+    <DataTable
+      label={t('list')}
+      className={style.users}
+      frame={style.list}
+      rows={users}
+      idOf={user => user.id}
+      columns={[
+        { id: 'username', head: t('field.username'), isName: true, cell: user => user.username },
+        { id: 'email', head: t('field.email'), isLabelled: true, cell: user => user.email },
+        { id: 'last_name', head: t('field.last_name'), isLabelled: true, cell: user => user.last_name },
+        { id: 'first_name', head: t('field.first_name'), isLabelled: true, cell: user => user.first_name },
+        {
+          id: 'role',
+          head: t('field.role'),
+          isLabelled: true,
+          className: style.role,
+          cell: user => shell(`role.${user.owner ? 'owner' : user.user_role.name}`),
+        },
+        { id: 'actions', head: t('actions'), cell: user => <Actions user={user} onOpen={onOpen} /> },
+      ]}
+    />
+  );
+}
+
+function Actions({ user, onOpen }: { user: User; onOpen: TableProps['onOpen'] }) {
+  const t = useTranslations('staff-users');
+  const { username } = user;
+  return (
+    <div className={style.actions}>
+      {user.can_edit && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('edit.open', { username })}
+          onClick={() => onOpen('edit', user)}
+        >
+          {t('edit.short')}
+        </Button>
+      )}
+      {user.can_delete && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={t('delete.open', { username })}
+          onClick={() => onOpen('delete', user)}
+        >
+          {t('delete.yes')}
+        </Button>
+      )}
+    </div>
+  );
+}
