@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { importsOf } from './scripts/structure/imports.ts';
 import { OPERATIONS } from './test/tiers.ts';
 
-// Asia/Kathmandu (UTC+5:45) is nobody's default: code that leans on the machine's own zone shows at once.
+// Asia/Kathmandu (UTC+5:45) is an unusual zone, so code that depends on the machine's time zone fails at once.
 process.env.TZ = 'Asia/Kathmandu';
 
 const all = '{apps,features,platform,ui,i18n,db,test,scripts}/**/*.test.{ts,tsx}';
@@ -14,12 +14,12 @@ const globalSetup = ['./test/harness/global-setup.ts'];
 const setupFiles = ['./test/harness/setup.ts'];
 
 const ofOperators = new Set(globSync(OPERATIONS));
-// A run that names paths looks for them in both tiers.
+// A run with paths searches both tiers.
 const isAsked: Record<string, (path: string) => boolean> = {
   product: path => !ofOperators.has(path),
   operations: path => ofOperators.has(path),
 };
-// Test files that `npm test -- path` does not name need not be read.
+// Test files outside the paths of `npm test -- path` need not be read.
 const named = (process.env.TEST_PATHS ?? '').split(' ').map(path => relative('.', path).replace(/:\d+$/, ''));
 const tests = globSync(all)
   .filter(path => named.some(name => path.includes(name)))
@@ -30,10 +30,11 @@ const tests = globSync(all)
   });
 const pathsOf = (chosen: typeof tests) => chosen.map(({ path }) => path);
 
-// Test files follow each other in one process: loading their modules again for each of them costs as much as these tests, and
-// three times as much as those without a database. A test file says by its imports what it needs beyond that:
-// `test/harness/alone.ts` a process of its own, `test/harness/every-hotel.ts` a database of its own; anything else of the harness or
-// a builder a database that it shares with the files before and after it.
+// Test files run one after the other in one process: reloading their modules for each of them would take as
+// long as the tests themselves, and three times as long for those without a database. A test file states with
+// its imports what else it needs: `test/harness/alone.ts` for a process of its own,
+// `test/harness/every-hotel.ts` for a database of its own. Other harness files and builders use a database
+// shared with the files before and after.
 const importing = (file: string) => tests.filter(({ imports }) => imports.includes(file));
 const alone = importing('test/harness/alone.ts');
 const everyHotel = importing('test/harness/every-hotel.ts');
@@ -41,7 +42,8 @@ const others = tests.filter(test => !alone.includes(test) && !everyHotel.include
 const inTurn = others.filter(({ imports }) => imports.some(to => /^test\/harness\/|\/factory\.ts$/.test(to)));
 const pure = others.filter(test => !inTurn.includes(test));
 
-// Made of hundreds of files, which every test file that runs alone would look for and load anew: one file each instead.
+// These packages have hundreds of files, which every isolated test file would load again, so each is bundled
+// into one.
 const bundled = [
   '@cj-tech-master/excelts',
   'drizzle-orm',
@@ -57,16 +59,16 @@ const bundled = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than cores: while one waits for a database, a process or a clock, another works.
+    // One more than the number of cores: while one waits for a database, a process or a clock, another works.
     maxWorkers: availableParallelism() + 1,
     setupFiles,
-    // The list of what failed names its lines.
+    // Needed for the line numbers in the list of failures.
     includeTaskLocation: true,
-    // What a test stubs is there again for the next.
+    // Restores stubbed environment variables after each test.
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
-    // A machine that is busy with other work is slow, not wrong.
+    // A busy machine is slow, not wrong.
     testTimeout: 300_000,
     hookTimeout: 600_000,
     deps: { optimizer: { ssr: { enabled: true, include: bundled } } },

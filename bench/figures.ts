@@ -1,9 +1,9 @@
-/** One line of what was measured. Without an aim it is given for information. */
+/** One line of results. Without a target it is for information only. */
 export type Figure = { name: string; value: string; aim?: { text: string; met: boolean } };
 
 export type Section = { title: string; figures: Figure[]; notes?: string[] };
 
-/** A figure that should be at most `limit` kB (1000 bytes). */
+/** A figure with a limit of `limit` kB (1000 bytes). */
 export function atMostKb(name: string, bytes: number, limit: number): Figure {
   return { name, value: kb(bytes), aim: { text: `≤ ${limit} kB`, met: bytes <= limit * 1000 } };
 }
@@ -11,19 +11,21 @@ export function atMostKb(name: string, bytes: number, limit: number): Figure {
 export const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const ms = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
 
-/** How long it takes, in milliseconds. */
+/** Returns the duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** The middle one of `values`, which must not be empty. */
+/** Returns the median of `values`, which must not be empty. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** For people: of each section what, how much, the aim and whether it is met, columns below each other. */
+/**
+ * Formats the results as text: per section the name, value, target and whether it is met, in aligned columns.
+ */
 export function report(sections: readonly Section[]): string {
   return `\n${sections.map(sectionReport).join('\n\n')}\n`;
 }

@@ -5,12 +5,17 @@ import { z } from 'zod';
 import { type AppName, distOf, readAssets } from '#apps/server/pages/assets.ts';
 import { atMostKb, kb, type Section } from './figures.ts';
 
-/** The first question as the link of a message opens it. It can be seen and answered before its script is here. */
+/**
+ * The first question as opened by a message's link. It can be seen and answered before its script has loaded.
+ */
 const GUEST_START = ['i18n/ja/guest-app.ts'];
 const LOGIN_SOURCES = ['i18n/ja/staff-app.ts', 'features/staff/session/staff/login-page.tsx'];
 const LIST_SOURCES = ['i18n/ja/staff-app.ts', 'dashboard.tsx', 'pages/list.tsx'];
 
-/** What the browser fetches before it shows something, from the real build, compressed file by file as it is sent. */
+/**
+ * Measures what the browser fetches before it shows something, from the real build, compressed file by file as
+ * sent.
+ */
 export async function firstLoad(): Promise<Section> {
   const guest = await bytesOf('guest', GUEST_START);
   const login = await bytesOf('staff', LOGIN_SOURCES);
@@ -34,7 +39,10 @@ async function bytesOf(app: AppName, sources: readonly string[]) {
   return { script: await gzipped(app, scripts), style: style + (await styleInPage(app)) };
 }
 
-/** The script files (by name) that a browser has once it shows these sources: the app's own with all that they import. */
+/**
+ * Returns the script files (by name) that a browser needs to show these sources: the app's own with all their
+ * imports.
+ */
 async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<string>> {
   const { script, preload } = await readAssets(app);
   const missing = sources.filter(source => preload(source).length <= preload().length);
@@ -42,7 +50,7 @@ async function scriptsOf(app: AppName, sources: readonly string[]): Promise<Set<
   return new Set([script, ...preload(...sources)].map(fileName));
 }
 
-/** The style files that come with these scripts, and those of the app itself. */
+/** Returns the style files of these scripts, and those of the app itself. */
 async function stylesOf(app: AppName, scripts: ReadonlySet<string>): Promise<Set<string>> {
   const { styles } = await readAssets(app);
   const chunks = await manifestOf(app);
@@ -50,13 +58,13 @@ async function stylesOf(app: AppName, scripts: ReadonlySet<string>): Promise<Set
   return new Set([...styles, ...added].map(fileName));
 }
 
-/** What the style weighs that each page of an app carries itself, compressed as pages are. */
+/** Returns the size of the style inlined in each page of an app, compressed like the page. */
 async function styleInPage(app: AppName): Promise<number> {
   const { style } = await readAssets(app);
   return style === undefined ? 0 : gzipSync(style).length;
 }
 
-/** What these files weigh, compressed one by one as they are sent. */
+/** Returns the size of these files, each compressed as sent. */
 async function gzipped(app: AppName, names: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const name of names) bytes += gzipSync(await builtFile(app, name)).length;

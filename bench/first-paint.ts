@@ -14,10 +14,14 @@ import type { BenchServer } from './server.ts';
 
 const TIMES = 3;
 
-/** `most`: how many times as long as the bare form its largest part may take; `by`: the way to that form. */
+/**
+ * `most`: how many times as long as the bare form the largest element may take; `by`: the path to that form.
+ */
 type Page = { name: string; path: string; by: '/' | '/go'; most: number };
 
-/** How soon a guest on a phone sees the first screen, beside a form in plain HTML in the same run. */
+/**
+ * Measures how soon a guest on a phone sees the first screen, compared with a plain HTML form in the same run.
+ */
 export async function firstPaint({ url }: BenchServer): Promise<Section> {
   const title = 'First screen of a guest, on the phone of Lighthouse';
   const executablePath = await findChromium();
@@ -56,7 +60,7 @@ async function pages(): Promise<Page[]> {
   ];
 }
 
-/** The middle of several looks. */
+/** Returns the medians of several measurements. */
 async function usualOf(executablePath: string, address: string): Promise<Look> {
   const looks: Look[] = [];
   for (let time = 0; time < TIMES; time += 1) looks.push(await look(executablePath, address));
@@ -86,7 +90,7 @@ function figuresOf({ name, most }: Page, seen: Look, form: Look): Figure[] {
   ];
 }
 
-/** A photo that compresses as badly as one of a garden. */
+/** Returns a photo that compresses as poorly as one of a garden. */
 async function aPicture(): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const bytes = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#7a8', noise } })

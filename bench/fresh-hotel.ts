@@ -8,8 +8,9 @@ const TURNS = 60;
 const AIM = 1.5;
 
 /**
- * What guests and the front desk ask of a hotel whose bookings have just come in, which the database's statistics do not
- * know, beside a hotel that they know. Both hold as many bookings, and are asked in turns.
+ * Measures requests by guests and the front desk for a hotel whose bookings have just been imported and are
+ * missing in the database's statistics, compared with a hotel that is included. Both have the same number of
+ * bookings and are queried alternately.
  */
 export async function freshHotel({ url, admin }: BenchServer): Promise<Section> {
   say(`Taking in ${BOOKINGS} bookings for a hotel that the statistics know, and for one that they do not`);
@@ -25,7 +26,7 @@ export async function freshHotel({ url, admin }: BenchServer): Promise<Section> 
     };
     for (let turn = 0; turn < TURNS; turn += 1)
       for (const way of ways) {
-        // Who comes second finds what both need warm: they take turns at that, too.
+        // The second one finds shared data in the cache, so the order alternates.
         const both = [['fresh', fresh] as const, ['known', known] as const];
         for (const [name, hotel] of turn % 2 ? both : both.toReversed())
           taken[way][name].push(await timed(() => hotel[way](turn)));

@@ -7,7 +7,10 @@ import { BOOKINGS, fill, HOTELS } from './list/fill.ts';
 import { timesOf } from './list/times.ts';
 import type { BenchServer } from './server.ts';
 
-/** The list of a hotel among a million bookings of 200, behind row-level security: beside its SQL alone, and with its audit entry. */
+/**
+ * Measures the list of one hotel among a million bookings of 200 hotels, with row-level security: compared with
+ * its SQL alone, and including its audit entry.
+ */
 export async function listPlan({ admin }: BenchServer): Promise<Section> {
   const { owner } = await aFacility();
   say(`Filling in ${BOOKINGS.toLocaleString('en')} bookings of ${HOTELS} hotels`);

@@ -6,13 +6,19 @@ import { type MailSink, mailSink, openWorkers } from './messages/engine.ts';
 import { DUE, fillQueue, openHotels, QUEUED } from './messages/hotels.ts';
 import type { BenchServer } from './server.ts';
 
-/** After the first, in which the workers warm up. */
+/** After the first one, which warms up the workers. */
 const TURNS = 3;
 const CONFIRMATIONS = 5;
-/** A mail server elsewhere takes so long to answer. One on this machine fills both processors with a single worker. */
+/**
+ * Typical response time of a remote mail server. One on this machine would saturate both processors with a
+ * single worker.
+ */
 const USUAL_MS = 75;
 
-/** Sending guide messages that are due, with one worker and with two, and confirmations behind many of them. */
+/**
+ * Measures sending due guide messages with one worker and with two, and sending confirmations behind many of
+ * them.
+ */
 export async function messages(server: BenchServer): Promise<Section[]> {
   await server.admin.query('truncate facility cascade');
   await openHotels(server.admin);
@@ -47,7 +53,10 @@ export async function messages(server: BenchServer): Promise<Section[]> {
   return [{ title: `${DUE} due messages to a mail server on this machine`, figures }];
 }
 
-/** Medians of the turns of so many workers. `processor`: their milliseconds a message. */
+/**
+ * Returns the medians of several turns with this number of workers. `processor`: their CPU milliseconds per
+ * message.
+ */
 async function turnsOf(
   server: BenchServer,
   count: number,

@@ -9,13 +9,13 @@ const A_CALL = 500;
 const DAYS = 100;
 const AN_INTAKE = 50;
 
-/** What is asked of it; another guest, day, name or some other bookings by the turn. Each throws where it is refused. */
+/** The kinds of requests; guest, day, name or bookings vary from turn to turn. Each throws if it is refused. */
 export type Way = 'confirm' | 'list' | 'search' | 'intake';
 export type PmsHotel = { facilityId: number } & Record<Way, (turn: number) => Promise<void>>;
 
 /**
- * A hotel whose PMS has sent its bookings, and what guests, the front desk and the PMS ask of it. `number`: of a few hotels, so that
- * no two guests share an address of the network.
+ * Creates a hotel whose PMS has sent its bookings, with functions for requests by guests, the front desk and
+ * the PMS. `number`: distinguishes a few hotels, so that no two guests share a network address.
  */
 export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
   const hotel = await aFacility();
@@ -44,7 +44,7 @@ export async function pmsHotel(url: string, number: number): Promise<PmsHotel> {
   };
 }
 
-/** The list as the front desk asks for it, which must find somebody. */
+/** Requests the list like the front desk; it must find at least one booking. */
 async function looked(desk: HttpClient, { facilityId }: TestFacility, filters: object): Promise<void> {
   const asked = { facility_id: facilityId, filters, page: 1, per_page: 100, paginate: true };
   const answer = await desk.call('POST log/get/facility-visitor', asked);

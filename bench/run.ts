@@ -9,7 +9,8 @@ import { messages } from './messages.ts';
 import { openBenchServer } from './server.ts';
 import { submissions } from './submissions.ts';
 
-// Measures what the product promises about its size and speed, in one run. A missed aim is reported, and is no failure.
+// Measures the product's targets for size and speed in one run. A missed target is reported but is not a
+// failure.
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -17,7 +18,7 @@ async function close(): Promise<void> {
   for (const step of closing.splice(0).reverse()) await step();
 }
 
-/** What is still being measured fails while the server closes. */
+/** Set while the server closes, because running measurements then fail. */
 let stopping = false;
 
 function stop(): void {
@@ -26,7 +27,7 @@ function stop(): void {
   void close().finally(() => process.exit(130));
 }
 
-/** What is read from the built files, and what is asked of a server; those that empty its database come last. */
+/** Benchmarks of built files, and of a server; those that empty its database come last. */
 const ofFiles = { 'first-load': firstLoad };
 const ofServer = {
   'first-paint': firstPaint,
@@ -36,7 +37,7 @@ const ofServer = {
   messages,
 };
 
-/** Everything, or what the command names: `npm run bench -- submissions messages`. */
+/** Runs everything, or what the command names: `npm run bench -- submissions messages`. */
 async function measure(named: readonly string[]): Promise<Section[]> {
   const known = [...Object.keys(ofFiles), ...Object.keys(ofServer)];
   const unknown = named.find(name => !known.includes(name));

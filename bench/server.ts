@@ -18,15 +18,18 @@ import { openSms } from '#platform/sms/sms.ts';
 import { admitTests, TEST_KEY } from '#test/harness/admit-tests.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 
-/** `admin` is the superuser's connection, to fill and to count across hotels; the product uses its own pool. */
+/** `admin` is the superuser's connection, to fill and count across hotels; the product uses its own pool. */
 export type BenchServer = { url: string; admin: pg.Client; databaseUrl: string; filesDir: string };
 
-/** Of a server for measuring only. */
+/** Only for a benchmark server. */
 export const MASTER_KEY = TEST_KEY;
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** An API on a durable database of its own, without a job worker. `closing` gets what ends it, from the start on. */
+/**
+ * Opens an API on its own durable database, without a job worker. Cleanup functions are added to `closing` from
+ * the start.
+ */
 export async function openBenchServer(closing: (() => Promise<unknown>)[]): Promise<BenchServer> {
   configureLog({ level: 'fatal' });
   setRootKey(MASTER_KEY);
@@ -47,7 +50,7 @@ export async function openBenchServer(closing: (() => Promise<unknown>)[]): Prom
   openFiles(diskStore(filesDir));
   openMail(outboxDriver());
   openSms(smsOutboxDriver());
-  // Guests come from an address each, named by the proxy that the callers play.
+  // Each guest has a separate address, given in the proxy header that the callers send.
   const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUST_PROXY: '1' };
   const server = await openHttpServer(readConfig(settings, 'test'), { pages: readAssets });
   closing.push(server.close);

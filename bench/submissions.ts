@@ -12,14 +12,17 @@ import { inParallel } from './submissions/in-parallel.ts';
 import { sendYardstick, yardstick } from './submissions/yardstick.ts';
 
 const ROUNDS = 8;
-/** For the compilers and caches of both; not counted. */
+/** Warms up the compilers and caches of both; not counted. */
 const WARM_UP_ROUNDS = 3;
 const GUESTS_A_ROUND = 160;
 const AIM = 0.7;
-/** With the four by which the guest's session is found. */
+/** Including the four that find the guest's session. */
 const MOST_STATEMENTS = 24;
 
-/** Submissions a second over HTTP beside the frozen statements of b4a599b sent directly on the same pool, in turns. */
+/**
+ * Measures submissions per second over HTTP compared with the frozen statements of b4a599b sent directly on the
+ * same pool, alternately.
+ */
 export async function submissions({ url, admin }: BenchServer): Promise<Section> {
   say(`Submitting over HTTP and as SQL, ${ROUNDS} rounds of ${GUESTS_A_ROUND} guests`);
   const ready = await openHotel(url);
@@ -43,11 +46,14 @@ export async function submissions({ url, admin }: BenchServer): Promise<Section>
 }
 
 type Way = (guests: Ready[]) => Promise<void>;
-/** A second, how many; and the milliseconds of processor time that each takes in the server's thread. */
+/** `rate`: per second; `processor`: CPU milliseconds of the server's thread for each. */
 type Pace = { rate: number; processor: number };
 type Round = { http: Pace; sql: Pace };
 
-/** One round. Throws when the two ways do not leave the same rows behind. */
+/**
+ * Runs one round.
+ * @throws if the two methods do not write the same rows.
+ */
 async function inTurn(
   admin: pg.Client,
   submit: Way,
@@ -76,7 +82,7 @@ async function paceOf(way: Way, guests: Ready[]): Promise<Pace> {
   return { rate: guests.length / seconds, processor: (user + system) / 1000 / guests.length };
 }
 
-/** Guests submit over HTTP, from a thread of their own. */
+/** Submits over HTTP from a separate thread. */
 export function overHttp(phones: Worker, url: string): Way {
   return async guests => {
     const order: Order = { url, callers: CALLERS, calls: guests.map(({ call }) => call) };

@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=8
-// What operators type (docs/operators.md#commands). Plain JavaScript, which an older Node reads, too.
+// The operators' command line (docs/operators.md#commands). Plain JavaScript, so that older versions of Node
+// can read it.
 import module from 'node:module';
 import process from 'node:process';
 
@@ -7,7 +8,7 @@ const OLDEST = 24;
 const { node } = process.versions;
 
 if (Number.parseInt(node, 10) >= OLDEST) {
-  // A release runs from a bundle: its errors name the sources.
+  // A release runs from a bundle; source maps make errors refer to the sources.
   module.setSourceMapsSupport(true);
   await import('#apps/server/genkan.ts');
 } else {

@@ -33,24 +33,24 @@ describe.each(nouns)('the catalogue %s', noun => {
   describe.each(languages)('in %s', language => {
     const texts = catalogue(language, noun);
 
-    it('has the keys of the Japanese one, no more and no fewer', () => {
+    it('has exactly the keys of the Japanese catalogue', () => {
       expect([...texts.keys()].sort()).toEqual([...japanese.keys()].sort());
     });
 
-    it('has the placeholders of the Japanese one', () => {
+    it('has the placeholders of the Japanese catalogue', () => {
       const own = [...texts].map(([key, text]) => [key, placeholders(text)]);
       const expected = [...texts].map(([key]) => [key, placeholders(japanese.get(key) ?? '')]);
       expect(own).toEqual(expected);
     });
 
-    it('leaves no text empty', () => {
+    it('contains no empty text', () => {
       expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
     });
   });
 });
 
 describe('the error catalogue', () => {
-  it.each(guestLanguages)('needs no values in %s: any code can be told at once', language => {
+  it.each(guestLanguages)('needs no values in %s, so that any code can be shown', language => {
     const texts = [...catalogue(language, 'errors').values()];
     expect(texts.flatMap(placeholders)).toEqual([]);
   });
@@ -64,13 +64,13 @@ describe('the error catalogue', () => {
   });
 });
 
-describe('guests read one word for one thing', () => {
+describe('consistent terms in guest texts', () => {
   it.each([
     ['zh-CN', '预先办理入住', /预先登记|提前办理/],
     ['zh-TW', '預先辦理入住', /預先登記|提前辦理/],
     ['ja', 'ホテル', /宿泊施設/],
     ['ko', '호텔', /숙박 시설/],
-    // The law is called so.
+    // This is the name of the law.
     ['zh-TW', '飯店', /旅館(?!業法)/],
   ])('in %s: %s', (language, name, others) => {
     const texts = nouns
@@ -81,10 +81,10 @@ describe('guests read one word for one thing', () => {
   });
 });
 
-// Numbers that are one at times: "1 rows" is no English.
+// Numbers that may be one: "1 rows" is not English.
 const UNCOUNTED =
   /\{\w+(?:, number)?\} (?:row|year|month|day|hour|minute|guest|person|booking|message|file)s\b/;
 
-it.each(nouns)('counts what can be one in the singular, in English: %s', noun => {
+it.each(nouns)('English texts use the singular for counts of one: %s', noun => {
   expect([...catalogue('en', noun)].filter(([, text]) => UNCOUNTED.test(text))).toEqual([]);
 });

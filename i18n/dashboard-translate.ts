@@ -40,7 +40,10 @@ const catalogues = {
   },
 } satisfies Record<DashboardLanguage, object>;
 
-/** Texts of the dashboard for files that the server writes. Throws when a placeholder is not given its value. */
+/**
+ * Translates dashboard texts for files that the server writes.
+ * @throws if a placeholder has no value.
+ */
 export function dashboardTranslator<Noun extends keyof (typeof catalogues)['ja']>(
   language: DashboardLanguage,
   noun: Noun,

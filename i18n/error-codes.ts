@@ -1,9 +1,9 @@
 import catalogue from './ja/errors.json' with { type: 'json' };
 
-/** A code that the API may answer with: a key of the error catalogue, so that none is without its text. */
+/** An error code of the API. A key of the error catalogue, so that every code has a text. */
 export type ErrorCode = keyof typeof catalogue;
 
-/** Whether a word is such a code: schemas name theirs as the issue's message. */
+/** Whether a word is an error code; schemas use codes as issue messages. */
 export function isErrorCode(word: string): word is ErrorCode {
   return Object.hasOwn(catalogue, word);
 }

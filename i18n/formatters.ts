@@ -1,8 +1,8 @@
 import type { GuestLanguage } from './languages.ts';
 
 /**
- * A calendar day with its weekday, as people of that language write it: 11月21日（土）, Sat, Nov 21.
- * In: `YYYY-MM-DD`, a day without a time zone. `year` adds the year.
+ * Formats a calendar day with its weekday: 11月21日（土）, Sat, Nov 21. `day` is `YYYY-MM-DD` without a time zone.
+ * `year` adds the year.
  */
 export function formatDate(language: GuestLanguage, day: string, { year = false } = {}): string {
   const instant = new Date(`${day}T00:00:00Z`);
@@ -12,12 +12,12 @@ export function formatDate(language: GuestLanguage, day: string, { year = false 
   return withWeekday(language, date, write({ weekday: 'short' }));
 }
 
-/** A wall-clock time: 15:00, 3:00 PM. In: `HH:mm`, without a time zone. */
+/** Formats a local time: 15:00, 3:00 PM. `time` is `HH:mm` without a time zone. */
 export function formatTime(language: GuestLanguage, time: string): string {
   return formatOf(language, { timeStyle: 'short' }).format(new Date(`1970-01-01T${time}Z`));
 }
 
-/** Made once: that takes far longer than formatting does, which thousands of mails at 08:00 would feel. */
+/** Cached: creating a format is far slower than formatting, which matters for thousands of emails at 08:00. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(language: GuestLanguage, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -27,12 +27,12 @@ function formatOf(language: GuestLanguage, options: Intl.DateTimeFormatOptions):
   return format;
 }
 
-/** A country or region in the reader's language, from its ISO 3166-1 alpha-2 code. */
+/** Returns the name of a country or region in the reader's language, from its ISO 3166-1 alpha-2 code. */
 export function countryName(language: GuestLanguage, code: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 }
 
-// Put together here, as releases of Intl differ in brackets and spaces.
+// Composed here, because releases of Intl differ in brackets and spaces.
 function withWeekday(language: GuestLanguage, date: string, weekday: string): string {
   if (language === 'en') return `${weekday}, ${date}`;
   return language === 'ko' ? `${date} (${weekday})` : `${date}（${weekday}）`;

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { dayIn, momentIn, slashed, timeIn, zoneName } from './instants.ts';
 
-test('days and times are those of the hotel', () => {
+test("days and times use the hotel's time zone", () => {
   expect(dayIn(new Date('2026-11-21T15:12:00Z'), 'Asia/Tokyo')).toBe('2026-11-22');
   expect(timeIn(new Date('2026-11-21T00:12:00Z'), 'Asia/Tokyo')).toBe('09:12');
 });
 
-test('a moment is told to the second, by the clocks of the hotel', () => {
+test("a moment is shown to the second in the hotel's time zone", () => {
   expect(momentIn('2026-11-21T15:04:05.999Z', 'Asia/Tokyo')).toBe('2026/11/22 00:04:05');
 });
 
-test('days are written with slashes', () => {
+test('days are formatted with slashes', () => {
   expect(slashed('2026-11-21')).toBe('2026/11/21');
 });
 
-test('a hotel in Japan reads Japan Standard Time, in its language', () => {
+test("a hotel in Japan shows Japan Standard Time in the reader's language", () => {
   expect(zoneName('en', 'Asia/Tokyo')).toBe('Japan Standard Time');
   expect(zoneName('ja', 'Asia/Tokyo')).toBe('日本標準時');
 });
 
-test('where clocks are put forward the name holds in summer, too', () => {
+test('the name of a time zone is the same during daylight saving time', () => {
   expect(zoneName('en', 'Europe/Paris')).toBe('Central European Time');
 });

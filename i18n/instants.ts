@@ -1,23 +1,23 @@
-/** The calendar day (YYYY-MM-DD) of an instant in a time zone. Swedes write it so. */
+/** Returns the calendar day (YYYY-MM-DD) of an instant in a time zone. The Swedish locale uses this format. */
 export function dayIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }
 
-/** HH:mm of an instant in a time zone. */
+/** Returns the local time HH:mm of an instant in a time zone. */
 export function timeIn(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(at);
 }
 
-/** An instant to the second in a time zone: 2026/11/21 09:12:05. In: ISO 8601. */
+/** Formats an ISO 8601 instant to the second in a time zone: 2026/11/21 09:12:05. */
 export function momentIn(instant: string, timeZone: string): string {
   const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return slashed(written.format(new Date(instant)));
 }
 
-/** YYYY/MM/DD, as the dashboard writes days. In: YYYY-MM-DD. */
+/** Formats YYYY-MM-DD as YYYY/MM/DD, as used in the dashboard. */
 export const slashed = (day: string) => day.replaceAll('-', '/');
 
-/** What people call the clock of a time zone: Japan Standard Time, 日本標準時. In: its IANA name. */
+/** Returns the common name of an IANA time zone: Japan Standard Time, 日本標準時. */
 export function zoneName(locale: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

@@ -23,44 +23,44 @@ describe("a guest's language", () => {
     ['fr-FR', 'en'],
     ['id', 'en'],
     ['kok-IN', 'en'],
-  ])('%s is served as %s', (tag, language) => {
+  ])('%s is served in %s', (tag, language) => {
     expect(detectLanguage([tag])).toBe(language);
   });
 
-  it('is the wish of the highest weight in the header', () => {
+  it("the guest's language is the preference with the highest weight", () => {
     expect(detectLanguage('en;q=0.5, ko-KR;q=0.9, *;q=0.1')).toBe('ko');
   });
 
-  it('is never one that the browser refuses', () => {
+  it("the guest's language is never one that the browser rejects", () => {
     expect(detectLanguage('ko;q=0, en;q=0.1')).toBe('en');
   });
 
-  it('is English where the facility has enabled none of the wishes', () => {
+  it("the guest's language is English if the facility enables no preferred one", () => {
     expect(detectLanguage('ko-KR,ko;q=0.9', ['ja', 'en'])).toBe('en');
     expect(detectLanguage('th-TH,th;q=0.9', ['ja', 'en'])).toBe('en');
   });
 
-  it('is Japanese where the facility has not enabled English either', () => {
+  it("the guest's language is Japanese if the facility does not enable English either", () => {
     expect(detectLanguage('ko-KR,ko;q=0.9,en-US;q=0.8', ['ja', 'zh-TW'])).toBe('ja');
   });
 
-  it('is the next wish that the facility has enabled', () => {
+  it("the guest's language is the next preference that the facility enables", () => {
     expect(detectLanguage('ko-KR,ko;q=0.9,zh-TW;q=0.8', ['ja', 'en', 'zh-TW'])).toBe('zh-TW');
     expect(detectLanguage('fr-FR,fr;q=0.9,ko;q=0.8')).toBe('ko');
   });
 
-  it('is Japanese where the browser says nothing', () => {
+  it("the guest's language is Japanese if the browser states no preference", () => {
     expect(detectLanguage(undefined)).toBe('ja');
     expect(detectLanguage('*')).toBe('ja');
   });
 });
 
 describe("the dashboard's language", () => {
-  it('is Japanese for a Japanese browser', () => {
+  it('the dashboard is in Japanese for a Japanese browser', () => {
     expect(detectDashboardLanguage('ja,en;q=0.8')).toBe('ja');
   });
 
-  it('is English for any other browser', () => {
+  it('the dashboard is in English for any other browser', () => {
     expect(detectDashboardLanguage(['ko-KR'])).toBe('en');
   });
 });

@@ -1,12 +1,14 @@
-/** The languages of guest pages; a facility enables some of them, ja always (docs/reference/pages.md#languages). */
+/**
+ * The languages of guest pages. A facility enables some of them; ja is always enabled
+ * (docs/reference/pages.md#languages).
+ */
 export const guestLanguages = ['ja', 'en', 'ko', 'zh-CN', 'zh-TW'] as const;
 export type GuestLanguage = (typeof guestLanguages)[number];
 
-/** The languages of the dashboard. */
 export const dashboardLanguages = ['ja', 'en'] as const;
 export type DashboardLanguage = (typeof dashboardLanguages)[number];
 
-/** Each language in its own words: the same in every menu. */
+/** The name of each language in that language, the same in every menu. */
 export const languageNames: Record<GuestLanguage, string> = {
   ja: '日本語',
   en: 'English',
@@ -20,9 +22,10 @@ export function isGuestLanguage(value: unknown): value is GuestLanguage {
 }
 
 /**
- * The guest language for a browser's wishes (docs/reference/pages.md#languages).
- * In: an Accept-Language header or `navigator.languages`, and the languages that the facility enabled.
- * @returns the first wish that the facility enabled, else English where it is enabled, else ja; ja without any wish
+ * Returns the guest language for a browser's preferences (docs/reference/pages.md#languages): an
+ * Accept-Language header or `navigator.languages`, limited to the languages that the facility enables.
+ * @returns the first preference that the facility enables, else English if enabled, else ja; ja without any
+ * preference.
  */
 export function detectLanguage(
   wishes: string | readonly string[] | undefined,
@@ -36,16 +39,16 @@ export function detectLanguage(
   return wanted.length > 0 && enabled.includes('en') ? 'en' : 'ja';
 }
 
-/** What programs send that wish for no language in particular. */
+/** Sent by programs without a language preference. */
 const ANY = '*';
 
-/** The dashboard's language for a browser's wishes: ja or en, anything else is en. */
+/** Returns the dashboard's language for a browser's preferences: ja, or en for anything else. */
 export function detectDashboardLanguage(wishes: string | readonly string[] | undefined): DashboardLanguage {
   const wanted = wishesIn(wishes).map(guestLanguageOf);
   return wanted.find(language => language === 'ja' || language === 'en') ?? 'en';
 }
 
-/** The guest language that a tag (BCP 47) such as `zh-Hant-TW` or `EN` means; null for one that Genkan does not speak. */
+/** Returns the guest language of a BCP 47 tag such as `zh-Hant-TW` or `EN`. Null if it is not supported. */
 export function guestLanguageOf(tag: string): GuestLanguage | null {
   const [language, ...parts] = tag.trim().toLowerCase().split(/[-_]/);
   if (language === 'ja' || language === 'en' || language === 'ko') return language;
@@ -57,7 +60,7 @@ function chinese(parts: readonly string[]): GuestLanguage {
   return parts.some(part => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
 }
 
-/** The language tags of an Accept-Language header or of `navigator.languages`, the preferred one first. */
+/** Returns the language tags of an Accept-Language header or of `navigator.languages`, preferred first. */
 export function wishesIn(wishes: string | readonly string[] | undefined): readonly string[] {
   if (typeof wishes !== 'string') return wishes ?? [];
   return wishes
@@ -76,13 +79,16 @@ function weighted(wish: string) {
 
 export type TextByLanguage = Partial<Record<GuestLanguage, string>>;
 
-/** Languages in which a text of a hotel's own is looked for: more who do not read Japanese read English. */
+/**
+ * The order of languages in which a hotel's own text is looked up: readers who do not read Japanese are more
+ * likely to read English.
+ */
 export const readingOrder = (language: GuestLanguage): GuestLanguage[] =>
   language === 'ja' ? ['ja'] : [...new Set<GuestLanguage>([language, 'en', 'ja'])];
 
 /**
- * Of what a hotel has worded itself, what readers of a language are shown: their own words; where there are none the
- * English ones, else the Japanese. "" where there is none of these.
+ * Returns the hotel's own text for readers of a language: in their language, else in English, else in Japanese,
+ * else "".
  */
 export function textFor(language: GuestLanguage, texts: TextByLanguage): string {
   const found = readingOrder(language).map(each => texts[each]?.trim() ?? '');
@@ -91,6 +97,9 @@ export function textFor(language: GuestLanguage, texts: TextByLanguage): string 
 
 type Named = { name: string; names: readonly { language: string; name: string }[] };
 
-/** Of a hotel's names the one for readers of a language: its plain name is the Japanese one where it has no other. */
+/**
+ * Returns the hotel's name for readers of a language. Its main name is used as the Japanese one if there is no
+ * other.
+ */
 export const nameFor = ({ name, names }: Named, language: GuestLanguage): string =>
   textFor(language, { ja: name, ...Object.fromEntries(names.map(each => [each.language, each.name])) });

@@ -10,15 +10,15 @@ const countries: Partial<Record<GuestLanguage, string>> = {
 
 type Reader = {
   language: GuestLanguage;
-  /** Languages as the browser wishes for them, the dearest first: `en-IE`, `de`. */
+  /** The browser's preferred languages, most preferred first: `en-IE`, `de`. */
   wishes: readonly string[];
   hotelCountry: string;
 };
 
 /**
- * The country (ISO 3166-1 alpha-2) whose phone a reader most likely has. English is read by people from everywhere: their browser's region
- * says where they are from. Other languages are read at home, or where a wish for that language says. The hotel's country
- * where nothing is known.
+ * Returns the country (ISO 3166-1 alpha-2) that a reader's phone most likely belongs to. English is read by
+ * people from everywhere, so their browser's region decides. For other languages it is the home country, or the
+ * region given in a preference for that language. Falls back to the hotel's country.
  */
 export function likelyCountry({ language, wishes, hotelCountry }: Reader): string {
   const known = wishes.flatMap(localeOf).filter(wish => language === 'en' || isFor(wish, language));
@@ -26,7 +26,7 @@ export function likelyCountry({ language, wishes, hotelCountry }: Reader): strin
   return region ?? countries[language] ?? hotelCountry;
 }
 
-/** Some browsers name no region: then the one where most people read the language, save English. */
+/** If a browser names no region, uses the one where most people read the language, except for English. */
 const regionOf = (wish: Intl.Locale): string =>
   wish.region ?? (wish.language === 'en' ? undefined : wish.maximize().region) ?? '';
 

@@ -5,7 +5,7 @@ import type server from './ja/server.ts';
 import type staffApp from './ja/staff-app.ts';
 import type { GuestLanguage } from './languages.ts';
 
-/** The shape of each catalogue; Japanese, the language that is always on, sets it. */
+/** The type of each catalogue, derived from Japanese, which is always enabled. */
 export type FirstGuestMessages = typeof guestApp;
 export type LaterGuestMessages = {
   [Noun in LaterNoun]: () => Promise<{ default: LaterTexts<Noun> }>;
@@ -13,11 +13,14 @@ export type LaterGuestMessages = {
 export type ServerMessages = typeof server;
 export type StaffMessages = typeof staffApp;
 
-/** A catalogue that comes with the pages that need it. */
+/** A catalogue loaded with the pages that need it. */
 export type LaterNoun = keyof typeof later;
 type LaterTexts<Noun extends LaterNoun> = Awaited<ReturnType<(typeof later)[Noun]>>['default'];
 
-/** All that a guest page may say. A page finds the later texts loaded when it is shown (apps/guest/pages.ts). */
+/**
+ * All texts of guest pages. The later ones are loaded before a page that needs them is shown
+ * (apps/guest/pages.ts).
+ */
 export type GuestMessages = FirstGuestMessages & { [Noun in LaterNoun]: LaterTexts<Noun> };
 
 declare module 'use-intl' {

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { comparablePhone, displayPhone, phoneFor, spellingsOfPhone, toE164 } from './phone.ts';
 
-describe('a phone is shown', () => {
-  it('national for Japan', () => {
+describe('displaying a phone', () => {
+  it('shows a Japanese phone in national format', () => {
     expect(displayPhone('+819012345678')).toBe('090-1234-5678');
   });
 
-  it('international for any other country', () => {
+  it('shows a foreign phone in international format', () => {
     expect(displayPhone('+353861234567')).toBe('+353 86 123 4567');
   });
 
-  it('as it is stored where it is no phone', () => {
+  it('shows a value that is not a phone as it is stored', () => {
     expect(displayPhone('front desk')).toBe('front desk');
   });
 });
 
-it('readers of Japanese see a number of Japan as they dial it, all others as it is dialled from anywhere', () => {
+it('Japanese numbers are national for readers of Japanese, and international for others', () => {
   expect(phoneFor('ja', '+81751234567')).toBe('075-123-4567');
   expect(phoneFor('en', '+81751234567')).toBe('+81 75-123-4567');
   expect(phoneFor('zh-TW', 'front desk')).toBe('front desk');
 });
 
-describe('a typed phone becomes E.164', () => {
+describe('converting a typed phone to E.164', () => {
   it.each([
     ['81', '090-1234-5678'],
     ['81', '９０１２３４５６７８'],
     ['+81', '09012345678'],
     ['353', '+81 90 1234 5678'],
-  ])('from %s and %s', (dial, number) => {
+  ])('converts a phone from %s and %s', (dial, number) => {
     expect(toE164(dial, number)).toBe('+819012345678');
   });
 
-  it('and is refused where digits are missing', () => {
+  it('rejects a phone with missing digits', () => {
     expect(toE164('81', '090-1234-567')).toBeNull();
   });
 
-  it('and with dial digits that no country has is one only where it brings its own', () => {
+  it('an unknown dial code requires a number with its own country code', () => {
     expect(['77', '999', '0', ''].map(dial => toE164(dial, '090-1234-5678'))).toEqual([
       null,
       null,
@@ -46,7 +46,7 @@ describe('a typed phone becomes E.164', () => {
   });
 });
 
-describe('a phone is stored as it is dialled now', () => {
+describe('normalizing a phone to its current form', () => {
   it.each([
     ['Mexican, with the 1 of old', '81', '+5215541637145', '+525541637145'],
     ['Mexican, with the 1 of old, national', '52', '1 55 4163 7145', '+525541637145'],
@@ -72,7 +72,7 @@ describe('a phone is stored as it is dialled now', () => {
     ['the digits of the country twice, with 00', '44', '+44 0044 7400 111603', '+447400111603'],
     ['invisible signs', '81', '\u202D090\u200B-8888\uFE0D-0001\u202C', '+819088880001'],
     ['Thai digits', '66', '๐๘๑๒๓๔๕๖๗๘', '+66812345678'],
-  ])('however it was typed: %s', (_, dial, typed, stored) => {
+  ])('normalizes a phone however it was typed: %s', (_, dial, typed, stored) => {
     expect(toE164(dial, typed)).toBe(stored);
   });
 
@@ -80,12 +80,12 @@ describe('a phone is stored as it is dialled now', () => {
     ['a number of Mexico that is too long', '52', '2 55 4163 7145'],
     ['a landline of Brazil that is too short', '55', '11 3234-567'],
     ['digits of the country twice, and too few of its own', '81', '+81 81 90 1234'],
-  ])('and is refused: %s', (_, dial, typed) => {
+  ])('rejects %s', (_, dial, typed) => {
     expect(toE164(dial, typed)).toBeNull();
   });
 });
 
-describe('one phone compares equal in both spellings', () => {
+describe('comparing phones in different spellings', () => {
   it.each([
     ['+5215541637145', '52', '55 4163 7145'],
     ['+5491123456789', '54', '11 2345 6789'],
@@ -101,11 +101,11 @@ describe('one phone compares equal in both spellings', () => {
     ['+5215541637145', '+5215541637146'],
     ['+5491123456789', '+5492123456789'],
     ['+551187654321', '+5511887654321'],
-  ])('%s is not %s', (one, other) => {
+  ])('%s is not equal to %s', (one, other) => {
     expect(comparablePhone('81', one)).not.toBe(comparablePhone('81', other));
   });
 
-  it('as its digits, where no plan reads it', () => {
+  it('compares digits if no numbering plan applies', () => {
     expect(comparablePhone('999', '٠٩٠-12')).toBe('09012');
   });
 });

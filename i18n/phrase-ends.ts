@@ -1,5 +1,5 @@
-/** A place without width at which a line may end: where a phrase of a Japanese text does. */
+/** A zero-width position where a line may break: the end of a phrase in Japanese text. */
 export const PHRASE_END = '\u200b';
 
-/** The text as it leaves the page: in its title, in what is copied or shared. */
+/** Removes phrase ends for text outside the page: its title, copied or shared text. */
 export const withoutPhraseEnds = (text: string): string => text.replaceAll(PHRASE_END, '');

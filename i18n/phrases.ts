@@ -4,7 +4,7 @@ import { PHRASE_END } from './phrase-ends.ts';
 
 type BudouX = typeof import('budoux');
 
-// Not by its name: that would load a whole DOM, 35 MB of it, which segmenting needs nothing of.
+// Not imported by name: that would load an entire DOM implementation (35 MB) that segmenting does not need.
 const require = createRequire(import.meta.url);
 const place = dirname(require.resolve('budoux'));
 const { Parser }: Pick<BudouX, 'Parser'> = require(join(place, 'parser.js'));
@@ -12,16 +12,13 @@ const { model }: { model: BudouX['jaModel'] } = require(join(place, 'data/models
 
 const parser = new Parser(model);
 
-/** Words of our texts that the model would break in two. */
+/** Words in our texts that the model would split. */
 const wholeWords = ['お見比べ', '部屋番号', '次へ進む', 'お問い合わせ'];
 
-/** Lines of names, numbers and dates break where they always do, and hold no phrases. */
+/** Names, numbers and dates contain no phrases and break as usual. */
 const HAS_PHRASES = /\p{sc=Hiragana}/u;
 
-/**
- * A Japanese text in the pieces that are read in one go: a line may end between them, and looks broken where it ends
- * elsewhere. Together they are the text.
- */
+/** Splits a Japanese text into phrases, between which a line may break. Joined, they are the text. */
 export function phrases(text: string): string[] {
   if (!HAS_PHRASES.test(text)) return [text];
   const kept = wholeWords.flatMap(word => placesOf(word, text));
@@ -40,8 +37,8 @@ function placesOf(word: string, text: string): { from: number; to: number }[] {
 }
 
 /**
- * A text of a catalogue, in the syntax of ICU, with a mark at the end of each phrase. What stands in braces (placeholders,
- * plurals) and the tags of rich texts stay as they are.
+ * Adds a mark at the end of each phrase to a catalogue text in ICU syntax. Braces (placeholders, plurals) and
+ * the tags of rich texts stay unchanged.
  */
 export function withPhraseEnds(text: string): string {
   const pieces = [...text.matchAll(PIECE)].map(([piece]) => piece);
@@ -57,11 +54,11 @@ export function withPhraseEnds(text: string): string {
     .join('');
 }
 
-/** Tags, braces with one more level of braces within, and what stands between these. */
+/** Matches tags, braces with nested braces, and the text between them. */
 const PIECE = /<\/?\w+>|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<{]+|[<{]/g;
 const isSyntax = (piece: string) => /^[<{]/.test(piece);
 
-/** What is read in its place: something that is named where a value comes in, nothing for a tag. */
+/** The replacement used for segmenting: a noun-like character for a value, nothing for a tag. */
 const spokenOf = (piece: string) => (piece.startsWith('{') ? '■' : '');
 
 function endsOf(text: string): ReadonlySet<number> {
@@ -69,7 +66,7 @@ function endsOf(text: string): ReadonlySet<number> {
   return new Set(phrases(text).map(phrase => (end += phrase.length)));
 }
 
-/** `isInside`: a tag stands before it, where a line may end as well. */
+/** `isInside`: the text follows a tag, where a line may also break. */
 const marked = (piece: string, start: number, ends: ReadonlySet<number>, isInside: boolean) =>
   [...piece]
     .map((sign, at) => ((at > 0 || isInside) && ends.has(start + at) ? PHRASE_END + sign : sign))

@@ -4,7 +4,7 @@ import { storedPhone } from './stored-phone.ts';
 
 const stored = (typed: string) => storedPhone(typed, readPhone);
 
-describe('a phone is taken', () => {
+describe('accepted phone numbers', () => {
   it.each([
     ['of Japan, with national digits', '090-1234-5678', '+819012345678'],
     ['of Japan, with its country', '+81 (0)90-1234-5678', '+819012345678'],
@@ -18,7 +18,7 @@ describe('a phone is taken', () => {
   });
 });
 
-describe('a phone is refused', () => {
+describe('rejected phone numbers', () => {
   it.each([
     ['of letters', '+1 abc'],
     ['of two digits', '+1 12'],

@@ -1,16 +1,19 @@
 import { cleanCode } from '#platform/text/clean.ts';
 import { JAPAN } from './dial-codes.ts';
 
-/** What the numbering plans say of a number: `null` where no country has its dial digits, or where it is no number at all. */
+/**
+ * What the numbering plans say about a number; `null` if no country has its dial code or it is not a number.
+ */
 export type ReadPhone = (
   dial: string,
   typed: string,
 ) => { e164: string; national: string; isValid: boolean; isPossible: boolean } | null;
 
 /**
- * The phone as it is stored (E.164), or null where it is none. A Japanese number must exist. A foreign one may be newer
- * than the plans that `read` knows: it needs as many digits as numbers of its country have, and no trunk zero, which
- * shows that it belongs to another country. In: what was typed, national digits for `home`, the dial digits of a country.
+ * Converts a phone number to the stored form (E.164); null if invalid. `typed`: national digits for `home`, the
+ * dial code of a country.
+ * A Japanese number must exist. A foreign one may be newer than the plans that `read` uses: it only needs a
+ * possible number of digits for its country and no trunk zero, which would indicate another country.
  */
 export function storedPhone(typed: string, read: ReadPhone, home = JAPAN): string | null {
   const phone = read(home, typed);

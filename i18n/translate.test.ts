@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { translator } from './translate.ts';
 
-it('speaks the language asked for', () => {
+it('translates to the given language', () => {
   expect(translator('ko', 'guest')('back')).toBe('이전');
 });
 
-it('puts values into their places', () => {
+it('fills in placeholders', () => {
   expect(translator('en', 'guest')('progress.count', { current: 2, total: 5 })).toBe('2 of 5');
 });
 
-it('never says half a sentence: a value that is not given stops the call', () => {
+it('throws if the value of a placeholder is missing', () => {
   expect(() => translator('en', 'guest')('progress.count', { current: 2 })).toThrow();
 });

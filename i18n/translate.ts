@@ -10,8 +10,8 @@ import zhTW from './zh-TW/server.ts';
 const catalogues: Record<GuestLanguage, ServerMessages> = { ja, en, ko, 'zh-CN': zhCN, 'zh-TW': zhTW };
 
 /**
- * The texts of one noun in one language, outside React: `translator('ko', 'errors')('not_found')`.
- * Throws when a placeholder is not given its value: a half sentence must not reach a guest.
+ * Translates a namespace into one language, outside React: `translator('ko', 'errors')('not_found')`.
+ * @throws if a placeholder has no value: an incomplete sentence must not reach a guest
  */
 export function translator<Noun extends keyof ServerMessages>(language: GuestLanguage, noun: Noun) {
   return createTranslator({

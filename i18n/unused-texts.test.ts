@@ -16,7 +16,10 @@ function keys(texts: Texts, prefix = ''): string[] {
   );
 }
 
-/** `error.${status}.title` in the source stands for every key of that shape; what stands last may have dots itself. */
+/**
+ * `error.${status}.title` in the source matches every key of that shape; a placeholder at the end may include
+ * dots.
+ */
 function shapes(source: string): RegExp[] {
   return [...source.matchAll(/`((?:[\w.-]|\$\{[^}`]*\})+)`/g)]
     .map(match => match[1] ?? '')
@@ -36,7 +39,7 @@ function isUsed(key: string, users: readonly string[]): boolean {
 
 describe('every text is used', () => {
   it.each(nouns)('in %s', noun => {
-    // An error code is named anywhere; the texts of a noun are asked for by the noun's name.
+    // Error codes are used anywhere; the texts of a namespace only where its name is used.
     const users = noun === 'errors' ? sources : sources.filter(source => source.includes(`'${noun}'`));
     const texts: Texts = JSON.parse(readFileSync(join(root, `i18n/ja/${noun}.json`), 'utf8'));
     expect(keys(texts).filter(key => !isUsed(key, users))).toEqual([]);

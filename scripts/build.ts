@@ -4,7 +4,7 @@ import { compressBuilt } from './compress-built.ts';
 import { say, since } from './say.ts';
 import { sourceHash } from './source-hash.ts';
 
-// Builds the two browser apps into `dist`, unless they are built already.
+// Builds the two browser apps into `dist` unless they are up to date.
 
 const BUILDS = [{ app: 'guest' }, { app: 'guest', build: { ssr: true } }, { app: 'staff' }];
 const SOURCES = [

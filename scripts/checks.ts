@@ -5,9 +5,9 @@ type Check = { name: string; command: [string, ...string[]]; env?: Record<string
 
 const CHECKS: Check[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
-  // One checker: what several share, each of them works out again, and the other checks need the cores.
+  // A single checker: several would repeat shared work, and the other checks need the cores.
   { name: 'types', command: ['tsc', '--build', '--checkers', '1'] },
-  // It tidies its memory half as often: a sixth of its time for a tenth more of memory.
+  // Halves the garbage collection: saves a sixth of the time for a tenth more memory.
   { name: 'lint by types', command: ['oxlint'], env: { GOGC: '200' } },
   { name: 'structure', command: [process.execPath, 'scripts/structure.ts'] },
   { name: 'rules and their tests', command: [process.execPath, 'scripts/rules.ts'] },
@@ -15,7 +15,10 @@ const CHECKS: Check[] = [
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
 ];
 
-/** Runs all checks side by side, prints what each found, and gives the number of those that failed. */
+/**
+ * Runs all checks in parallel and prints their output.
+ * @returns the number of failed checks
+ */
 export async function runChecks(): Promise<number> {
   const results = await Promise.all(CHECKS.map(runCheck));
   return results.filter(isGood => !isGood).length;

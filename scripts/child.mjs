@@ -5,11 +5,11 @@ import process from 'node:process';
 const ECHO = 2_000;
 
 /**
- * Runs a command to its end and returns its exit code, 128 + n for one that a signal ended.
+ * Runs a command to its end and returns its exit code, or 128 + n if signal n ended it.
  *
- * It runs in a process group of its own: on Ctrl-C the terminal and npm would both signal it, and a second
- * signal means "do not wait". So signals come to us, and the group gets the first of them; the echo is dropped,
- * and one that comes later ends the group at once.
+ * The command runs in a process group of its own: on Ctrl-C the terminal and npm would both signal it, and a
+ * second signal means "do not wait". Instead, we receive the signals and forward the first one to the group.
+ * Its echo is dropped, and a later signal ends the group at once.
  */
 export function runToEnd(command, args, env) {
   const child = spawn(command, args, { env, stdio: 'inherit', detached: true });
@@ -36,7 +36,7 @@ function forwarder(child) {
   return signal => {
     const now = performance.now();
     if (first !== undefined && now - first < ECHO) return;
-    // A closed terminal means the same as a polite request to end.
+    // Closing the terminal counts as a polite request to end.
     signalGroup(child, first === undefined ? (signal === 'SIGHUP' ? 'SIGTERM' : signal) : 'SIGKILL');
     first ??= now;
   };
@@ -46,11 +46,11 @@ function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // The group has already ended.
   }
 }
 
-/** Ends the group when we are killed: a shell waits on a pipe that closes with us. */
+/** Ends the group if we are killed: a shell waits on a pipe that closes with our process. */
 function endWithUs(child) {
   if (child.pid === undefined) return undefined;
   const script = 'read -r line; kill -s KILL -- "-$1"';

@@ -4,14 +4,15 @@ import { canInstall, install, pathOf } from './debian.ts';
 import { runVisibly } from './run-program.ts';
 import { say } from './say.ts';
 
-// The shell is what Playwright runs, too, where nothing is to be seen: the same Chromium without windows, a fifth cheaper.
+// Playwright also uses the headless shell: the same Chromium without windows, a fifth cheaper.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONT = 'fonts-noto-cjk';
 
 /**
- * A Chromium for the journeys, as a path: one that is there, else Debian's (with the rights to install it), else
- * Playwright's own. Undefined, with what to do said, when none can be had. Sees to a Japanese font, too.
+ * Finds a Chromium for the journeys, and ensures that there is a Japanese font.
+ * @returns the path of an existing Chromium, otherwise of Debian's (if we may install it) or Playwright's own;
+ * undefined, after printing instructions, if none can be found
  */
 export async function findChromium(): Promise<string | undefined> {
   const found = present() ?? (await fromDebian()) ?? (await fromPlaywright());
@@ -40,7 +41,7 @@ async function fromDebian(): Promise<string | undefined> {
 }
 
 async function fromPlaywright(): Promise<string | undefined> {
-  // It takes longer to load than all the rest, and few machines need it.
+  // Takes longer to load than everything else, and few machines need it.
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!existsSync(own)) {
@@ -50,7 +51,7 @@ async function fromPlaywright(): Promise<string | undefined> {
   return runs(own) ? own : undefined;
 }
 
-// Ubuntu's chromium is a stub that asks for snap: being there is not enough.
+// Ubuntu's chromium is a stub that asks for snap, so its existence is not enough.
 const runs = (path: string) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
 function hasJapaneseFont(): boolean {

@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
 const brotli = promisify(brotliCompress);
 
-/** Below this the headers weigh more than what is saved. */
+/** Below this size the headers outweigh the savings. */
 const WORTH_IT = 512;
 
 /**
- * Writes beside each built script and style sheet what it is compressed (`.br`, `.gz`), so that no server does it while
- * somebody waits. Their names hold a hash of what is in them: what is there already is right.
+ * Writes compressed versions (`.br`, `.gz`) beside each built script and style sheet, so that no server has to
+ * compress them during a request. File names contain a hash of the content, so existing files are up to date.
  */
 export async function compressBuilt(): Promise<void> {
   const built = globSync('dist/*/assets/**/*.{js,css,svg,json,wasm}');

@@ -11,13 +11,13 @@ const unitReport = {
 };
 const journeyReport = { stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 1 }, errors: [], suites: [] };
 
-test('tests of all stages are added up', () => {
+test('adds up the tests of all stages', () => {
   expect(verdict([unitCounts(unitReport), journeyCounts(journeyReport)])).toBe(
     '8 passed, 2 failed, 4 skipped',
   );
 });
 
-test('skipped tests are named only where there are any', () => {
+test('mentions skipped tests only if there are any', () => {
   expect(verdict([{ passed: 3, failed: 0, skipped: 0, failures: [] }])).toBe('3 passed, 0 failed');
 });
 
@@ -30,18 +30,18 @@ test('a test file that cannot be loaded counts as a failure', () => {
   expect(counts.failures).toEqual(['FAILED a.test.ts\n  no such file']);
 });
 
-test('a journey that passed at its second try only counts as a failure', () => {
+test('a journey that passes only on its second attempt counts as a failure', () => {
   expect(journeyCounts({ ...journeyReport, stats: { ...journeyReport.stats, flaky: 1 } }).failed).toBe(2);
 });
 
-test('a stage that ends badly without a failed test counts as one failure', () => {
+test('a stage that fails without a failed test counts as one failure', () => {
   const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
   expect(settle({ ...none, passed: 4 }, 1)).toEqual({ ...none, passed: 4, failed: 1 });
   expect(settle(undefined, 1)).toEqual({ ...none, failed: 1 });
   expect(settle({ ...none, failed: 2 }, 1).failed).toBe(2);
 });
 
-test('what failed is named before the last line, with its line and the beginning of what it says', () => {
+test('lists failures before the last line, with their line and the start of their message', () => {
   const says = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
   const assertionResults = [
     {

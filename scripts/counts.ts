@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** How many tests did what, and for each that failed its place, its name and the first lines of what it says. */
+/** The number of tests by result, and each failure with its place, name and the first lines of its message. */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] };
 
 const LINES_OF_A_FAILURE = 12;
@@ -60,7 +60,7 @@ const JourneyReport = z.object({
   suites: z.array(JourneySuite),
 });
 
-/** Counts Vitest's JSON report. A file that could not even be loaded counts as one that failed. */
+/** Counts Vitest's JSON report. A file that could not be loaded counts as a failure. */
 export function unitCounts(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     UnitReport.parse(report);
@@ -82,7 +82,10 @@ export function unitCounts(report: unknown): Counts {
   };
 }
 
-/** Counts Playwright's JSON report. A test that passed at its second try only has failed; so has what broke outside of tests. */
+/**
+ * Counts Playwright's JSON report. Tests that passed only on their second attempt count as failed, and so do
+ * errors outside of tests.
+ */
 export function journeyCounts(report: unknown): Counts {
   const { stats, errors, suites } = JourneyReport.parse(report);
   const failed = suites
@@ -112,15 +115,18 @@ function failure(place: string, name: string, says = ''): string {
   return [`FAILED ${relative('.', place)} ${name}`.trimEnd(), ...lines.map(line => `  ${line}`)].join('\n');
 }
 
-/** The counts of a stage that ended with `code`: one that failed without a failed test still counts as one failure. */
+/**
+ * Returns the counts of a stage that ended with `code`. A stage that failed without a failed test counts as one
+ * failure.
+ */
 export function settle(counts: Counts | undefined, code: number): Counts {
   const { passed, failed, skipped, failures } = counts ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, failures };
 }
 
 /**
- * The end of a test run: what failed, as a long output is often read from its end, and as the last line "12 passed,
- * 0 failed", with how many were skipped if any were.
+ * Formats the end of a test run: the failures, because long output is often read from its end, and the last
+ * line "12 passed, 0 failed", with the number of skipped tests if any.
  */
 export function verdict(stages: Counts[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>

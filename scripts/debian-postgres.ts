@@ -3,8 +3,9 @@ import { canInstall, install } from './debian.ts';
 import { say } from './say.ts';
 
 /**
- * Where Debian's PostgreSQL has its programs, of which two servers are made that take each other's place: one that is there, else
- * installed with the rights to. Undefined, with what to do said, when it cannot be had.
+ * Finds the programs of Debian's PostgreSQL, from which two servers that replace each other are made.
+ * @returns the folder, after installing PostgreSQL if missing and allowed; undefined, after printing
+ * instructions, if that is not possible
  */
 export async function findPostgres(): Promise<string | undefined> {
   if (!programs() && canInstall()) await install(['postgresql']);

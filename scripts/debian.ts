@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { runVisibly } from './run-program.ts';
 import { say } from './say.ts';
 
-/** Whether this machine lets us install packages: a Debian or one of its kin, as root. */
+/** Whether we can install packages: on Debian or a derivative, as root. */
 export const canInstall = () => process.getuid?.() === 0 && pathOf('apt-get') !== undefined;
 
 export async function install(packages: string[]): Promise<void> {
@@ -12,7 +12,10 @@ export async function install(packages: string[]): Promise<void> {
   await runVisibly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
 }
 
-/** The path of a program, installed first if it is missing and we may; its package has the same name. Says so if it stays missing. */
+/**
+ * Returns the path of a program. Installs the package of the same name if it is missing and we may; otherwise
+ * reports that it is missing.
+ */
 export async function findProgram(name: string, what: string): Promise<string | undefined> {
   if (!pathOf(name) && canInstall()) await install([name]);
   const path = pathOf(name);
@@ -20,7 +23,6 @@ export async function findProgram(name: string, what: string): Promise<string | 
   return path;
 }
 
-/** The path of a program of this name; undefined where there is none. */
 export function pathOf(program: string): string | undefined {
   const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' });
   return stdout.trim() || undefined;

@@ -8,13 +8,15 @@ const LOCK = 'package-lock.json';
 const STAMP = 'node_modules/.genkan-installed';
 const INSTALL = ['ci', '--include=dev', '--include=optional', '--no-audit', '--loglevel=error'];
 
-/** Installs the packages, and Node where the machine's own does not fit. Returns an exit code: 0 when all is in place. */
+/**
+ * Installs the packages, and Node if the machine's own is not suitable. Returns the exit code, 0 on success.
+ */
 export async function ensureDependencies() {
   const [packages, node] = await Promise.all([ensurePackages(), ensureNode()]);
   return packages || node;
 }
 
-/** What is there is remembered in a stamp, so that a start which needs nothing costs nothing. */
+/** A stamp records the installed state, so that a start with nothing to install takes no time. */
 async function ensurePackages() {
   const lock = readFileSync(LOCK, 'utf8');
   const wanted = createHash('sha256').update(lock).digest('hex');
@@ -27,7 +29,7 @@ async function ensurePackages() {
   return 0;
 }
 
-/** npm ends with 0 even if it cannot fetch an optional package; chooseNode() sees what is missing. */
+/** npm exits with 0 even if it cannot fetch an optional package; chooseNode() detects what is missing. */
 const ensureNode = async () =>
   isNodeMissing()
     ? install(`Node ${pinnedVersion()}`, [...INSTALL, '--prefix', NODE_FOLDER], () => !isNodeMissing())
@@ -37,11 +39,14 @@ function remember(wanted) {
   try {
     writeFileSync(STAMP, wanted);
   } catch {
-    // Somebody else's installation: it is looked through again at the next start.
+    // The installation belongs to another user: it is checked again at the next start.
   }
 }
 
-/** Whether npm's own record of node_modules agrees with the lock file: then somebody has installed by hand. */
+/**
+ * Whether npm's record of node_modules matches the lock file, that is, whether the packages were installed
+ * manually.
+ */
 function isInstalled(lock) {
   const record = read('node_modules/.package-lock.json');
   if (!record) return false;

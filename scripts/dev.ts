@@ -10,8 +10,8 @@ import { log } from '#platform/log/log.ts';
 import { AS_ONE, oneFile, programFile } from './one-file.ts';
 import { say } from './say.ts';
 
-// `npm run dev`: the demo, following each change. The database and the Vite servers stay; the server is put into one file
-// and started anew, and the pages that are open follow by themselves.
+// `npm run dev`: runs the demo and follows each change. The database and the Vite servers keep running; the
+// server is bundled into one file and restarted, and open pages update by themselves.
 
 const config = readConfig(process.env, 'demo');
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
@@ -37,7 +37,7 @@ changed.on('event', event => {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 
-/** Once it is open, the process for the next change begins to read the packages. */
+/** Once the server is listening, the process for the next change begins to load the packages. */
 async function startServer(): Promise<void> {
   const started = next ?? waitingServer([]);
   next = undefined;
@@ -56,7 +56,7 @@ const waitingServer = (packages: readonly string[]) =>
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
 
-/** Those that a program in one file imports as it starts. */
+/** Returns the packages that a single-file program imports at start-up. */
 const packagesOf = (text: string) => [
   ...new Set([...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = '']) => name)),
 ];
@@ -78,11 +78,11 @@ async function stop(): Promise<void> {
   process.exit();
 }
 
-/** Compiles an app as it is asked for; gives where. */
+/** Compiles an app on demand and returns its address. */
 async function serveApp(app: 'guest' | 'staff', port: number): Promise<string> {
   const vite = await createServer({
     configFile: `apps/${app}/vite.config.ts`,
-    // Vite would write the config down as a file of its own, which is then taken for a change.
+    // Otherwise Vite would write the config to a file, which would count as a change.
     configLoader: 'native',
     server: { host: '127.0.0.1', port, cors: true },
   });

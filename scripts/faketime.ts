@@ -4,7 +4,11 @@ import { say } from './say.ts';
 
 const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 
-/** Where Debian's faketime has its library: one that is there, else installed with the rights to. Undefined, with what to do said, when it cannot be had. */
+/**
+ * Finds the library of Debian's faketime.
+ * @returns the path, after installing it if missing and allowed; undefined, after printing instructions, if
+ * that is not possible
+ */
 export async function findFaketime(): Promise<string | undefined> {
   if (!library() && canInstall()) await install(['faketime']);
   const found = library();
@@ -14,7 +18,10 @@ export async function findFaketime(): Promise<string | undefined> {
 
 const library = () => globSync(LIBRARY)[0];
 
-/** The environment in which a program, and all that it starts, lives so many seconds later. Waits stay as long as they are. */
+/**
+ * Returns the environment in which a program and all its children run so many seconds in the future. Timeouts
+ * keep their length.
+ */
 export const later = (library: string, seconds: number): Record<string, string> => ({
   LD_PRELOAD: library,
   FAKETIME: `+${seconds}`,
@@ -22,8 +29,8 @@ export const later = (library: string, seconds: number): Record<string, string> 
 });
 
 /**
- * Removes what processes that were killed under faketime have left in shared memory: a program of another user that gets
- * the number of one of them could not start. For between two runs, when nothing runs under faketime.
+ * Removes the shared memory of processes that were killed under faketime: otherwise another user's program with
+ * a reused process id could not start. Call it between two runs, when nothing runs under faketime.
  */
 export function removeLeftovers(): void {
   for (const path of globSync('/dev/shm/{sem.faketime_sem_,faketime_shm_}*'))

@@ -9,7 +9,7 @@ import { subjectFault } from './structure/subjects.ts';
 
 const FOLDERS = ['apps', 'features', 'i18n', 'platform', 'ui'];
 
-// Comments, imports, and texts: "a time as HH:mm" is no cast.
+// Comments, imports, and strings: "a time as HH:mm" is not a cast.
 const NOT_CODE = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import [^;]*;$|'(?:[^'\\\n]|\\.)*'/gm;
 
 type File = { path: string; text: string; lines: number };
@@ -79,7 +79,7 @@ function exportsOf(files: readonly File[]): string[] {
   );
 }
 
-/** Whether exactly one other product file imports this name. */
+/** Returns a function that tells whether exactly one other product file imports a name. */
 function hasOneUser(): (name: string) => boolean {
   const users = new Map<string, number>();
   for (const { path, text } of whole)
@@ -109,7 +109,7 @@ function largest(): string {
     .join(', ');
 }
 
-/** Builders and tables counted, tests left out. */
+/** Whether an import goes up the layers. Includes builders and tables, excludes tests. */
 function runsUp({ from, to, ...edge }: (typeof edges)[number]): boolean {
   const [here, there] = [placeOf(from), placeOf(to)];
   if (here.isTest || here.layer !== 'features' || there.layer !== 'features') return false;
@@ -119,7 +119,7 @@ function runsUp({ from, to, ...edge }: (typeof edges)[number]): boolean {
   );
 }
 
-/** In the code alone, not in comments and imports. */
+/** Counts matches in code only, not in comments and imports. */
 function count(files: readonly File[], pattern: RegExp): number {
   return sum(files.map(({ text }) => text.replace(NOT_CODE, '').match(pattern)?.length ?? 0));
 }
@@ -129,7 +129,7 @@ function perThousand(files: readonly File[], pattern: RegExp, of: number): strin
   return `${((found * 1000) / of).toFixed(2)} (${found})`;
 }
 
-/** With the names themselves where a part of the code is measured. */
+/** Lists the names, too, if only a part of the code is measured. */
 function printShare(what: string, found: readonly string[], of: number): void {
   print(what, share(found.length, of));
   if (wanted.length > 0) process.stdout.write(found.map(name => `  ${name}\n`).join(''));

@@ -1,14 +1,17 @@
 import { check } from 'recheck';
 
-// Its engine in plain JavaScript is the same program as the native one and the one for Java, which we do not install.
+// The plain JavaScript engine is the same program as the native one and the Java one, which we do not install.
 process.env.RECHECK_BACKEND = 'pure';
 
-/** For one expression. Milliseconds. */
+/** Per expression, in milliseconds. */
 const LONGEST = 240_000;
-/** Attacks are limited by the characters they read, not by time: on a busy machine a linear expression would seem slow. */
+/**
+ * Attacks are limited by the number of characters read, not by time: on a busy machine a linear expression
+ * would seem slow.
+ */
 const LIMITS = { timeout: LONGEST, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 
-/** Why an expression may take more than linear time; undefined if it cannot. */
+/** Returns why an expression may take more than linear time; undefined if it cannot. */
 export async function whyNotLinear(pattern: string, flags: string): Promise<string | undefined> {
   const judged = await check(pattern, flags.replace('v', 'u'), LIMITS);
   if (judged.status === 'vulnerable') return `is ${judged.complexity.summary}, with ${judged.attack.pattern}`;

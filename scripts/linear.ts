@@ -4,14 +4,15 @@ import { whyNotLinear } from './judge-expression.ts';
 import { say } from './say.ts';
 import { readTree } from './structure/read-tree.ts';
 
-// Refuses regular expressions of the product that take more than linear time, as one of them lets a text of some kilobytes stop the
-// server for all hotels (docs/decisions/2026-11-29-foreign-files.md). What was found safe is remembered, so that only new ones cost time.
+// Rejects regular expressions in the product that take more than linear time, because a text of some kilobytes
+// could then stop the server for all hotels (docs/decisions/2026-11-29-foreign-files.md). Expressions found
+// safe are remembered, so that only new ones take time.
 
 const PRODUCT = /^(apps|db|features|i18n|platform|ui)\/.+\.tsx?$/;
 const APART = /\.test\.tsx?$|\/factory\.ts$|^apps\/server\/(demo|dev)\b/;
 const REMEMBERED = '.cache/linear.json';
 
-/** Files that build an expression of parts, and what keeps each of them linear. */
+/** Files that assemble an expression from parts, and why each result is linear. */
 const BUILT: Record<string, string> = {
   'features/integration/booking-entry/rules/file/spreadsheet.ts': 'names of months from a list, and digits',
   'features/guest/check-in-form/guest/answers/phone-answer.tsx':
@@ -48,7 +49,7 @@ await writeFile(REMEMBERED, JSON.stringify([...safe].toSorted()));
 for (const fault of faults) say(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** The expressions that were found safe before. */
+/** Returns the expressions that were found safe before. */
 async function remembered(): Promise<string[]> {
   try {
     const stored: unknown = JSON.parse(await readFile(REMEMBERED, 'utf8'));

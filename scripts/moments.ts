@@ -1,10 +1,13 @@
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A moment at which people find faults that nobody saw on the day of writing. `browser`: the journeys are worth their time then. */
+/**
+ * A time at which bugs appear that are invisible on the day of writing. `browser`: whether running the journeys
+ * is worthwhile.
+ */
 export type Moment = { name: string; at: Date; browser?: true };
 
-/** Those that come next after `now`, by the clocks of Tokyo where nothing else is said. */
+/** Returns the next such times after `now`, in Tokyo time unless stated otherwise. */
 export function momentsAfter(now: Date): Moment[] {
   const year = now.getUTCFullYear();
   const tomorrow = new Date(now.getTime() + DAY);
@@ -25,7 +28,7 @@ export function momentsAfter(now: Date): Moment[] {
   ];
 }
 
-/** Noon in Tokyo on 29 February; no moment at all, long past, in a year without. */
+/** Noon in Tokyo on 29 February; a time long past in a year without that day. */
 function leapDay(year: number): Date {
   const at = tokyo(year, 2, 29, 12, 0);
   return at.getUTCDate() === 29 ? at : new Date(0);
@@ -39,13 +42,13 @@ function onDay(day: Date, hour: number, minute: number): Date {
   return tokyo(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate(), hour, minute);
 }
 
-/** Half an hour before the clocks of the European Union change. */
+/** Half an hour before the clocks change in the European Union. */
 function lastSunday(year: number, month: number): Date {
   const last = new Date(Date.UTC(year, month, 0));
   return sunday(year, month, last.getUTCDate() - 6, 0);
 }
 
-/** Half past that hour (UTC) on the first Sunday from that day on. */
+/** Half past the given hour (UTC) on the first Sunday from that day on. */
 function sunday(year: number, month: number, from: number, hour: number): Date {
   const first = new Date(Date.UTC(year, month - 1, from, hour, 30));
   return new Date(first.getTime() + ((7 - first.getUTCDay()) % 7) * DAY);

@@ -2,7 +2,10 @@ import { hasOcrB } from '#test/passports/letters.ts';
 import { canInstall, install } from './debian.ts';
 import { say } from './say.ts';
 
-/** Sees to the font of machine-readable zones, with which passports are drawn to read them; or says that this is skipped. */
+/**
+ * Ensures that the font of machine-readable zones is installed, with which tests draw passports; otherwise
+ * reports that these are skipped.
+ */
 export async function findOcrB(): Promise<void> {
   if (hasOcrB()) return;
   if (canInstall()) await install(['fonts-ocr-b']);

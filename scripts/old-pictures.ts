@@ -4,7 +4,7 @@ import { hashOf, names } from '../docs/pictures/shows.mjs';
 
 const record = join(import.meta.dirname, '../docs/pictures/taken.json');
 
-/** The pictures of the documents that are older than the screens that they show, or were never taken. */
+/** Returns the pictures of the documentation that are missing or older than the screens that they show. */
 export async function oldPictures(): Promise<string[]> {
   const taken: Record<string, string> = JSON.parse(await readFile(record, 'utf8').catch(() => '{}'));
   return names

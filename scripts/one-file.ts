@@ -8,9 +8,9 @@ import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'ro
 const made = new Map<string, Promise<string>>();
 
 /**
- * One of our programs, to be started by a test, as one file beside the packages that it uses: Node needs two or three seconds of
- * a processor to find and read a thousand files, and does so at each start. It is written once for all processes of a run
- * (`sharePrograms`), of which the first has Node compile it, too.
+ * Bundles one of our programs that a test starts into a single file beside its packages: Node needs two or
+ * three seconds of CPU time to find and read a thousand files, at each start. It is written once for all
+ * processes of a run (`sharePrograms`), the first of which also has Node compile it.
  */
 export function asOneFile(path: string): Promise<string> {
   const known = made.get(path) ?? write(path);
@@ -29,37 +29,40 @@ async function write(path: string): Promise<string> {
   return file;
 }
 
-/** Two releases have programs of one name. */
+/** Distinguishes programs of the same name from two releases. */
 const placeOf = (path: string) => createHash('sha256').update(resolve(path)).digest('hex').slice(0, 8);
 
-/** The folder in which this process, and all that it starts, has its programs. It is removed with the process that made it. */
+/**
+ * Creates the folder of bundled programs for this process and its children. It is removed when this process
+ * ends.
+ */
 export function sharePrograms(): string {
   const { TEST_PROGRAMS } = process.env;
   if (TEST_PROGRAMS) return TEST_PROGRAMS;
   mkdirSync('.cache', { recursive: true });
   const folder = mkdtempSync(join(process.cwd(), '.cache/programs-'));
-  // Some are started as another user.
+  // Some programs run as another user.
   chmodSync(folder, 0o755);
   process.env.TEST_PROGRAMS = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where Node finds our packages from. */
+/** In a place from which Node finds our packages. */
 export const programFile = (name: string): string => join(process.cwd(), '.cache/programs', `${name}.mjs`);
 
-/** How one of our programs is read, and how it is written. */
 export const oneFile = (input: string): InputOptions => ({
   input,
   platform: 'node',
-  // What rolldown writes with is its own, and no package of ours; Drizzle is hundreds of files, which take half a second.
+  // Bundles rolldown's own helpers, which are not one of our packages, and Drizzle, whose hundreds of files
+  // take half a second to load.
   external: id => /^[^#./]/.test(id) && !/^(@oxc-project\/runtime|drizzle-orm)/.test(id),
   plugins: [placesAsBefore],
   logLevel: 'silent',
 });
 export const AS_ONE: OutputOptions = { format: 'esm', codeSplitting: false };
 
-/** Files that a program reads stand beside its sources. */
+/** Keeps the paths of files that a program reads beside its sources. */
 const placesAsBefore: Plugin = {
   name: 'places-as-before',
   transform: {

@@ -10,8 +10,9 @@ import { say } from './say.ts';
 import { writeBillOfMaterials } from './sbom.ts';
 import { tasks } from './tasks.mjs';
 
-// Packs what a hotel's machine needs to run this release, built, into dist/genkan-<version>-<commit>.tgz: no sources, no tests, no demo
-// (docs/operators.md, "Install"), and its checksum beside it. With an argument: into that file.
+// Packs a built release with everything that a hotel's machine needs into dist/genkan-<version>-<commit>.tgz,
+// with its checksum beside it: no sources, tests or demo (docs/operators.md, "Install"). An argument sets
+// another file.
 
 const described: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
 // Ends in -dirty if files differ from that commit.

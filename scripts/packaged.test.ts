@@ -17,11 +17,11 @@ import { purlOf } from './sbom.ts';
 import { importsOf } from './structure/imports.ts';
 import { tasks } from './tasks.mjs';
 
-// As in somebody's shell: the tests' own NODE_ENV would decide what npm and Vite do.
+// As in a user's shell: the tests' NODE_ENV would change what npm and Vite do.
 const { NODE_ENV: _, ...env } = process.env;
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8', env });
 
-test('A release leaves sources, tests, demo and what builds it behind', () => {
+test('a release contains no sources, tests, demo or build tools', () => {
   const sources = [
     'apps/server/start.ts',
     'features/staff/account/rules.ts',
@@ -38,7 +38,7 @@ test('A release leaves sources, tests, demo and what builds it behind', () => {
   expect([...sources, ...tested, ...demo, ...built].filter(isPackaged)).toEqual([]);
 });
 
-test('What its guide leads to is in a release', async () => {
+test('a release contains everything that its guide links to', async () => {
   const guide = await readFile('docs/operators.md', 'utf8');
   const local = [...guide.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path = '']) =>
     normalize(`docs/${path}`),
@@ -47,7 +47,7 @@ test('What its guide leads to is in a release', async () => {
   expect(local.filter(path => !isPackaged(path))).toEqual([]);
 });
 
-test('At a hotel the commands of the operator are there, and no others', () => {
+test("a release has the operator's commands and no others", () => {
   const commands = commandsOf(tasks);
   expect(commands).toEqual({
     start: 'node bin/genkan.mjs start',
@@ -55,7 +55,7 @@ test('At a hotel the commands of the operator are there, and no others', () => {
   });
 });
 
-test('The packages that the commands of the operator import are in a release', async () => {
+test("a release contains the packages that the operator's commands import", async () => {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
     await readFile('package.json', 'utf8'),
   );
@@ -77,7 +77,7 @@ test('The packages that the commands of the operator import are in a release', a
   expect([...missing]).toEqual([]);
 });
 
-test('An older Node gets a clear error', () => {
+test('an older Node gets a clear error', () => {
   const old = 'data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"20.19.0"}})';
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -92,13 +92,13 @@ test('An older Node gets a clear error', () => {
   ]);
 });
 
-test('A command ends quietly when nobody reads its lines any more', async () => {
+test('a command ends quietly if its output is no longer read', async () => {
   const command = spawn(process.execPath, ['bin/genkan.mjs', '--help'], { stdio: 'pipe' });
   command.stdout.destroy();
   expect(await text(command.stderr)).toBe('');
 });
 
-test('A packed release starts with its own packages alone, and lists them', async () => {
+test('a packed release starts with its own packages only, and lists them', async () => {
   const folder = await temporaryFolder();
   run(process.execPath, 'scripts/build.ts');
   run(process.execPath, 'scripts/package.ts', join(folder, 'release.tgz'));
@@ -163,7 +163,10 @@ test('A packed release starts with its own packages alone, and lists them', asyn
 type Bill = { components: { purl: string }[] };
 type Package = { name?: string; version: string; dev?: boolean };
 
-/** Links them as `npm ci --omit=dev` leaves them, without asking the network. @returns their addresses */
+/**
+ * Links the packages as `npm ci --omit=dev` would install them, without network access.
+ * @returns their package URLs
+ */
 async function linkPackages(folder: string): Promise<string[]> {
   const locked = await readFile(join(folder, 'package-lock.json'), 'utf8');
   const lock: { packages: Record<string, Package> } = JSON.parse(locked);

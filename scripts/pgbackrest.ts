@@ -1,7 +1,7 @@
 import { canInstall, install, pathOf } from './debian.ts';
 import { say } from './say.ts';
 
-/** The path of pgBackRest, installed where we may. Where it is not, that is said. */
+/** Returns the path of pgBackRest, installing it if allowed. Reports if it is missing. */
 export async function findPgBackRest(): Promise<string | undefined> {
   if (!pathOf('pgbackrest') && canInstall()) await install(['pgbackrest']);
   const path = pathOf('pgbackrest');

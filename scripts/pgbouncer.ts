@@ -1,7 +1,7 @@
 import { canInstall, install, pathOf } from './debian.ts';
 import { say } from './say.ts';
 
-/** The path of PgBouncer, installed where we may. Where it is not, that is said. */
+/** Returns the path of PgBouncer, installing it if allowed. Reports if it is missing. */
 export async function findPgBouncer(): Promise<string | undefined> {
   if (!pathOf('pgbouncer') && canInstall()) await install(['pgbouncer']);
   const path = pathOf('pgbouncer');

@@ -3,7 +3,7 @@ import { namingsIn } from './rules/found.ts';
 import { faultsOf, pageOf } from './rules/page.ts';
 
 const sections = [{ title: 'Doors', rules: [{ id: 'door.key', says: 'A door has a key | lock.' }] }];
-// Put together here, so that this file itself names no rule.
+// Assembled here, so that this file itself names no rule.
 const source = (ids: string, below: string) => `${'// Rule'}: ${ids}\n${below}`;
 
 test('a comment above a test names its rules', () => {
@@ -11,12 +11,12 @@ test('a comment above a test names its rules', () => {
   expect(found).toEqual([{ rules: ['door.key', 'door.bell'], file: 'door.test.ts', test: 'opens by key' }]);
 });
 
-test('the title is found behind a table of cases and on a line of its own', () => {
+test('finds the title after a table of cases and on a line of its own', () => {
   const each = namingsIn('a.test.ts', source('door.key', "it.each(['(', 'b'])(\n  `opens %s`, () => {"));
   expect(each.map(found => found.test)).toEqual(['opens %s']);
 });
 
-test('a rule without a test is a fault, and so is a name that no rule has', () => {
+test('reports rules without a test and unknown rule names', () => {
   const namings = namingsIn('door.test.ts', source('door.bell', "it('rings', () => {"));
   expect(faultsOf(sections, namings)).toEqual([
     'no test names door.key: put "// Rule: door.key" above the test that holds it',
@@ -24,12 +24,12 @@ test('a rule without a test is a fault, and so is a name that no rule has', () =
   ]);
 });
 
-test('a comment with no test below it is a fault', () => {
+test('reports a rule comment without a test below it', () => {
   const namings = namingsIn('door.test.ts', source('door.key', 'const key = 1;'));
   expect(faultsOf(sections, namings)).toEqual(['door.test.ts: no test stands below "// Rule: door.key"']);
 });
 
-test('the page shows each rule with its test and escapes what would break the table', () => {
+test('the page lists each rule with its test and escapes characters that would break the table', () => {
   const namings = namingsIn('door.test.ts', source('door.key', "it('opens by key', () => {"));
   expect(pageOf(sections, namings)).toContain(
     '| `door.key` | A door has a key \\| lock. | opens by key ([door.test.ts](../../door.test.ts)) |',

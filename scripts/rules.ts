@@ -3,7 +3,7 @@ import { namingsIn } from './rules/found.ts';
 import { sections } from './rules/list.ts';
 import { faultsOf, pageOf } from './rules/page.ts';
 
-// Holds docs/reference/rules.md to the rules and the tests; with --write makes it anew.
+// Checks that docs/reference/rules.md matches the rules and tests; --write regenerates it.
 
 const PAGE = 'docs/reference/rules.md';
 const TESTS = '{apps,features,platform,scripts,test,ui,i18n}/**/*.{test,spec}.{ts,tsx}';

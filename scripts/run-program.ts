@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 
 type Outcome = { code: number; output: string };
 
-/** Runs a program to its end and keeps what it says. A signal to us is the whole group's; we wait for its end. */
+/**
+ * Runs a program to its end and captures its output. Signals go to the whole group, and we wait for its end.
+ */
 export function runQuietly(
   command: string,
   args: string[],
@@ -24,7 +26,7 @@ export function runQuietly(
   });
 }
 
-/** Runs a program to its end with our own terminal, and gives its exit code. */
+/** Runs a program to its end in our terminal and returns its exit code. */
 export function runVisibly(
   command: string,
   args: string[],

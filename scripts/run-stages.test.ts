@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const stages = fileURLToPath(new URL('run-stages.ts', import.meta.url));
 
-/** Runs stages in a process of their own, as they end it. */
+/** Runs stages in a process of their own, because they end it. */
 function running(body: string) {
   const program = `
     const { runStages } = await import(${JSON.stringify(stages)});
@@ -30,14 +30,14 @@ test('a run ends with the sum of its stages', async () => {
   expect([code, lines.at(-1)]).toEqual([1, '5 passed, 1 failed']);
 });
 
-test('after checks that fail nothing else is run', async () => {
+test('stops after failed checks', async () => {
   const { code, lines } = await running(
     `{ name: 'checks', gate: true, run: async () => counts(0, 2) }, ${passing}`,
   ).ended;
   expect([code, lines.at(-1)]).toEqual([1, '0 passed, 2 failed']);
 });
 
-test('a run that is interrupted says what it had done', async () => {
+test('an interrupted run reports what it has done', async () => {
   const waits = `{ name: 'journeys', run: () => new Promise(resolve => {
     const program = setInterval(() => undefined, 1000);
     process.once('SIGINT', () => resolve(counts(1, 0), clearInterval(program)));

@@ -1,15 +1,15 @@
 import { type Counts, verdict } from './counts.ts';
 
-/** A part of a test run. After a `gate` that fails nothing else is run. */
+/** A part of a test run. If a `gate` fails, later stages are skipped. */
 export type Stage = { name: string; run(): Promise<Counts>; gate?: boolean };
 
 /**
- * Runs the stages one after the other and sets the exit code. Prints what failed, and as the last line "N passed, N failed". After
- * Ctrl-C it prints what it had done.
+ * Runs the stages one after the other and sets the exit code. Prints the failures and the last line "N passed,
+ * N failed". After Ctrl-C it prints the results so far.
  */
 export async function runStages(stages: AsyncIterable<Stage> | Iterable<Stage>): Promise<void> {
   const interrupted = new AbortController();
-  // The program that runs gets the signal, too. Its end is awaited, and no other is started.
+  // The running program receives the signal, too. We wait for its end and start no other.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
   const done: string[] = [];
   const counts: Counts[] = [];

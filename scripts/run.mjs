@@ -1,5 +1,5 @@
-// Entry of every npm script. Plain JavaScript without dependencies, as it runs before they are installed and
-// on whatever Node (20.19 or newer) the machine has.
+// Entry point of every npm script. Plain JavaScript without dependencies, because it runs before they are
+// installed, on the machine's own Node (20.19 or newer).
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,10 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(tasks[name]);
 
-/** Does the steps of a task one after the other, the last with the caller's arguments; ends at the first that fails. */
+/**
+ * Runs the steps of a task one after the other and passes the caller's arguments to the last. Stops at the
+ * first failure.
+ */
 async function run(task) {
   if (!task) return refuse(`Say what to do: npm run ${Object.keys(tasks).join(' | ')}`);
   const installed = await ensureDependencies();

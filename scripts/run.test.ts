@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const SCRIPTS = fileURLToPath(new URL('.', import.meta.url));
 
-test('missing dependencies are installed from the lock file before the task runs', async () => {
+test('installs missing dependencies from the lock file before the task runs', async () => {
   const project = await makeProject();
   const { code, output } = await npmRun(project, 'check');
   expect({ code, output }).toEqual({ code: 0, output: 'checked' });
@@ -18,14 +18,14 @@ test('missing dependencies are installed from the lock file before the task runs
   ]);
 });
 
-test('nothing is installed when all is there', async () => {
+test('installs nothing if everything is present', async () => {
   const project = await makeProject();
   await npmRun(project, 'check');
   await npmRun(project, 'check');
   expect(await installs(project)).toHaveLength(1);
 });
 
-test('a changed lock file is installed', async () => {
+test('installs a changed lock file', async () => {
   const project = await makeProject();
   await npmRun(project, 'check');
   await writeFile(join(project, 'package-lock.json'), lockFile('2.0.0'));
@@ -33,7 +33,7 @@ test('a changed lock file is installed', async () => {
   expect(await installs(project)).toHaveLength(2);
 });
 
-test('what somebody installed by hand is recognised', async () => {
+test('recognizes a manual installation', async () => {
   const project = await makeProject();
   await mkdir(join(project, 'node_modules'));
   await writeFile(join(project, 'node_modules/.package-lock.json'), lockFile('1.0.0'));
@@ -41,7 +41,7 @@ test('what somebody installed by hand is recognised', async () => {
   expect(await installs(project)).toEqual([]);
 });
 
-test('a failed installation is said, ends the task and is tried again the next time', async () => {
+test('a failed installation is reported, ends the task and is retried the next time', async () => {
   const project = await makeProject();
   await writeFile(join(project, 'bin/npm'), '#!/bin/sh\nexit 3\n');
   const { code, errors } = await npmRun(project, 'check');
@@ -51,17 +51,17 @@ test('a failed installation is said, ends the task and is tried again the next t
   expect(await npmRun(project, 'check')).toMatchObject({ code: 0, output: 'checked' });
 });
 
-test('on a machine with an older Node the pinned one is installed, too, and runs the task', async () => {
+test('on a machine with an older Node, installs the pinned one and runs the task with it', async () => {
   const project = await makeProject({ 'check.ts': 'process.stdout.write(process.argv0);' });
   await anOlderNode(project);
   const { code, output } = await npmRun(project, 'check', OLDER);
   expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/scripts\/node\/node_modules/) });
   expect(await installs(project)).toHaveLength(2);
-  // For npx, and programs that begin with `#!/usr/bin/env node`.
+  // For npx, and for programs that begin with `#!/usr/bin/env node`.
   expect(await readlink(join(project, 'node_modules/.bin/node'))).toMatch(/^\.\.\/\.\.\/scripts\/node\//);
 });
 
-test('an older Node and no network end with a clear error, until there is one', async () => {
+test('without network, an older Node ends with a clear error', async () => {
   const project = await makeProject();
   await anOlderNode(project);
   await rm(join(project, 'registry'), { recursive: true });
@@ -73,23 +73,23 @@ test('an older Node and no network end with a clear error, until there is one', 
   expect(await npmRun(project, 'check', OLDER)).toMatchObject({ code: 0, output: 'checked' });
 });
 
-test('the task decides the exit code', async () => {
+test('returns the exit code of the task', async () => {
   const project = await makeProject({ 'check.ts': 'process.exitCode = 5;' });
   expect((await npmRun(project, 'check')).code).toBe(5);
 });
 
-test('a step that fails ends the task', async () => {
+test('a failed step ends the task', async () => {
   const project = await makeProject({ 'build.ts': 'process.exitCode = 5;' });
   expect(await npmRun(project, 'demo')).toMatchObject({ code: 5, output: '' });
 });
 
-test('an unknown task names those that there are', async () => {
+test('lists the existing tasks for an unknown one', async () => {
   const { code, errors } = await npmRun(await makeProject(), 'dance');
   expect(code).toBe(1);
   expect(errors).toContain('npm run demo | start | dev | check | test');
 });
 
-test('a signal that comes twice, from the terminal and from npm, reaches the task once', async () => {
+test('a signal from both the terminal and npm reaches the task once', async () => {
   const project = await makeProject({ 'check.ts': PATIENT });
   const { child, ended } = start(project, 'check');
   await once(child.stdout ?? child, 'data');
@@ -98,12 +98,12 @@ test('a signal that comes twice, from the terminal and from npm, reaches the tas
   expect(await ended).toMatchObject({ code: 7, output: 'up\nasked\n' });
 });
 
-test('a task does not outlive a launcher that is killed', async () => {
+test('a task ends when its launcher is killed', async () => {
   const project = await makeProject({ 'check.ts': PATIENT });
   const { child, ended } = start(project, 'check');
   await once(child.stdout ?? child, 'data');
   child.kill('SIGKILL');
-  // The task holds the other end of our pipes: they close when it has ended, too.
+  // The task holds the other end of our pipes, which close only once it has ended, too.
   expect(await ended).toMatchObject({ code: null });
 });
 
@@ -116,7 +116,7 @@ const PATIENT = `
   process.stdout.write('up\\n');
 `;
 
-/** A project with our launcher, an npm that notes how it was called, and tasks as given. */
+/** Creates a project with our launcher, an npm that records its calls, and the given tasks. */
 async function makeProject(scripts: Record<string, string> = {}): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'genkan-launcher-'));
   onTestFinished(() => rm(project, { recursive: true, force: true }));
@@ -154,7 +154,7 @@ async function fakeNpm(project: string): Promise<void> {
   await writeFile(join(project, 'bin/npm'), script, { mode: 0o755 });
 }
 
-/** The package that npm fetches for an older machine; ours in its place. */
+/** Replaces the package that npm fetches for an older machine with our own. */
 async function fillRegistry(project: string): Promise<void> {
   const folder = join(project, `registry/node-linux-${process.arch}`);
   await mkdir(join(folder, 'bin'), { recursive: true });
@@ -165,7 +165,7 @@ async function fillRegistry(project: string): Promise<void> {
 
 const OLDER = ['--import', './older.mjs'];
 
-/** A Node that says of itself that it is older, where the launcher asks which one runs it. */
+/** Provides a Node that claims to be older when the launcher checks its version. */
 async function anOlderNode(project: string): Promise<void> {
   await writeFile(join(project, 'bin/older'), '#!/bin/sh\necho v20.19.0\n', { mode: 0o755 });
   const path = JSON.stringify(join(project, 'bin/older'));

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 const OLDEST = 24;
-/** Has the lock file of the Node that everything was tested with. It is installed only on machines without one that fits. */
+/**
+ * Contains the lock file of the Node version used for all tests. It is installed only on machines without a
+ * suitable one.
+ */
 export const NODE_FOLDER = 'scripts/node';
 const PACKAGE = `node-linux-${process.arch}`;
 const INSTALLED = join(NODE_FOLDER, 'node_modules', PACKAGE);
 
 /**
- * The Node to run Genkan with, or undefined if there is none: the machine's own if it fits, else the pinned one. Where
- * that does not run, any newer line will do.
+ * Returns the Node to run Genkan with: the machine's own if suitable, otherwise the pinned one. If that does
+ * not run, any newer major version is used; undefined if no Node is suitable.
  */
 export function chooseNode(root = process.cwd(), running = ownNodes()) {
   const own = running.map(versionOf);
@@ -19,7 +22,6 @@ export function chooseNode(root = process.cwd(), running = ownNodes()) {
   return (own.find(isFit(root)) ?? others.find(({ line }) => line >= OLDEST))?.node;
 }
 
-/** Whether the pinned Node must be installed first. */
 export function isNodeMissing(root = process.cwd(), running = ownNodes()) {
   const installed = readJson(join(root, INSTALLED, 'package.json'))?.version;
   return installed !== pinnedVersion(root) && !running.map(versionOf).some(isFit(root));
@@ -30,7 +32,7 @@ export const pinnedVersion = (root = process.cwd()) =>
 
 const pinnedNode = root => join(root, INSTALLED, 'bin/node');
 
-/** Lets `npx` and the programs of packages find the pinned Node. */
+/** Makes the pinned Node available to `npx` and to programs of packages. */
 export function linkPinned(chosen, root = process.cwd()) {
   if (chosen !== pinnedNode(root)) return;
   try {
@@ -40,7 +42,7 @@ export function linkPinned(chosen, root = process.cwd()) {
   }
 }
 
-/** Those that run npm and us now. */
+/** The Node versions that run npm and this process. */
 const ownNodes = () => [process.env.npm_node_execpath, process.execPath].filter(Boolean);
 
 function versionOf(node) {
@@ -53,7 +55,10 @@ function parse(version) {
   return { line, minor, patch };
 }
 
-/** Of the pinned line, and not older: an older one may have flaws that the pinned one has not. */
+/**
+ * Whether the machine's Node is of the pinned major version and not older: an older one may have flaws that are
+ * fixed in the pinned one.
+ */
 function isFit(root) {
   const wanted = parse(pinnedVersion(root));
   return ({ line, minor, patch }) =>

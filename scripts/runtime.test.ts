@@ -14,12 +14,12 @@ test.each([
   ['24.21.9', 'pinned'],
   ['26.1.0', 'pinned'],
   ['20.19.0', 'pinned'],
-])('a machine with Node %s uses its %s Node', async (own, chosen) => {
+])('on a machine with Node %s, uses its %s Node', async (own, chosen) => {
   const { root, nodes } = await machine({ pinned: PINNED, own });
   expect(chooseNode(root, [nodes.own])).toBe(nodes[chosen as 'pinned' | 'own']);
 });
 
-test('installs the pinned Node only on machines without one that fits', async () => {
+test('installs the pinned Node only on machines without a suitable one', async () => {
   const fit = await machine({ own: '24.30.0' });
   expect(isNodeMissing(fit.root, [fit.nodes.own])).toBe(false);
   const old = await machine({ own: '20.19.0' });
@@ -30,19 +30,19 @@ test('installs the pinned Node only on machines without one that fits', async ()
   expect(isNodeMissing(outdated.root, [outdated.nodes.own])).toBe(true);
 });
 
-test('where the pinned Node cannot run, any newer one does', async () => {
+test('uses any newer Node if the pinned one cannot run', async () => {
   const newer = await machine({ own: '26.1.0' });
   expect(chooseNode(newer.root, [newer.nodes.own])).toBe(newer.nodes.own);
   const old = await machine({ own: '20.19.0' });
   expect(chooseNode(old.root, [old.nodes.own])).toBeUndefined();
 });
 
-test('where npm runs on a Node that is too old, uses the one that runs the script', async () => {
+test("uses the Node that runs the script if npm's is too old", async () => {
   const { root, nodes } = await machine({ own: '20.19.0' });
   expect(chooseNode(root, [nodes.own, process.execPath])).toBe(process.execPath);
 });
 
-/** A folder with programs that report a version as Node does. */
+/** Creates a folder with programs that report a version like Node. */
 async function machine({ pinned, own }: { pinned?: string; own: string }) {
   const root = await mkdtemp(join(tmpdir(), 'genkan-runtime-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
-/** One line of progress. On standard error, so that what a task prints as its result can be piped. */
+/** Prints a line of progress to standard error, so that a task's result can be piped. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** "1.2 s" since `start`, an instant of `performance.now()`. */
+/** Formats the time since `start` (from `performance.now()`) as "1.2 s". */
 export const since = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;

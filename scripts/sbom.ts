@@ -12,22 +12,24 @@ type Locked = { name?: string; version: string; dev?: boolean };
 type Lock = { packages: Record<string, Locked> };
 
 /**
- * Writes which packages a release is made of, as CycloneDX: with version, licence and hash of each. Read off the lock
- * file, without what only developing and building need. Throws with what npm says.
+ * Writes the packages of a release as CycloneDX, with version, licence and hash. They are read from the lock
+ * file, without those for development and building.
+ * @throws with npm's output if it fails
  */
 export async function writeBillOfMaterials(path: string): Promise<void> {
-  // All of the lock, wherever this runs: Vite builds with NODE_ENV=production, and npm would then leave packages out.
+  // Lists the whole lock file in any environment: Vite builds with NODE_ENV=production, for which npm would
+  // omit packages.
   const wanted = ['--package-lock-only', '--include=dev', '--sbom-format=cyclonedx', '--loglevel=silent'];
   const { code, output } = await runQuietly('npm', ['sbom', ...wanted]);
   if (code !== 0) throw new Error(`npm sbom: ${output}`);
   const bill: Bill = JSON.parse(output);
-  // npm names it after the folder.
+  // npm uses the folder's name.
   bill.metadata.component.name = NAME;
   const lock: Lock = JSON.parse(await readFile('package-lock.json', 'utf8'));
   await writeFile(path, `${JSON.stringify(released(bill, lock), null, 1)}\n`);
 }
 
-/** npm's own --omit=dev also leaves out what a package for development shares with the release. */
+/** npm's own --omit=dev also omits packages that development tools share with the release. */
 function released(bill: Bill, { packages }: Lock): Bill {
   const locked = Object.entries(packages).filter(([, { dev }]) => !dev);
   const kept = new Set(locked.map(([path, each]) => purlOf(path, each)));
@@ -39,7 +41,10 @@ function released(bill: Bill, { packages }: Lock): Bill {
   return { ...bill, components, dependencies };
 }
 
-/** The address of a package. Its name is not that of its folder if `overrides` put it in the place of another one. */
+/**
+ * Returns the package URL. The package name differs from its folder if `overrides` replaces one package by
+ * another.
+ */
 export function purlOf(
   path: string,
   { name = path.replace(/.*node_modules\//, ''), version }: Locked,

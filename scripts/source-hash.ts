@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const IS_TEST = /\.test\.tsx?$/;
 
-/** A hash of names and contents of all files in `places` (files, or folders with all that they hold), tests apart. */
+/** Hashes names and contents of all files in `places` (files or folders, recursively), except tests. */
 export async function sourceHash(places: string[]): Promise<string> {
   const files = (await Promise.all(places.map(filesIn))).flat().filter(file => !IS_TEST.test(file));
   const hash = createHash('sha256');

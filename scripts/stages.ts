@@ -10,28 +10,28 @@ import type { Stage } from './run-stages.ts';
 const UNIT_REPORT = '.cache/unit.json';
 const JOURNEY_REPORT = '.cache/journeys.json';
 
-// What one process has compiled the others need not compile again.
+// Shares compiled code between processes.
 const compiled = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('.cache/compiled') };
 
 type Environment = Record<string, string>;
 
-/** What `npm test`, `npm run test:operations` and `npm run soak` run (test/tiers.ts). */
+/** The test tiers of `npm test`, `npm run test:operations` and `npm run soak` (test/tiers.ts). */
 type Tier = 'product' | 'operations' | 'all';
 
-/** All checks; without them nothing else is worth running. */
+/** All checks; if they fail, nothing else is run. */
 export const checks: Stage = {
   name: 'checks',
   gate: true,
   run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0, failures: [] }),
 };
 
-/** The unit and integration tests of a tier, or those whose paths these name. */
+/** The unit and integration tests of a tier, or those with the given paths. */
 export const unitTests = (tier: Tier, env: Environment = {}, paths: readonly string[] = []): Stage => ({
   name: 'unit and integration tests',
   run: () => runUnitTests(tier, env, paths),
 });
 
-/** The pages are built, then the journeys of a tier walked in a browser. */
+/** Builds the pages, then runs the journeys of a tier in a browser. */
 export const journeys = (tier: Tier, env: Environment = {}): Stage => ({
   name: 'journeys',
   run: () => runJourneys(tier, env),
@@ -56,7 +56,7 @@ const OF_TIER: Record<Tier, string[]> = {
   all: [],
 };
 
-/** One failure where no browser is to be had. */
+/** Counts as one failure if there is no browser. */
 async function runJourneys(tier: Tier, env: Environment): Promise<Counts> {
   await freshReport(JOURNEY_REPORT);
   const browser = await findChromium();

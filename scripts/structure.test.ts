@@ -3,7 +3,7 @@ import { importsOf } from './structure/imports.ts';
 import { faultsIn } from './structure/law.ts';
 import { readTree } from './structure/read-tree.ts';
 
-/** The faults of a tree in which one file has one line. */
+/** Returns the violations in a tree whose only file has one line. */
 const faultsOf = (path: string, line: string) => faultsIn(new Map([[path, line]]));
 
 const fine: [path: string, line: string][] = [
@@ -54,7 +54,7 @@ const fine: [path: string, line: string][] = [
   ['test/harness/journey.ts', "import { openJourney } from '#apps/server/service.ts';"],
 ];
 
-test.each(fine)('%s may say: %s', (path, line) => {
+test.each(fine)('%s may contain: %s', (path, line) => {
   expect(faultsOf(path, line)).toEqual([]);
 });
 
@@ -196,13 +196,13 @@ const wrong: [path: string, line: string, advice: string][] = [
   ['db/migrations/20261129175435_baseline.sql', 'drop table graphile_worker._private_tasks;', 'are private'],
 ];
 
-test.each(wrong)('%s must not say: %s', (path, line, advice) => {
+test.each(wrong)('%s must not contain: %s', (path, line, advice) => {
   const faults = faultsOf(path, line);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain(advice);
 });
 
-test('each of these is found in the tree as it is, too', async () => {
+test('each violation is also found in the real tree', async () => {
   const tree = await readTree();
   expect(faultsIn(tree)).toEqual([]);
   const planted = new Map(tree);
@@ -214,14 +214,14 @@ test('each of these is found in the tree as it is, too', async () => {
   }
 });
 
-test('a part of a feature is a file or a folder, not both', () => {
+test('a part of a feature is either a file or a folder', () => {
   const paths = ['features/booking/booking/queries.ts', 'features/booking/booking/queries/bookings.ts'];
   expect(faultsIn(new Map(paths.map(path => [path, ''])))).toEqual([
     expect.stringContaining('stands beside a folder'),
   ]);
 });
 
-describe('a day that the clock will overtake', () => {
+describe('fixed dates that will be in the past', () => {
   const opened = "import '#test/harness/database.ts';";
   const booking = "const booking = { checkinDate: '2026-11-21' };";
 
@@ -231,7 +231,7 @@ describe('a day that the clock will overtake', () => {
     ['test/journeys/list.spec.ts', booking],
     ['bench/fill.ts', "const FIRST = '2031-01-01';"],
     ['apps/server/demo/cast.ts', 'const first = new Date(2027, 1, 1);'],
-  ])('stands in no %s', (path, text) => {
+  ])('a fixed date is rejected in %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([expect.stringContaining('will pass')]);
   });
 
@@ -250,13 +250,13 @@ describe('a day that the clock will overtake', () => {
     ['that takes a day long past', 'bench/fill.ts', "const FIRST = '2022-01-01';"],
     ['that cites a page by its day', 'test/journeys/list.spec.ts', '// docs/decisions/2026-11-21-users.md'],
     ['that is the product', 'features/booking/booking/contract.ts', "const example = '2026-11-21';"],
-  ])('may stand in a file %s', (_what, path, text) => {
+  ])('a fixed date is allowed in a file %s', (_what, path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
 });
 
-describe('what a reader of this repository does not have', () => {
-  // Put together here, so that this file itself cites nothing.
+describe('references to unavailable documents', () => {
+  // Assembled here, so that this file itself contains no such reference.
   const section = '§';
 
   test.each([
@@ -265,18 +265,18 @@ describe('what a reader of this repository does not have', () => {
     ['db/migrations/20261129175435_baseline.sql', `-- The second wall (architecture ${section}2.4).`],
     ['docs/decisions/2026-11-21-settings.md', `The tabs of dashboard ${section} 2.5.`],
     ['features/booking/booking/contract.ts', `/** A row (wire ${'"'}List"). */`],
-  ])('is not cited in %s', (path, text) => {
+  ])('a reference to an unavailable document is rejected in %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([expect.stringContaining('is not in this repository')]);
   });
 
-  test('is no page or heading of its own', () => {
+  test('references to pages and headings of the repository are allowed', () => {
     const text = '/** See docs/reference/bookings.md#status. */ const link = <a href="#top" />;';
     expect(faultsOf('features/booking/booking/guest/booking-card.tsx', text)).toEqual([]);
   });
 });
 
 describe('circles', () => {
-  test('files that import each other in a circle are named in order', () => {
+  test('import cycles are reported with their files in order', () => {
     const tree = new Map([
       ['ui/a.ts', "import { b } from './b.ts';"],
       ['ui/b.ts', "export { c } from './c.ts';"],
@@ -287,7 +287,7 @@ describe('circles', () => {
     ]);
   });
 
-  test('types close no circle', () => {
+  test('type imports do not count as a cycle', () => {
     const tree = new Map([
       ['ui/a.ts', "import { b } from './b.ts';"],
       ['ui/b.ts', "import type { A } from './a.ts';"],
@@ -296,12 +296,12 @@ describe('circles', () => {
   });
 });
 
-describe('a word that the glossary refuses', () => {
+describe('words that the glossary rejects', () => {
   test.each([
     ['features/registration/registration/rules/seats.ts', ''],
     ['features/registration/registration/rules.ts', 'const freeSeats = 2;'],
     ['features/hotel/facility/tables.ts', 'type Tenant = { id: number };'],
-  ])('is found in names: %s %s', (path, line) => {
+  ])('a rejected word is found in names: %s %s', (path, line) => {
     expect(faultsOf(path, line)).toEqual([expect.stringContaining('docs/glossary.md')]);
   });
 
@@ -312,16 +312,16 @@ describe('a word that the glossary refuses', () => {
     '<p>Take your seat</p>',
     'const heading = /take a seat|sit/i;',
     'const { reservationNumbers } = input;',
-  ])('may stand in texts, comments and names of others: %s', line => {
+  ])('a rejected word is allowed in texts, comments and external names: %s', line => {
     expect(faultsOf('ui/chair.tsx', line)).toEqual([]);
   });
 });
 
-describe('text that a journey puts into a field', () => {
+describe('entering text in journeys', () => {
   const line = "await field.fill('Jo Ann');";
 
   test.each(['test/journeys/family.spec.ts', 'docs/pictures/take.mjs'])(
-    'is typed, not filled in: %s',
+    'journeys must type text instead of filling it in: %s',
     path => {
       expect(faultsOf(path, line)).toEqual([expect.stringContaining('use typeInto')]);
     },
@@ -330,12 +330,12 @@ describe('text that a journey puts into a field', () => {
   test.each([
     ['test/journeys/typing.ts', line],
     ['test/journeys/family.spec.ts', 'route.fulfill({ status: 500 });'],
-  ])('may come otherwise: %s %s', (path, text) => {
+  ])('other ways of entering text are allowed: %s %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
 });
 
-describe('statements of one transaction', () => {
+describe('concurrent statements in one transaction', () => {
   const path = 'features/booking/booking/queries/list.ts';
 
   test.each([
@@ -344,7 +344,7 @@ describe('statements of one transaction', () => {
     'const locked = db\n  .select();\nawait Promise.all([locked, names()]);',
     'const asked = questionsFor(db, 1);\nawait Promise.race([asked, late]);',
     'await Promise.all([inFacility(scope, db => look(db)), look(db)]);',
-  ])('are not sent at once: %s', line => {
+  ])('statements of one transaction must not run concurrently: %s', line => {
     expect(faultsOf(path, line)).toEqual([expect.stringContaining('await them one after the other')]);
   });
 
@@ -352,12 +352,12 @@ describe('statements of one transaction', () => {
     'await Promise.all(ids.map(id => inFacility(scopeOf(id), db => look(db, id))));',
     'const rows = await db.select();\nawait Promise.all(rows.map(readFile));',
     'await Promise.all(codes.map(hash));\nawait db.insert(code).values(rows);',
-  ])('may be sent beside those of other transactions, and work beside none: %s', line => {
+  ])('concurrent statements are allowed in different transactions or outside of them: %s', line => {
     expect(faultsOf(path, line)).toEqual([]);
   });
 });
 
-describe('imports are found', () => {
+describe('finding imports', () => {
   test.each([
     ["import './style.css';", false],
     ["import pg from './style.css';", false],
@@ -377,7 +377,7 @@ describe('imports are found', () => {
     "// import './style.css';",
     "/*\nimport './style.css';\n*/",
     "  const text = `import './style.css'`;",
-  ])('but not in %j', text => {
+  ])('finds no import in %j', text => {
     expect(importsOf('ui/a.ts', text)).toEqual([]);
   });
 });

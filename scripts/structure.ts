@@ -1,7 +1,8 @@
 import { faultsIn } from './structure/law.ts';
 import { readTree } from './structure/read-tree.ts';
 
-// Checks the law of imports over the whole tree (docs/architecture.md), and what its comments and pages cite.
+// Checks the import rules for the whole tree (docs/architecture.md), and the references in its comments and
+// pages.
 
 const faults = faultsIn(await readTree());
 for (const fault of faults) process.stdout.write(`${fault}\n`);

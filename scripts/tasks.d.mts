@@ -1,2 +1,2 @@
-/** What each npm script does (tasks.mjs): programs and their arguments, one after the other. */
+/** The steps of each npm script (tasks.mjs): programs with their arguments, one after the other. */
 export const tasks: Record<string, { steps: string[][] }>;

@@ -1,4 +1,4 @@
-/** What each npm script does: files for Node 24, run one after the other. */
+/** The steps of each npm script: files for Node 24, run one after the other. */
 export const tasks = {
   demo: { steps: [['scripts/build.ts'], ['scripts/demo.ts']] },
   start: { steps: [['scripts/build.ts'], ['bin/genkan.mjs', 'start']] },
@@ -11,8 +11,8 @@ export const tasks = {
   build: { steps: [['scripts/build.ts']] },
   package: { steps: [['scripts/build.ts'], ['scripts/package.ts']] },
   bench: { steps: [['scripts/build.ts'], ['bench/run.ts']] },
-  // What operators type in a release (bin/genkan.mjs).
+  // The command that operators use in a release (bin/genkan.mjs).
   genkan: { steps: [['bin/genkan.mjs']] },
-  // The same tests, with as many rounds as the patient have time for.
+  // The same tests with many rounds.
   soak: { steps: [['scripts/soak.ts']] },
 };

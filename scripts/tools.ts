@@ -4,7 +4,10 @@ import { findPgBackRest } from './pgbackrest.ts';
 import { findPgBouncer } from './pgbouncer.ts';
 import { findSwift } from './swift.ts';
 
-/** The programs of Debian that operators may run beside Genkan, as the variables by which tests find them. What is not there is said. */
+/**
+ * Finds the Debian programs that operators may run beside Genkan, as environment variables for the tests.
+ * Reports missing ones.
+ */
 export async function findTools(): Promise<Record<string, string>> {
   const found = {
     SWIFT: (await findSwift()) ? '1' : undefined,
@@ -12,7 +15,7 @@ export async function findTools(): Promise<Record<string, string>> {
     POSTGRES_BIN: await findPostgres(),
     PGBACKREST: await findPgBackRest(),
     HAPROXY: await findProgram('haproxy', 'several machines behind a balancer'),
-    // nginx reads NGINX itself.
+    // nginx itself reads the variable NGINX.
     NGINX_PATH: await findProgram('nginx', 'the proxy of the guide'),
   };
   return Object.fromEntries(Object.entries(found).flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -1,6 +1,7 @@
 /**
- * Tests of what operators meet: installation, a packaged release, backups, kills and faults, several machines, data of many
- * months, and campaigns: vendors' interfaces, passports, random values. `npm run test:operations` runs them, `npm test` all others.
+ * Tests for operators: installation, packaged release, backups, kills and faults, several machines, data of
+ * many months, and campaigns (vendors' interfaces, passports, random values). `npm run test:operations` runs
+ * them, `npm test` all others.
  */
 export const OPERATIONS = [
   'apps/server/backup/**',

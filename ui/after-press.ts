@@ -1,8 +1,8 @@
 let waiting: (() => void)[] | null = null;
 
 /**
- * Acts at once, or, while the pointer is down, once it is up and its click has come. For what leaving a field changes on
- * the page: a button that moves between the two gets no click, and the press is lost.
+ * Acts at once or, if the pointer is down, after its click. Needed for layout changes on blur: a button that
+ * moves between press and release receives no click.
  */
 export function afterPress(act: () => void): void {
   if (waiting) waiting.push(act);

@@ -6,8 +6,8 @@ type Kind = 'main' | 'plain' | 'soft' | 'text';
 type Props = ComponentProps<'button'> & { kind?: Kind; busy?: boolean };
 
 /**
- * main: the one next step of a screen; plain: beside it; soft: inside a card; text: like a link.
- * While busy it keeps the focus and takes no press; a double tap on main counts once.
+ * main: the single next step of a screen; plain: beside it; soft: inside a card; text: like a link.
+ * While busy it keeps the focus and ignores presses; a double tap on main counts once.
  */
 export function Button({ kind = 'main', busy = false, type = 'button', className, onClick, ...rest }: Props) {
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -29,7 +29,6 @@ export function Button({ kind = 'main', busy = false, type = 'button', className
   );
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ kind = 'main', className, ...rest }: ComponentProps<'a'> & { kind?: Kind }) {
   return <a {...rest} className={classNames(style.button, style[kind], className)} />;
 }

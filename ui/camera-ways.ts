@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Which camera a stream comes from; "" where the browser does not say. */
+/** Returns the device id of a stream's camera; "" if the browser does not report it. */
 export const deviceOf = (stream: MediaStream): string =>
   stream.getVideoTracks()[0]?.getSettings().deviceId ?? '';
 
-/** The camera after this one, of all that the device has; undefined where it has no other. Told only once one is allowed. */
+/**
+ * Returns the id of the device's next camera; undefined if there is no other. Browsers report them only once
+ * access to one is allowed.
+ */
 export function useNextCamera(stream: MediaStream): string | undefined {
   const [devices, setDevices] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -26,17 +29,16 @@ export function useNextCamera(stream: MediaStream): string | undefined {
   return others ? devices[(devices.indexOf(deviceOf(stream)) + 1) % devices.length] : undefined;
 }
 
-/** What browsers with a lamp know of it; the standard's types do not. */
+/** The torch support of some browsers, missing in the standard's types. */
 type Lamp = { torch?: boolean };
 
-/** Whether this camera has a lamp that can be switched on. */
 export function hasTorch(stream: MediaStream): boolean {
   const [track] = stream.getVideoTracks();
   const can: (MediaTrackCapabilities & Lamp) | undefined = track?.getCapabilities?.();
   return can?.torch === true;
 }
 
-/** Switches the lamp of this camera. A camera that will not stays as it is. */
+/** Switches the camera's torch. If the camera refuses, nothing changes. */
 export async function switchTorch(stream: MediaStream, on: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks();
   const lamp: MediaTrackConstraintSet & Lamp = { torch: on };

@@ -5,14 +5,13 @@ import list from './facts.module.css';
 
 type CardProps = {
   title?: ReactNode;
-  /** At the right of the title, such as a Tag. */
+  /** To the right of the title, such as a Tag. */
   aside?: ReactNode;
-  /** Without a ground of its own, for what is only offered. */
+  /** Without a background, for optional content. */
   quiet?: boolean;
   children: ReactNode;
 };
 
-/** A frame around what belongs together. */
 export function Card({ title, aside, quiet = false, children }: CardProps) {
   return (
     <section className={classNames(style.card, quiet && style.quiet)}>
@@ -33,12 +32,14 @@ type FoldingProps = {
   aside?: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** While true the card folds away in 520 ms; take it out of the page after that. */
+  /** If true, the card collapses in 520 ms; remove it from the page after that. */
   leaving?: boolean;
   children: ReactNode;
 };
 
-/** A card that folds to its title. Folded, its content is out of the page; keep answers outside of it. */
+/**
+ * A card that collapses to its title. Its content is then unmounted, so answers must be stored outside of it.
+ */
 export function FoldingCard({ title, note, aside, open, onToggle, leaving = false, children }: FoldingProps) {
   const id = useId();
   return (
@@ -67,7 +68,7 @@ export function FoldingCard({ title, note, aside, open, onToggle, leaving = fals
 
 type Fact = { name: string; value: ReactNode };
 
-/** Names and values, two columns where they fit. */
+/** Names and values, in two columns if they fit. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={list.facts}>

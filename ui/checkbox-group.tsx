@@ -9,7 +9,10 @@ type GroupProps = {
   onChange: (values: string[]) => void;
 };
 
-/** Any of a few, as tiles. Stands in a FieldGroup. `onChange` gives the values in the order of the options. */
+/**
+ * A group of checkboxes as tiles, for use in a FieldGroup. `onChange` receives the values in the order of the
+ * options.
+ */
 export function CheckboxGroup({ options, values, onChange }: GroupProps) {
   function toggle(value: string, checked: boolean) {
     const chosen = options.map(option => option.value);
@@ -32,7 +35,7 @@ export function CheckboxGroup({ options, values, onChange }: GroupProps) {
 
 type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode };
 
-/** One thing to agree to or not. */
+/** A single checkbox, for example for consent. */
 export function Checkbox({ checked, onChange, children }: CheckboxProps) {
   const field = useFieldControl();
   return (

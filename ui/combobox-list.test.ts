@@ -13,7 +13,7 @@ const options = [
 
 const found = (typed: string) => matching(options, typed).map(option => option.value);
 
-describe('what is typed finds', () => {
+describe('matching typed text', () => {
   it.each([
     ['the beginning of a name', 'unit', ['AE', 'GB']],
     ['a later word of a name', 'korea', ['KR']],
@@ -29,7 +29,7 @@ describe('what is typed finds', () => {
     expect(found(typed)).toEqual(values);
   });
 
-  it('everything, in its order, where nothing is typed', () => {
+  it('empty text matches all options in order', () => {
     expect(found(' ')).toEqual(['AE', 'CI', 'GB', 'KR', 'OM', 'RO']);
   });
 });
@@ -42,7 +42,7 @@ it('every option is found first by its own name', () => {
   );
 });
 
-it('folding what is folded changes nothing', () => {
+it('folding is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       expect(folded(folded(text))).toBe(folded(text));

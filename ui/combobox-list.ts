@@ -1,9 +1,12 @@
 import type { Option } from './select.tsx';
 
-/** An option that is found by more words than its label. */
+/** An option with further search words besides its label. */
 export type FoundOption = Option & { also?: readonly string[] };
 
-/** As words are compared: without case, accents, width, spaces and signs; hiragana like katakana. */
+/**
+ * Normalizes text for comparison: ignores case, accents, width, spaces and punctuation, and treats hiragana
+ * like katakana.
+ */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -13,8 +16,8 @@ export function folded(text: string): string {
 }
 
 /**
- * The options that the typed words mean, the likeliest first: those that are called so, that begin so, then those of
- * which a later word begins so or that hold it. All of them where nothing is typed.
+ * Returns the options that match the typed text, most likely first: exact matches, then those that begin with
+ * it, then those in which a later word begins with it or that contain it. Returns all if nothing was typed.
  */
 export function matching(options: readonly FoundOption[], typed: string): FoundOption[] {
   const wanted = folded(typed);
@@ -37,6 +40,6 @@ function rankOfName(name: string, wanted: string): number {
   if (whole === wanted) return 0;
   if (whole.startsWith(wanted)) return 1;
   if (name.split(/[\s\-–’'()（）・]+/).some(word => folded(word).startsWith(wanted))) return 2;
-  // Two letters of the Latin alphabet stand within too many names.
+  // Two Latin letters occur inside too many names.
   return whole.includes(wanted) && (wanted.length > 2 || !/^[a-z]+$/.test(wanted)) ? 3 : NO_MATCH;
 }

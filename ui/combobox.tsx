@@ -10,19 +10,19 @@ type Props = {
   options: readonly FoundOption[];
   value: string;
   onChange: (value: string) => void;
-  /** How many of the first options are set apart, as most people look for them. */
+  /** How many of the first options are set apart as the most frequent ones. */
   frequent?: number;
   words: {
     /** The name of the list, for screen readers. */
     list: string;
-    /** Says that one can type. */
+    /** Tells users that they can type. */
     placeholder: string;
-    /** Says how many options were found; 0: that there is none. */
+    /** States the number of options found; 0 for none. */
     found: (count: number) => string;
   };
 };
 
-/** One of very many, found by typing: by its name or by other words for it. Stands in a Field. */
+/** Selects one of very many options by typing its name or other words for it. For use in a Field. */
 export function Combobox({ options, value, onChange, frequent = 0, words }: Props) {
   const box = useCombobox({ options, value, onChange });
   const field = useFieldControl();
@@ -77,7 +77,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
               className={style.option}
               data-active={at === box.active || undefined}
               data-last-frequent={(!box.isSearching && at === frequent - 1) || undefined}
-              // The field keeps the focus, and with it a phone's keyboard.
+              // Keeps the focus in the field, so that a phone's keyboard stays open.
               onMouseDown={event => event.preventDefault()}
               onClick={() => box.choose(option)}
             >
@@ -93,7 +93,7 @@ export function Combobox({ options, value, onChange, frequent = 0, words }: Prop
   );
 }
 
-/** The keyboard of a phone takes the lower half of the screen: there the field goes to the top. */
+/** A phone's keyboard covers the lower half of the screen, so the field is scrolled to the top. */
 function showList(list: HTMLElement | null): void {
   const isTouched = window.matchMedia('(pointer: coarse)').matches;
   if (isTouched) list?.parentElement?.scrollIntoView({ block: 'start' });

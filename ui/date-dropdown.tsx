@@ -5,20 +5,20 @@ import { useFieldControl } from './field.tsx';
 import { type Option, Select } from './select.tsx';
 
 type Props = {
-  /** Of `useDateParts`. */
+  /** From `useDateParts`. */
   parts: DateParts;
   onChoose: (parts: DateParts) => void;
-  /** The choice ends with this year. */
+  /** The last year offered. */
   firstYear: number;
-  /** The reader comes to the parts, or leaves all of them. */
+  /** Called when the focus enters the parts, or leaves all of them. */
   onInside: (isInside: boolean) => void;
   language: string;
   labels: Record<DatePart, string>;
-  /** Offers the browser's stored date of birth. */
+  /** Enables autofill of the date of birth. */
   birthday?: boolean;
 };
 
-/** Year (down to `firstYear`), month and day in the order of the language. Stands in a FieldGroup. */
+/** Year (down to `firstYear`), month and day in the order of the language. For use in a FieldGroup. */
 export function DateDropdown({
   parts,
   onChoose,
@@ -28,7 +28,7 @@ export function DateDropdown({
   labels,
   birthday = false,
 }: Props) {
-  // A day that was chosen before its month stays, even where the month has fewer.
+  // A day that was chosen before its month is kept, even if the month has fewer days.
   const days = Math.max(daysIn(parts.year, parts.month), Number(parts.day));
   const options = useOptions(language, firstYear, days);
   const field = useFieldControl();
@@ -80,12 +80,12 @@ function option(value: string, label: string): Option {
 }
 
 /**
- * The parts of a date (`YYYY-MM-DD`, '' where nothing is chosen) and how to choose them. A date of which a part is missing
- * is written with a gap, so that the form can refuse it: what a guest has chosen is never dropped silently.
+ * Manages the parts of a date (`YYYY-MM-DD`, '' if nothing is chosen). An incomplete date is written with gaps,
+ * so that the form can reject it: a guest's choice is never silently dropped.
  */
 export function useDateParts(value: string, onChange: (value: string) => void) {
   const [chosen, setChosen] = useState<DateParts>(() => splitDate(value));
-  // Changed from elsewhere: by a newer draft.
+  // Changed externally, by a newer draft.
   const parts = writeParts(chosen) === value ? chosen : splitDate(value);
   function choose(next: DateParts) {
     setChosen(next);

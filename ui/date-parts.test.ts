@@ -7,26 +7,26 @@ it.each([
   ['zh-CN', ['year', 'month', 'day']],
   ['zh-TW', ['year', 'month', 'day']],
   ['en', ['month', 'day', 'year']],
-])('the parts of a date stand as %s writes them', (language, order) => {
+])('the parts of a date are in the order of %s', (language, order) => {
   expect(partOrder(language)).toEqual(order);
 });
 
 describe('a chosen date', () => {
   // Rule: form.date-whole
-  it('is a year-month-day text', () => {
+  it('a date is written as year-month-day', () => {
     expect(joinDate({ year: '1990', month: '4', day: '1' })).toBe('1990-04-01');
   });
 
   // Rule: form.date-whole
-  it.each(['year', 'month', 'day'])('is empty while the %s is not chosen', part => {
+  it.each(['year', 'month', 'day'])('a date is empty while the %s is not chosen', part => {
     expect(joinDate({ year: '1990', month: '4', day: '1', [part]: '' })).toBe('');
   });
 
-  it('may be one that does not exist, so that it can be refused', () => {
+  it('a date may be invalid, so that it can be rejected', () => {
     expect(joinDate({ year: '2023', month: '2', day: '31' })).toBe('2023-02-31');
   });
 
-  it('is incomplete while some parts are chosen and others are not', () => {
+  it('a date is incomplete while only some parts are chosen', () => {
     const dates = [
       { year: '', month: '', day: '' },
       { year: '1990', month: '', day: '' },
@@ -40,25 +40,25 @@ describe('a chosen date', () => {
     { year: '', month: '2', day: '31' },
     { year: '', month: '', day: '' },
     { year: '1990', month: '4', day: '1' },
-  ])('is kept with its gaps, so that no part is lost: %o', parts => {
+  ])('a date is kept with its gaps, so that no part is lost: %o', parts => {
     expect(splitDate(writeParts(parts))).toEqual(parts);
   });
 
-  it('comes back as the parts that were chosen', () => {
+  it('a date is split into the chosen parts', () => {
     expect(splitDate('1990-04-01')).toEqual({ year: '1990', month: '4', day: '1' });
   });
 });
 
 describe('the days offered', () => {
-  it('end with the month', () => {
+  it('the days offered end with the month', () => {
     expect(daysIn('2023', '4')).toBe(30);
   });
 
-  it('know leap years', () => {
+  it('the days offered respect leap years', () => {
     expect([daysIn('2023', '2'), daysIn('2024', '2')]).toEqual([28, 29]);
   });
 
-  it('are all there before a month is chosen', () => {
+  it('all days are offered before a month is chosen', () => {
     expect(daysIn('', '')).toBe(31);
   });
 });

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * A ref: while its element is on the page, the screen stays bright, not dimmed and not locked. A browser that cannot do so
- * lets it dim.
+ * A ref that keeps the screen awake while its element is on the page. Does nothing if the browser does not
+ * support it.
  */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
@@ -12,7 +12,7 @@ export function keepAwake(): () => void {
     if (over) void asked?.release();
     else lock = asked;
   }
-  // The browser takes the lock away while another tab is in front.
+  // The browser releases the lock while another tab is in front.
   function askAgain() {
     if (document.visibilityState === 'visible') void ask();
   }
@@ -25,7 +25,7 @@ export function keepAwake(): () => void {
   };
 }
 
-/** Whether the device has a line at all; true says nothing about how good it is. */
+/** Whether the device is online; true says nothing about the quality of the connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

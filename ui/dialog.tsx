@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, asks `onClose` on Esc and on a tap beside it, and gives the
- * focus back to where it was. It begins in its first text field. It stays until `open` says otherwise.
+ * The browser's own modal dialog. It traps the focus, calls `onClose` on Esc and on a tap outside, and restores
+ * the previous focus. The first text field gets the initial focus. It stays open until `open` changes.
  */
 export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, children }: Props) {
   const id = useId();
@@ -25,15 +25,16 @@ export function Dialog({ open, onClose, title, closeLabel, fullScreen = false, c
       className={classNames(style.dialog, fullScreen && style.full)}
       aria-labelledby={id}
       onCancel={event => {
-        // A file input inside bubbles its own.
+        // The cancel event of a file input inside bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // In development React tries each ref twice: closed, and open again before this is heard.
+        // In development React runs each ref twice: the dialog is closed and reopened before this event is
+        // handled.
         if (!open || currentTarget.open) return;
-        // Esc twice in a row shuts it without asking the owner, who may want to keep it.
+        // Pressing Esc twice closes the dialog without asking the owner, who may want to keep it open.
         currentTarget.showModal();
         onClose();
       }}
@@ -59,8 +60,9 @@ const CONTROLS = 'input, select, textarea, button, a[href], summary';
 const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
 
 /**
- * The text field a dialog begins with. With the focus on the cross, the first space of a typed name would close the dialog. On a touch screen
- * the focus would cover the dialog with the keyboard.
+ * Returns the text field that gets the initial focus. With the focus on the close button, the first space of a
+ * typed name would close the dialog. On touch screens none is focused, because the keyboard would cover the
+ * dialog.
  */
 function firstTextField(dialog: HTMLDialogElement): HTMLElement | undefined {
   if (!window.matchMedia('(pointer: fine)').matches) return undefined;
@@ -68,7 +70,8 @@ function firstTextField(dialog: HTMLDialogElement): HTMLElement | undefined {
   return first?.matches(TEXT_FIELDS) ? first : undefined;
 }
 
-// Not every browser knows `closedby`. A press that only ends beside the dialog, as when selecting text, keeps it open.
+// Not every browser supports `closedby`. A press that only ends outside, as when selecting text, keeps the
+// dialog open.
 function useTapBeside(onTap: () => void) {
   const pressedBeside = useRef(false);
   return {

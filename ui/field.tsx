@@ -3,14 +3,14 @@ import style from './field.module.css';
 
 type Props = {
   label: ReactNode;
-  /** Required or optional, in words. */
+  /** "Required" or "optional" in words. */
   mark?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   children: ReactNode;
 };
 
-/** A label above one control, its hint and its error under it. */
+/** A label above one control, with its hint and error below. */
 export function Field({ label, mark, hint, error, children }: Props) {
   const control = useControl(hint, error);
   return (
@@ -25,7 +25,7 @@ export function Field({ label, mark, hint, error, children }: Props) {
   );
 }
 
-/** The same around several controls that answer one question: choices, the parts of a date. */
+/** The same for several controls that answer one question: choices, or the parts of a date. */
 export function FieldGroup({ label, mark, hint, error, children }: Props) {
   const control = useControl(hint, error);
   return (
@@ -75,7 +75,10 @@ function Notes({ id, hint, error }: { id: string; hint: ReactNode; error: string
   );
 }
 
-/** Attributes that a control takes from the field around it, so that label, hint and error are read out with it. */
+/**
+ * Attributes that a control takes from the surrounding field, so that label, hint and error are read out with
+ * it.
+ */
 export type FieldControl = {
   id: string;
   'aria-describedby'?: string;

@@ -3,7 +3,7 @@ import style from './file-input.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { children: string };
 
-/** Chooses a file by a button whose words are the page's: a browser's own speaks the browser's language. */
+/** A file input with the page's own text: a browser's button is in the browser's language. */
 export function FileInput({ children, ...input }: Props) {
   return (
     <span className={style.file}>

@@ -1,16 +1,16 @@
-/** A ref: its element takes the focus when it appears. */
+/** A ref that focuses its element when it appears. */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus();
 }
 
 const FAULTY = '[aria-invalid="true"], [data-invalid] :is(input, select, button)';
 
-/** The first field with an error, once the errors are on the page. */
+/** Returns the first field with an error, once the errors are displayed. */
 export const firstFaulty = (container: ParentNode | null) => container?.querySelector<HTMLElement>(FAULTY);
 
 /**
- * Moves the reader to the first field with an error, once the errors are on the page.
- * Out: whether there was one.
+ * Focuses the first field with an error, once the errors are displayed.
+ * @returns whether there was one
  */
 export function focusFirstError(container: ParentNode): boolean {
   const field = firstFaulty(container);

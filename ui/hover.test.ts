@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Where a pointer can hover: a finger that has tapped would leave what it tapped looking hovered. */
+/** Applies only to devices that can hover: on touch devices a tapped element would keep its hover style. */
 const GUARDED = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 
 async function styles(folder: string): Promise<string[]> {
@@ -12,7 +12,7 @@ async function styles(folder: string): Promise<string[]> {
   return files.filter(file => file.endsWith('.css')).map(file => join(folder, file));
 }
 
-test('Nothing looks hovered where fingers tap', async () => {
+test('hover styles apply only to devices that can hover', async () => {
   const files = (await Promise.all(['ui', 'apps', 'features'].map(styles))).flat();
   const texts = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')));
   const unguarded = files.filter((_, index) => texts[index]?.replace(GUARDED, '').includes(':hover'));

@@ -6,11 +6,11 @@ type Props = {
   languages: readonly GuestLanguage[];
   chosen: GuestLanguage;
   onChoose: (language: GuestLanguage) => void;
-  /** Languages that have a mark while another is open, and what it says. */
+  /** Languages marked while another is open, and the label of the mark. */
   marked?: { languages: readonly GuestLanguage[]; label: string };
 };
 
-/** In which of the guests' languages texts are shown and edited. */
+/** Selects the guest language in which texts are displayed and edited. */
 export function LanguageTabs({ label, languages, chosen, onChoose, marked }: Props) {
   return (
     <fieldset className={style.tabs} aria-label={label}>

@@ -1,20 +1,21 @@
-/** A place in a value: the names of the fields and rows that lead to it; none: the value itself. */
+/** A place in a value: the names of the fields and rows that lead to it; empty for the value itself. */
 export type Path = readonly string[];
 
-/** Ends the path of a list whose rows were moved. */
+/** Last element of the path of a reordered list. */
 export const ORDER = '#order';
 
 export type Merge<T> = {
   value: T;
-  /** Where only they changed something: it is taken. */
+  /** Places that only they changed: theirs is used. */
   theirs: Path[];
-  /** Where both changed something, each otherwise: mine stays. */
+  /** Places that both changed differently: mine is kept. */
   both: Path[];
 };
 
 /**
- * Merges two people's changes to the same value: fields one by one, rows of lists by the first field of `rowBy` that they have
- * (words and numbers by themselves). Rows that either added are there, those that either removed are not.
+ * Merges two people's changes to the same value, field by field. Rows of lists are identified by the first
+ * field of `rowBy` that they have (strings and numbers by their value). Rows added by either are kept, rows
+ * removed by either are removed.
  */
 export function merge<T>(base: T, mine: T, theirs: T, rowBy: readonly string[] = ['key']): Merge<T> {
   const found: Found = { rowBy, theirs: [], both: [] };
@@ -68,7 +69,10 @@ function mergeRows(path: Path, { base, mine, theirs }: Three<Rows>, found: Found
     .filter(row => row !== undefined);
 }
 
-/** The keys of `first` in their order, each that only `second` has behind the one that it follows there. */
+/**
+ * Returns the keys of `first` in order, and inserts each key that only `second` has after its predecessor
+ * there.
+ */
 function woven(first: Rows, second: Rows): string[] {
   const order = [...first.keys()];
   let before = -1;
@@ -79,7 +83,7 @@ function woven(first: Rows, second: Rows): string[] {
   return order;
 }
 
-/** The rows of a list by their keys; undefined for what is no list, or one whose rows have no distinct keys. */
+/** Returns the rows of a list by key; undefined if it is not a list, or the keys are not distinct. */
 function rowsOf(value: unknown, rowBy: readonly string[]): Rows | undefined {
   if (!Array.isArray(value)) return undefined;
   const rows = new Map<string, unknown>();
@@ -97,7 +101,7 @@ const isWord = (value: unknown): value is string | number =>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whatever the order of an object's keys: the database keeps its own. */
+/** Ignores the order of an object's keys, because the database uses its own. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((each, index) => isSame(each, other[index]));

@@ -7,11 +7,11 @@ type Props = {
   kind?: 'info' | 'success' | 'warning' | 'danger';
   title?: ReactNode;
   children?: ReactNode;
-  /** An answer to it, such as a Button "Try again". */
+  /** An action, such as a Button "Try again". */
   action?: ReactNode;
 };
 
-/** Something that the reader should know before going on. Read out at once when something went wrong. */
+/** Information for the reader before continuing. Errors are announced immediately. */
 export function Notice({ kind = 'info', title, children, action }: Props) {
   return (
     <div className={classNames(style.notice, style[kind])} role={kind === 'danger' ? 'alert' : 'status'}>
@@ -26,7 +26,7 @@ export function Notice({ kind = 'info', title, children, action }: Props) {
 
 type TagProps = { kind?: 'plain' | 'success' | 'warning' | 'danger'; children: ReactNode };
 
-/** One or two words on how something stands. */
+/** A status in one or two words. */
 export function Tag({ kind = 'plain', children }: TagProps) {
   return <span className={classNames(tag.tag, style[kind])}>{children}</span>;
 }

@@ -3,13 +3,11 @@ import style from './page-head.module.css';
 
 type Props = {
   title: string;
-  /** The purpose of the page, in a sentence or two. */
   lead?: ReactNode;
-  /** Actions on the page as a whole; at the right of the title. */
+  /** Actions on the page as a whole; to the right of the title. */
   children?: ReactNode;
 };
 
-/** The head of a page, in the same place and size on each. */
 export function PageHead({ title, lead, children }: Props) {
   return (
     <header className={style.head}>

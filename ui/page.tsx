@@ -8,7 +8,7 @@ import bar from './top-bar.module.css';
 
 type Props = { top: ReactNode; foot?: ReactNode; children: ReactNode };
 
-/** One column of at most 560 px: what stays at the top, the content of the page, and what stands under it. */
+/** One column of at most 560 px: the sticky top, the content of the page, and its foot. */
 export function Page({ top, foot, children }: Props) {
   return (
     <div className={style.page}>
@@ -19,7 +19,9 @@ export function Page({ top, foot, children }: Props) {
   );
 }
 
-/** The name above every page behind its mark, and at its right what belongs to all of them, such as the language. */
+/**
+ * The name above every page after its mark, and to its right what is common to all pages, such as the language.
+ */
 export function TopBar({ name, mark, children }: { name: string; mark?: ReactNode; children?: ReactNode }) {
   return (
     <div className={bar.bar}>
@@ -39,7 +41,7 @@ type LanguageProps<Code extends string> = {
   onChange: (code: Code) => void;
 };
 
-/** The languages, each in its own words and letters. */
+/** A language menu in which each language has its own name. */
 export function LanguageSelect<Code extends string>({
   label,
   languages,
@@ -50,7 +52,7 @@ export function LanguageSelect<Code extends string>({
     const chosen = languages.find(language => language.code === code);
     if (chosen) onChange(chosen.code);
   }
-  // It may have been changed before the page was taken over.
+  // The selection may have changed before hydration.
   const select = useRef<HTMLSelectElement>(null);
   const takeChoice = useEffectEvent(() => {
     if (select.current && select.current.value !== value) choose(select.current.value);
@@ -75,11 +77,14 @@ export function LanguageSelect<Code extends string>({
 
 type ActionBarProps = {
   children: ReactNode;
-  /** On a short screen it stands at the end of the page: what is drawn on must not lie under it. */
+  /** On a short screen it moves to the end of the page, so that it does not cover a drawing area. */
   givesWay?: boolean;
 };
 
-/** Stays at the bottom, under the thumb. Children: Back where there is one, then the main button, which fills the rest. */
+/**
+ * Stays at the bottom, within reach of the thumb. Children: optionally Back, then the main button, which fills
+ * the rest.
+ */
 export function ActionBar({ children, givesWay = false }: ActionBarProps) {
   return (
     <div className={classNames(actions.bar, givesWay && actions.givesWay)} data-action-bar>
@@ -88,7 +93,7 @@ export function ActionBar({ children, givesWay = false }: ActionBarProps) {
   );
 }
 
-/** One under the other, with the distance that fields have. */
+/** Stacks its children with the spacing of fields. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={stack.stack}>{children}</div>;
 }

@@ -8,19 +8,18 @@ import { TextInput } from './text-input.tsx';
 type Props = {
   value: Phone;
   onChange: (phone: Phone) => void;
-  /** The number is typed. */
+  /** Called when the number has been typed. */
   onBlur?: () => void;
   language: string;
   countryLabel: string;
-  /** What the two are called in a plain form. */
+  /** The `name` attributes in a plain form. */
   names?: { country: string; number: string };
-  /** Countries that stand before the others. */
   first?: readonly string[];
 };
 
 const JAPAN_FIRST = ['JP'];
 
-/** A number and the country whose it is; the field's label belongs to the number. */
+/** A phone number and its country. The field's label belongs to the number. */
 export function PhoneInput({
   value,
   onChange,
@@ -59,7 +58,7 @@ export function PhoneInput({
   );
 }
 
-/** The closed list: a long name is cut, the dial digits never. */
+/** The closed menu: a long name is truncated, the dial code never. */
 function CountryFace({ country, language }: { country: string; language: string }) {
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return (

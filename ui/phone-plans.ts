@@ -4,7 +4,7 @@ type Plans = typeof import('#i18n/phone.ts');
 
 let loaded: Plans | undefined;
 
-/** The plans, once they are here: they weigh more than a whole page. `isNeeded`: not before. */
+/** Loads the numbering plans, which are larger than a whole page. `isNeeded`: delays loading. */
 export function usePhonePlans(isNeeded = true): { data: Plans | undefined; isPending: boolean } {
   const [data, setData] = useState(loaded);
   const [hasFailed, setFailed] = useState(false);

@@ -4,13 +4,13 @@ import style from './print-sheet.module.css';
 
 type Props = {
   title: string;
-  /** How large a drawing on it is: for a poster, or 200 pixels for a key card's envelope. */
+  /** The size of a drawing: for a poster, or 200 pixels for a key card's envelope. */
   drawing?: 'large' | 'small';
   onPrinted: () => void;
   children: ReactNode;
 };
 
-/** A page for the printer alone: shown, it opens the print dialog; on paper nothing else of the screen is left. */
+/** A page for printing only. When rendered it opens the print dialog; the rest of the screen is not printed. */
 export function PrintSheet({ title, drawing = 'large', onPrinted, children }: Props) {
   const [print] = useState(() => printThen(onPrinted));
   return createPortal(
@@ -22,7 +22,7 @@ export function PrintSheet({ title, drawing = 'large', onPrinted, children }: Pr
   );
 }
 
-/** A ref: prints the page once its element is drawn. */
+/** A ref that prints the page once its element is drawn. */
 function printThen(onPrinted: () => void) {
   return () => {
     window.addEventListener('afterprint', onPrinted);

@@ -3,18 +3,18 @@ import { createPortal } from 'react-dom';
 import style from './progress.module.css';
 
 type Props = {
-  /** The step under way, counted from 1. */
+  /** The current step, counted from 1. */
   current: number;
   total: number;
   name: string;
-  /** The short form that is seen, such as "2 / 5". */
+  /** The short visible form, such as "2 / 5". */
   count: string;
-  /** The whole sentence for screen readers. */
+  /** The full sentence for screen readers. */
   spoken: string;
   statusRef?: Ref<HTMLElement>;
 };
 
-/** A thin bar with the step's name, its count and room for a quiet status (see PageStatus). */
+/** A thin bar with the step's name, its count and room for an unobtrusive status (see PageStatus). */
 export function Progress({ current, total, name, count, spoken, statusRef }: Props) {
   return (
     <div className={style.progress}>
@@ -30,10 +30,10 @@ export function Progress({ current, total, name, count, spoken, statusRef }: Pro
   );
 }
 
-/** The place beside the progress bar where a page may show a quiet status. */
+/** The place beside the progress bar for an unobtrusive page status. */
 export const PageStatusSlot = createContext<HTMLElement | null>(null);
 
-/** Shows a short word such as "✓ Saved" beside the progress bar, wherever on the page it is written. */
+/** Shows a short text such as "✓ Saved" beside the progress bar, wherever it is rendered. */
 export function PageStatus({ children }: { children: ReactNode }) {
   const slot = useContext(PageStatusSlot);
   return slot === null ? null : createPortal(children, slot);

@@ -1,7 +1,7 @@
 import type { QrMatrix } from '#platform/text/qr-matrix.ts';
 import style from './qr-code.module.css';
 
-/** Black on white whatever the theme, as wide as its place; `label` says what it is for. */
+/** Always black on white, as wide as its container; `label` describes its purpose. */
 export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
   const side = matrix.size + 2 * QUIET_ZONE;
   return (
@@ -18,10 +18,10 @@ export function QrCode({ matrix, label }: { matrix: QrMatrix; label: string }) {
   );
 }
 
-/** Light modules around the code that a scanner needs. */
+/** The margin in light modules that scanners need around the code. */
 export const QUIET_ZONE = 4;
 
-/** The dark modules as one SVG path, one stroke for each run in a row. */
+/** Returns the dark modules as one SVG path, with one stroke per run in a row. */
 export function qrPath({ size, data }: QrMatrix): string {
   const rows = Array.from({ length: size }, (_, row) => runs(data, row * size, size).map(draw(row)));
   return rows.flat().join('');

@@ -4,7 +4,7 @@ import style from './quiet-action.module.css';
 
 type Props = { label?: string; onPress: () => void; children: ReactNode };
 
-/** A seldom needed action on the field above it. `label`: read out where the visible text is not enough. */
+/** A rarely needed action on the field above it. `label`: read out if the visible text is not sufficient. */
 export function QuietAction({ label, onPress, children }: Props) {
   return (
     <Button kind="text" className={style.action} aria-label={label} onClick={onPress}>

@@ -10,7 +10,7 @@ type Props = {
   required?: boolean;
 };
 
-/** One of a few, as tiles that are easy to hit. Stands in a FieldGroup. */
+/** A group of radio buttons as large tiles. For use in a FieldGroup. */
 export function RadioGroup({ options, value, onChange, required = false }: Props) {
   const name = useId();
   const field = useFieldControl();

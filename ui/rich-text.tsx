@@ -10,8 +10,8 @@ const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'nos
 const LINK = /^(https?:|mailto:|tel:)/i;
 
 /**
- * HTML that somebody else wrote, as elements of ours: known tags without their attributes, links to other pages in
- * a new tab, and of everything else the text alone. The server has cleaned it before; this is the second check.
+ * Renders external HTML with our own elements: known tags without their attributes, links to other pages in a
+ * new tab, and only the text of everything else. The server has sanitized it before; this is the second check.
  */
 export function RichText({ html }: { html: string }) {
   const read = useContext(HtmlReader);
@@ -19,10 +19,10 @@ export function RichText({ html }: { html: string }) {
   return createElement('div', { className: style.text }, ...content);
 }
 
-/** What HTML says: texts, and elements by their names in small letters. `href` is "" where there is none. */
+/** Parsed HTML: texts, and elements by their lower-case names. `href` is "" if missing. */
 export type Said = string | { tag: string; href: string; inside: readonly Said[] };
 
-/** How HTML is read: by the browser, or by whoever writes pages where there is none. */
+/** The HTML parser: the browser's, or another one where pages are rendered without a browser. */
 export const HtmlReader = createContext<(html: string) => readonly Said[]>(html =>
   saidIn(new DOMParser().parseFromString(html, 'text/html').body),
 );

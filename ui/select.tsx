@@ -9,13 +9,13 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   value: string;
   onChange: (value: string) => void;
   options: readonly Option[];
-  /** The words for "nothing chosen", value ''. Without it the first option is chosen. */
+  /** The text for "nothing chosen", with the value ''. Without it the first option is selected. */
   placeholder?: string;
 };
 
 /**
- * The phone's own list: the fastest there is for many options. Browsers call and sort countries in their own ways: what the
- * server has written stays.
+ * The native menu, which is the fastest on phones for many options. Browsers name and sort countries
+ * differently, so the server's text is kept.
  */
 export function Select({ options, placeholder, onChange, ...rest }: Props) {
   const field = useFieldControl();

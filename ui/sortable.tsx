@@ -19,11 +19,11 @@ import { type CSSProperties, createContext, type ReactNode, useContext } from 'r
 import { classNames } from './class-names.ts';
 import style from './sortable.module.css';
 
-/** The texts of sorting. Places count from 1. */
+/** Texts for sorting. Positions count from 1. */
 export type SortWords = {
-  /** The role of a handle. */
+  /** The role description of a handle. */
   role: string;
-  /** How to use one by keyboard. */
+  /** How to use a handle with the keyboard. */
   instructions: string;
   handle: (name: string) => string;
   up: (name: string) => string;
@@ -38,14 +38,14 @@ type Item = { key: string; name: string };
 type Props = {
   items: readonly Item[];
   words: SortWords;
-  /** Places count from 0. */
+  /** Positions count from 0. */
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 };
 
 const List = createContext<Omit<Props, 'children'> | null>(null);
 
-/** A column of SortableItems whose order is changed by mouse, touch and keyboard. */
+/** A column of SortableItems that can be reordered by mouse, touch and keyboard. */
 export function Sortable({ children, ...list }: Props) {
   const { items, words, onMove } = list;
   const sensors = useSensors(
@@ -81,7 +81,8 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   const placeOf = (key: string | number) => items.findIndex(item => item.key === key) + 1;
   return {
     onDragStart: ({ active }) => words.picked(nameOf(active.id), placeOf(active.id)),
-    // At its own place it is only held: said again, since this announcement cuts off the first.
+    // Over its own position the item is only picked up: repeated, because this announcement interrupts the
+    // first.
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
       const say = over.id === active.id ? words.picked : words.over;
@@ -92,17 +93,17 @@ function announcementsOf(items: readonly Item[], words: SortWords): Announcement
   };
 }
 
-/** The properties for an item's element, and its moves to be put somewhere inside. */
+/** The properties of an item's element, and its controls to be placed inside. */
 export type Sorted = {
   ref: (element: HTMLElement | null) => void;
   style: CSSProperties;
-  /** The handle by which the item is dragged, and buttons that move it one step for those who cannot drag. */
+  /** The drag handle, and buttons that move the item one step for users who cannot drag. */
   moves: ReactNode;
 };
 
 type ItemProps = { item: string; children: (sorted: Sorted) => ReactNode };
 
-/** One of them, by its key. */
+/** An item of a Sortable, identified by its key. */
 export function SortableItem({ item, children }: ItemProps) {
   const list = useContext(List);
   if (!list) throw new Error('A SortableItem stands in a Sortable');

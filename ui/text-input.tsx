@@ -4,11 +4,11 @@ import { useFieldControl } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   value: string;
-  /** Put `value` back exactly as it comes: text that is cleaned while somebody types loses spaces and moves the cursor. */
+  /** Pass `value` back unchanged: cleaning text during typing loses spaces and moves the cursor. */
   onChange: (value: string) => void;
 };
 
-/** One line of text. Give it what fits: `inputMode`, `autoComplete`, `enterKeyHint`. */
+/** A single line of text. Set the appropriate `inputMode`, `autoComplete` and `enterKeyHint`. */
 export function TextInput({ type = 'text', onChange, ...rest }: Props) {
   const field = useFieldControl();
   return (

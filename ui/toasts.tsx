@@ -5,7 +5,6 @@ import style from './toasts.module.css';
 
 type Bar = {
   say: (text: string) => void;
-  /** Where toasts are shown. */
   region: HTMLElement | null;
   dismissLabel: string;
 };
@@ -13,7 +12,10 @@ type Bar = {
 const SHOWN_FOR_MS = 6000;
 const BarContext = createContext<Bar>({ say: () => {}, region: null, dismissLabel: '' });
 
-/** Says a sentence above the action bar for six seconds, whatever page comes next. What must not be missed belongs in a Notice. */
+/**
+ * Returns a function that shows a sentence above the action bar for six seconds, even if the page changes.
+ * Important messages belong in a Notice.
+ */
 export function useToast(): (text: string) => void {
   return useContext(BarContext).say;
 }
@@ -21,13 +23,13 @@ export function useToast(): (text: string) => void {
 type WhileProps = {
   text: string | null;
   kind?: 'plain' | 'danger' | undefined;
-  /** Another time says the sentence once more. */
+  /** A different time shows the sentence again. */
   time?: number | undefined;
 };
 
 /**
- * Says a sentence while it holds, six seconds at most: it goes with its reason (null) and with the page that says it, and
- * follows when its words change, as to another language.
+ * Shows a sentence while its reason applies, for at most six seconds. It disappears when `text` is null or its
+ * page is left, and follows changes of its text, for example to another language.
  */
 export function ToastWhile({ text, kind = 'plain', time = 0 }: WhileProps) {
   return text === null ? null : <PassingToast key={time} text={text} isDanger={kind === 'danger'} />;
@@ -49,7 +51,7 @@ function PassingToast({ text, isDanger }: { text: string; isDanger: boolean }) {
 
 type Props = {
   dismissLabel: string;
-  /** Toasts in another language go away. */
+  /** Toasts in another language are hidden. */
   language: string;
   children: ReactNode;
 };
@@ -88,12 +90,12 @@ export function Toasts({ dismissLabel, language, children }: Props) {
   );
 }
 
-/** Keeps what is scrolled to, and the end of the page, clear of the toasts. */
+/** Keeps scroll targets and the end of the page clear of the toasts. */
 function makeRoom(region: HTMLElement): () => void {
   const { style: root } = document.documentElement;
   const observer = new ResizeObserver(([entry]) => {
     root.setProperty('--toasts', `${Math.ceil(entry?.contentRect.height ?? 0)}px`);
-    // A reader who was led to a field before the toast rose over it sees it all the same.
+    // Scrolls a focused field back into view if the toast covers it.
     if (document.activeElement?.matches('input, select, textarea'))
       document.activeElement.scrollIntoView({ block: 'nearest' });
   });

@@ -3,29 +3,29 @@ import { cameraProblem, MUTED_MS, onceMute } from './use-camera.ts';
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
-describe('a camera that gives no picture', () => {
-  it('was refused by the user or by the browser', () => {
+describe('cameras without a picture', () => {
+  it('reports a denial by the user or the browser as refused', () => {
     expect(cameraProblem(named('NotAllowedError'))).toBe('refused');
     expect(cameraProblem(named('SecurityError'))).toBe('refused');
   });
 
-  it('is taken where it is there and cannot be started', () => {
+  it('reports an existing camera that cannot be started as taken', () => {
     expect(cameraProblem(named('NotReadableError'))).toBe('taken');
     expect(cameraProblem(named('AbortError'))).toBe('taken');
   });
 
-  it('is missing otherwise', () => {
+  it('reports every other error as missing', () => {
     expect(cameraProblem(named('NotFoundError'))).toBe('missing');
-    // Browsers without a secure page have no mediaDevices at all.
+    // Insecure pages have no mediaDevices at all.
     expect(cameraProblem(new TypeError('undefined is not an object'))).toBe('missing');
   });
 });
 
-describe('a camera that is mute', () => {
+describe('muted cameras', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** A track whose mute state the test sets; it sends the events of a real one. */
+  /** A track whose mute state the test sets; it sends the same events as a real one. */
   class Track extends EventTarget {
     muted: boolean;
     constructor(muted: boolean) {
@@ -44,7 +44,7 @@ describe('a camera that is mute', () => {
     return { track, tell };
   }
 
-  it('is reported after a while', () => {
+  it('reports a muted camera after a while', () => {
     const { track, tell } = watched();
     track.become(true);
     vi.advanceTimersByTime(MUTED_MS - 1);
@@ -53,13 +53,13 @@ describe('a camera that is mute', () => {
     expect(tell).toHaveBeenCalledOnce();
   });
 
-  it('is reported if it was mute from the beginning, although no event came', () => {
+  it('reports a camera that was muted from the beginning, although no event came', () => {
     const { tell } = watched(true);
     vi.advanceTimersByTime(MUTED_MS);
     expect(tell).toHaveBeenCalledOnce();
   });
 
-  it('is not reported if the picture comes back at once', () => {
+  it('does not report a camera whose picture returns at once', () => {
     const { track, tell } = watched();
     track.become(true);
     track.become(false);

@@ -1,16 +1,18 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** Why there is no picture of a camera. `taken`: it is there and gives none, mostly as another program holds it. */
+/**
+ * Why a camera gives no picture. `taken`: it exists but gives none, usually because another program uses it.
+ */
 export type CameraProblem = 'refused' | 'missing' | 'taken';
 
-/** For whom the camera was asked for, and what came of it. */
+/** The owner who requested the camera, and the result. */
 export type Camera =
   | { owner: string; state: 'opening' | CameraProblem }
   | { owner: string; state: 'on'; stream: MediaStream };
 
 /**
- * The camera that faces the user or what is before them, or the one that is named: asked for by `open` only, for one at a time, and
- * off again when it is closed, fails, or the page is left or hidden.
+ * Provides the front or rear camera, or the selected one. It is opened only by `open`, for one owner at a time,
+ * and switched off when it is closed, fails, or the page is left or hidden.
  */
 export function useCamera(facingMode: 'user' | 'environment') {
   const [device] = useState(() => cameraDevice(facingMode));
@@ -20,12 +22,15 @@ export function useCamera(facingMode: 'user' | 'environment') {
 
 const wanted = { width: { ideal: 1280 }, height: { ideal: 960 } };
 
-/** Of the camera that is named, else of the one that faces so: a name that was kept may be of one that is gone, or held elsewhere. */
+/**
+ * Opens the given camera, or falls back to one with the facing mode: the stored id may be of a camera that is
+ * disconnected or in use.
+ */
 async function pictureOf(facingMode: 'user' | 'environment', deviceId?: string): Promise<MediaStream> {
   const ask = (which: MediaTrackConstraints) =>
     navigator.mediaDevices.getUserMedia({ video: { ...which, ...wanted } });
   if (deviceId === undefined) return ask({ facingMode });
-  // Exactly: of a mere wish the size would decide, and the camera stay as it was.
+  // With a mere preference the browser would choose by size, and the camera might not change.
   return ask({ deviceId: { exact: deviceId } }).catch((error: unknown) => {
     if (cameraProblem(error) === 'refused') throw error;
     return ask({ facingMode });
@@ -52,7 +57,7 @@ function cameraDevice(facingMode: 'user' | 'environment') {
     show({ owner, state: 'opening' });
     try {
       const stream = await pictureOf(facingMode, deviceId);
-      // The user may have gone on while the browser was asking.
+      // The user may have moved on while the browser was asking.
       if (turn !== asked) return stop(stream);
       const [track] = stream.getVideoTracks();
       track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
@@ -77,29 +82,29 @@ function cameraDevice(facingMode: 'user' | 'environment') {
   return { open, close, subscribe, current: () => camera };
 }
 
-/** Some cameras are mute for a moment when their light changes. */
+/** Some cameras are muted for a moment when the light changes. */
 export const MUTED_MS = 2000;
 
 type Track = Pick<MediaStreamTrack, 'muted' | 'addEventListener'>;
 
 /**
- * Tells of a track that gives no picture and goes on doing so: another program took the camera, or its cover is closed. Then the picture
- * stands still, and nothing ends.
+ * Calls `tell` if a track stays muted, because another program took the camera or its cover is closed. The
+ * picture then freezes, and the track does not end.
  */
 export function onceMute(track: Track, tell: () => void): void {
   const look = () => void setTimeout(() => track.muted && tell(), MUTED_MS);
   track.addEventListener('mute', look);
-  // It may have been so when the camera was opened: then no event comes.
+  // The track may already be muted when the camera is opened; no event follows then.
   if (track.muted) look();
 }
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach(track => void track.stop());
 
-/** What stands in the way of a picture; null where nothing does, as yet. */
+/** Returns the camera's problem; null if it has no problem so far. */
 export const problemOf = (camera: Camera | null): CameraProblem | null =>
   camera === null || camera.state === 'on' || camera.state === 'opening' ? null : camera.state;
 
-/** The browser's error as its user understands it. */
+/** Maps the browser's error to a problem that users understand. */
 export function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';

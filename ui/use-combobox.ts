@@ -10,10 +10,13 @@ type Given = {
 
 const NOTHING = -1;
 
-/** The state of a combobox, and how keys, taps and leaving it change that. Typed text counts only once it names an option. */
+/**
+ * The state of a combobox, and its changes by keys, taps and blur. Typed text counts only once it matches an
+ * option.
+ */
 export function useCombobox({ options, value, onChange }: Given) {
   const [isOpen, setOpen] = useState(false);
-  /** Null: nothing was typed since an option was chosen. */
+  /** Null if nothing was typed since an option was chosen. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(NOTHING);
   const shown = isOpen ? matching(options, typed ?? '') : [];
@@ -50,7 +53,7 @@ export function useCombobox({ options, value, onChange }: Given) {
       setActive(before => (before === NOTHING && step < 0 ? count : before + step + count) % count);
   }
   function press(event: KeyboardEvent) {
-    // Signs that an input method still works on are its own.
+    // Ignores keys of an input method that is still composing.
     if (isComposing(event.nativeEvent)) return;
     const act = keys(event.key);
     if (!act) return;

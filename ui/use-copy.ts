@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 
 /**
- * Copies a text to the clipboard. Where the browser lets nobody copy, it selects the field or the element that shows the text.
- * @returns what that element gets; how it went (null: not tried yet); whether somebody has the text by now, also by keyboard; and what
- * a button calls
+ * Copies a text to the clipboard. If the browser does not allow it, selects the field or element that shows the
+ * text.
+ * @returns the properties of that element; the result (null: not tried yet); whether the text was copied,
+ * including by keyboard; and the button's handler
  */
 export function useCopy<E extends HTMLElement = HTMLInputElement>(value: string) {
   const ref = useRef<E>(null);
@@ -15,7 +16,7 @@ export function useCopy<E extends HTMLElement = HTMLInputElement>(value: string)
       setCopied('copied');
       setTaken(true);
     } catch {
-      // Without a secure connection browsers offer no clipboard, and some ask first.
+      // Browsers offer no clipboard without a secure connection, and some ask first.
       if (ref.current) selectIn(ref.current);
       setCopied('byHand');
     }

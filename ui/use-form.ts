@@ -2,16 +2,15 @@ import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { firstFaulty } from './focus.ts';
 
-/** The error of each field, in the reader's words. */
+/** The error of each field, in the reader's language. */
 export type Faults<N extends string> = { [K in N]?: string | undefined };
 
 export type Form<N extends string> = {
   ref: RefObject<HTMLFormElement | null>;
   typed: Record<N, string>;
-  /** Shows the faults and moves to the first field that has one. */
+  /** Shows the errors and focuses the first field with one. */
   refuse(faults: Faults<N>): void;
   set(name: N, value: string): void;
-  /** The properties of a field. */
   field(name: N): {
     name: N;
     value: string;
@@ -20,13 +19,13 @@ export type Form<N extends string> = {
   };
 };
 
-/** The typed values of a form and its errors; an error goes away as its field is changed. */
+/** The values and errors of a form. An error disappears when its field is changed. */
 export function useForm<N extends string>(initial: Record<N, string>): Form<N> {
   const [typed, setTyped] = useState(initial);
   return useFields(typed, (name, value) => setTyped(before => ({ ...before, [name]: value })));
 }
 
-/** The same for what is kept elsewhere, such as what is edited over a saved version. */
+/** The same for values stored elsewhere, such as edits of a saved version. */
 export function useFields<N extends string>(
   typed: Record<N, string>,
   onType: (name: N, value: string) => void,
@@ -54,6 +53,5 @@ export function useFields<N extends string>(
   };
 }
 
-/** Whether there is anything to refuse. */
 export const anyFault = (faults: Record<string, string | undefined>): boolean =>
   Object.values(faults).some(fault => fault !== undefined);

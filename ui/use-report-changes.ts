@@ -1,9 +1,12 @@
 import { useEffect, useId } from 'react';
 
-/** Called by each editor on a page, with a name of its own, when it begins or ceases to hold something that would be lost. */
+/** Called by each editor on a page, with its own name, when it begins or stops having unsaved changes. */
 export type OnChanged = (editor: string, isChanged: boolean) => void;
 
-/** Reports what an editor holds for as long as it is on the page: leaving that asks first. Out: its name. */
+/**
+ * Reports an editor's unsaved changes while it is mounted, so that leaving the page asks first.
+ * @returns its name
+ */
 export function useReportChanges(onChanged: OnChanged, isChanged: boolean): string {
   const id = useId();
   useEffect(() => {

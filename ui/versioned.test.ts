@@ -5,7 +5,7 @@ const hotel = (name: string, city: string) => ({ name, city });
 const saved = { value: hotel('Kamo', 'Kyoto'), version: 1 };
 const typed = (name: string, city: string) => ({ ...startEdit(saved), value: hotel(name, city) });
 
-test('what was typed stays over a newer version, with what somebody else changed there', () => {
+test("edits are kept over a newer version and merged with a colleague's changes", () => {
   const { base, value, news } = rebased(typed('Kamogawa', 'Kyoto'), {
     value: hotel('Kamo', 'Nara'),
     version: 2,
@@ -15,7 +15,7 @@ test('what was typed stays over a newer version, with what somebody else changed
   expect(news).toMatchObject({ theirs: [['city']], both: [] });
 });
 
-test('a newer version is no news where nothing was typed, and where both typed the same', () => {
+test('a newer version is not reported if nothing was typed, or both typed the same', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
   expect(rebased(startEdit(saved), newer)).toEqual(startEdit(newer));
   expect(rebased(typed('Kamogawa', 'Kyoto'), newer).news).toBeNull();
@@ -26,15 +26,15 @@ test('a version that is not newer changes nothing', () => {
   expect(rebased(edit, { value: hotel('Kamo', 'Nara'), version: 1 })).toBe(edit);
 });
 
-describe('an open form over a value that a colleague saves', () => {
+describe('an open form whose value a colleague saves', () => {
   const newer = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
 
-  test('keeps the value that the person saw, whether or not something was typed', () => {
+  test('keeps the value that the user saw, whether or not something was typed', () => {
     for (const edit of [startEdit(saved), typed('Kamome', 'Kyoto')])
       expect(following(edit, newer, null)).toBe(edit);
   });
 
-  test('shows theirs and mine once a save was refused', () => {
+  test('shows both versions after a save was refused', () => {
     const { base, value, news } = following(typed('Kamome', 'Kyoto'), newer, 1);
     expect(base).toBe(newer);
     expect(value).toEqual(hotel('Kamome', 'Kyoto'));
@@ -46,26 +46,26 @@ describe('an open form over a value that a colleague saves', () => {
     expect(following(shown, { value: hotel('Kamui', 'Kyoto'), version: 3 }, 1)).toBe(shown);
   });
 
-  test('follows a version that only counted up', () => {
+  test('follows a newer version with the same value', () => {
     const edit = typed('Kamome', 'Kyoto');
     const counted = { value: hotel('Kamo', 'Kyoto'), version: 2 };
     expect(following(edit, counted, null)).toEqual({ ...edit, base: counted });
   });
 });
 
-test('what can be saved of the merged is the form’s to say', () => {
+test('the form decides what can be saved of the merged value', () => {
   const adapt = () => hotel('Kamo', 'Otsu');
   const newer = { value: hotel('Kamo', 'Nara'), version: 2 };
   expect(rebased(typed('Kamogawa', 'Kyoto'), newer, { adapt }).value).toEqual(hotel('Kamo', 'Otsu'));
 });
 
-test('theirs are taken where both changed the same, and the rest of what was typed stays', () => {
+test('taking theirs replaces only conflicting edits', () => {
   const edit = rebased(typed('Kamogawa', 'Otsu'), { value: hotel('Kamo', 'Nara'), version: 2 });
   expect(edit.news?.both).toEqual([['city']]);
   expect(withTheirs(edit)).toEqual({ ...edit, value: hotel('Kamogawa', 'Nara'), news: null });
 });
 
-test('what was typed while a save was under way stays', () => {
+test('edits during a save are kept', () => {
   const sent = hotel('Kamogawa ', 'Kyoto');
   const next = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
   expect(settled(typed('Kamogawa ', 'Otsu'), sent, next)).toEqual({
@@ -75,7 +75,7 @@ test('what was typed while a save was under way stays', () => {
   });
 });
 
-describe('rows that were new while they were saved', () => {
+describe('rows that were new when they were saved', () => {
   const row = (key: string, id: number | null, name: string) => ({ key, id, name });
   const lake = row('1', 1, 'Lake');
   const sent = [row('new-b', null, 'Breakfast'), lake, row('new-d', null, 'Dinner')];
@@ -83,11 +83,11 @@ describe('rows that were new while they were saved', () => {
   const settle = (value: typeof sent) =>
     settled({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf }).value;
 
-  test('stand there once, as they were saved', () => {
+  test('new rows appear once, as they were saved', () => {
     expect(settle(sent)).toEqual(next.value);
   });
 
-  test('stand there once where they were changed meanwhile, with the change', () => {
+  test('new rows that were edited during the save appear once, with the edit', () => {
     expect(settle([row('new-b', null, 'Early breakfast'), lake, row('new-d', null, 'Dinner')])).toEqual([
       row('7', 7, 'Early breakfast'),
       lake,
@@ -95,7 +95,7 @@ describe('rows that were new while they were saved', () => {
     ]);
   });
 
-  test('leave those that were added meanwhile as they are', () => {
+  test('rows added during the save are kept unchanged', () => {
     expect(settle([...sent, row('new-e', null, 'Bath')])).toEqual([
       ...next.value,
       row('new-e', null, 'Bath'),

@@ -1,11 +1,11 @@
 import { isSame, merge, type Path } from './merge.ts';
 
-/** A value with the version that a save has to name; 0 where nobody has saved it yet. */
+/** A value with the version that a save must state; 0 if nobody has saved it yet. */
 export type Versioned<T> = { value: T; version: number };
 
-/** A newer value that somebody else has saved while something was typed here. */
+/** A newer value that a colleague saved during editing. */
 export type News<T> = {
-  /** The value that both began with. */
+  /** The value from which both started. */
   base: T;
   mine: T;
   newer: T;
@@ -14,17 +14,19 @@ export type News<T> = {
 };
 
 export type Merging<T> = {
-  /** By which fields the rows of its lists are known, where that is not `key`. */
+  /** The fields that identify the rows of its lists, if not `key`. */
   rowBy?: readonly string[];
-  /** Leaves of the merged value only what can be saved over the newer one; absent: all of it. */
+  /** Restricts the merged value to what can be saved over the newer one; by default everything. */
   adapt?: (merged: T, newer: T) => T;
-  /** Gives rows that were new in `sent` the keys that they have in what was saved of it. */
+  /** Returns a function that gives rows that were new in `sent` their saved keys. */
   named?: (sent: T, next: T) => (value: T) => T;
 };
 
 type Row = { key: string; id: number | null };
 
-/** The same rows, those that were new in `sent` by the keys that they have in `next`; ids count up in the order of the rows. */
+/**
+ * Replaces the keys of rows that were new in `sent` by those in `next`; ids increase in the order of the rows.
+ */
 export function withKeysOf<R extends Row>(
   sent: readonly R[],
   next: readonly R[],
@@ -36,7 +38,7 @@ export function withKeysOf<R extends Row>(
   return rows => rows.map(row => ({ ...row, key: keys.get(row.key) ?? row.key }));
 }
 
-/** The edited copy of a saved value; `news` is null while there is nothing to say about a newer one. */
+/** The edited copy of a saved value; `news` is null if there is nothing to report about a newer one. */
 export type Edit<T> = { base: Versioned<T>; value: T; news: News<T> | null };
 
 export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
@@ -45,7 +47,7 @@ export const startEdit = <T>(saved: Versioned<T>): Edit<T> => ({
   news: null,
 });
 
-/** The same edit over `saved`, once that is newer: what was changed here is put over it, and nothing else. */
+/** Rebases an edit on `saved` if that is newer: only the edits are applied to it. */
 export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<T> = {}): Edit<T> {
   if (saved.version <= edit.base.version) return edit;
   const three = { base: edit.base.value, mine: edit.value, newer: saved.value };
@@ -55,8 +57,9 @@ export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<
 }
 
 /**
- * The same edit once `saved` is newer. It stays over the value that the person saw until a save of theirs is refused: what a
- * colleague saved would otherwise be replaced unseen. A version that only counted up is followed at once.
+ * Updates an edit when `saved` is newer. The edit keeps the value that the user saw until their save is
+ * refused; otherwise a colleague's changes would be replaced unseen. A version with the same value is adopted
+ * at once.
  */
 export function following<T>(
   edit: Edit<T>,
@@ -69,14 +72,14 @@ export function following<T>(
   return isOnlyCounted ? { ...edit, base: saved } : edit;
 }
 
-/** After `sent` was saved as `next`: what was typed on meanwhile stays, in rows that were new, too. */
+/** After `sent` was saved as `next`: keeps what was edited since, including in new rows. */
 export function settled<T>({ value: mine }: Edit<T>, sent: T, next: Versioned<T>, merging: Merging<T> = {}) {
   const named = merging.named?.(sent, next.value) ?? ((same: T) => same);
   const { value } = merged({ base: named(sent), mine: named(mine), newer: next.value }, merging);
   return { base: next, value, news: null };
 }
 
-/** Takes theirs where both changed the same. */
+/** Takes theirs in conflicting places. */
 export function withTheirs<T>(edit: Edit<T>, { rowBy }: Merging<T> = {}): Edit<T> {
   if (!edit.news) return edit;
   const { base, newer } = edit.news;

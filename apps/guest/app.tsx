@@ -18,14 +18,14 @@ export type AppProps = {
   bootstrap: Bootstrap;
   speech: Speech;
   places: Places & Partial<BrowserPlaces>;
-  /** On the server there are none. */
+  /** Undefined on the server. */
   ways?: Ways;
 };
 
-/** What is shown of any page once its guest has finished on this device, be it by going back. */
+/** Replaces every page once its guest has finished on this device, even after going back. */
 const left = fixedPlace({ path: guestPages.finished, search: {}, hash: '' });
 
-/** The whole guest app, as the server writes it and as a browser goes on with it. */
+/** The whole guest app, as the server renders it and a browser hydrates it. */
 export function App({ speech, places, ...rest }: AppProps) {
   const isLeft = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
   return (

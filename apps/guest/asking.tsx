@@ -4,13 +4,13 @@ import { NoAnswer } from '#platform/browser/call.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { KnownContext } from './known.ts';
 
-/** What came with the page need not be asked for again at once. */
+/** What was loaded with the page is not requested again for this long. */
 const FRESH_MS = 60_000;
 
 type Known = Pick<Bootstrap, 'known' | 'at'>;
 const clients = new WeakMap<Known, QueryClient>();
 
-/** The answers that all screens of this visit share, begun with those that came with the page. */
+/** The query cache that all screens of this visit share, filled with what was loaded with the page. */
 function queriesOf(came: Known): QueryClient {
   const queries = clients.get(came) ?? begun(came);
   clients.set(came, queries);
@@ -22,7 +22,8 @@ function begun({ known, at }: Known): QueryClient {
     defaultOptions: {
       queries: {
         retry: (failures, error) => error instanceof NoAnswer && failures < 2,
-        // A form must not change while the guest types, and a lost line must be shown at once, not waited for.
+        // A form must not change while the guest types, and a lost connection must be shown immediately instead
+        // of waited for.
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },
@@ -36,7 +37,10 @@ function begun({ known, at }: Known): QueryClient {
   return queries;
 }
 
-/** Around what asks the server for more. It is loaded with the first screen of that kind: those before need none of it. */
+/**
+ * Wraps everything that queries the server. It is loaded with the first such screen, since earlier screens do
+ * not need it.
+ */
 export function Asking({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queriesOf(useContext(KnownContext))}>{children}</QueryClientProvider>;
 }

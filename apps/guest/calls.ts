@@ -16,7 +16,10 @@ import type { BootstrapFacility } from './bootstrap.ts';
 
 type Facility = BootstrapFacility | null;
 
-/** Every call names its language, that a guest calls and, once proven, their session; failures of the whole page lead on. */
+/**
+ * Adds the language, the guest audience and, once proven, the session to each call. Errors that concern the
+ * whole page redirect.
+ */
 export function connectCalls(places: Places, facility: Facility, language: () => GuestLanguage): void {
   configureCall({
     headers: () => {
@@ -31,7 +34,7 @@ export function connectCalls(places: Places, facility: Facility, language: () =>
   });
 }
 
-// A guest whose session ended proves the booking again, never at the staff's sign-in.
+// Guests whose session has ended prove their booking again; they are never sent to the staff’s sign-in.
 function leadOn(places: Places, facility: Facility, error: ApiError): void {
   const { slug } = places.current().search;
   if (error.code === 'maintenance') {

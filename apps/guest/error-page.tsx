@@ -13,7 +13,7 @@ import style from './error-page.module.css';
 const errorStatuses = ['401', '404', '422', '429', '503'] as const;
 type ErrorStatus = (typeof errorStatuses)[number];
 
-/** Whatever is no page of ours is one that is not there. */
+/** Unknown paths are 404. */
 export const statusOf = (path: string): ErrorStatus =>
   errorStatuses.find(status => path === `/error-${status}`) ?? '404';
 
@@ -22,12 +22,15 @@ type Props = {
   status: ErrorStatus;
   reason?: string | undefined;
   from?: string | undefined;
-  /** The My Page that led here since its booking is over. */
+  /** The handle of the My Page that redirected here because its booking is over. */
   page?: string | undefined;
   facility: Facility;
 };
 
-/** Why, by the status of the page that it may stand on; `busy`: too many calls, of whatever kind, not sign-ins. */
+/**
+ * Maps each reason to the status of the page that may show it. `busy`: too many calls of any kind except
+ * sign-ins.
+ */
 const reasons = { 'checkin-used': '422', 'checkin-expired': '422', busy: '429' } as const;
 type Reason = keyof typeof reasons;
 const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is Reason =>
@@ -35,8 +38,8 @@ const isReasonOf = (status: ErrorStatus, reason: string | undefined): reason is 
 type Kind = ErrorStatus | Reason | 'my-page-over';
 
 /**
- * Says what happened and what to do now. `reason` is the query's `status`; `from` is
- * `dashboard` where staff were led here.
+ * Says what happened and what to do now. `reason` is the query’s `status`; `from` is `dashboard` if staff were
+ * redirected here.
  */
 export function ErrorPage({ status, reason, from, page, facility }: Props) {
   const t = useTranslations('guest');
@@ -100,7 +103,7 @@ function NextStep({ kind, href }: { kind: Kind; href: string }) {
   return <LinkButton href={href}>{t('tryAgain')}</LinkButton>;
 }
 
-/** What is known of the guest: by the address, and by the tab. `before`: the page that could not be shown. */
+/** What the URL and the tab know about the guest. `before`: the page that could not be shown. */
 type Known = {
   page: string | undefined;
   link: string | null;
@@ -108,12 +111,12 @@ type Known = {
   before: string | null;
 };
 
-/** The address of the next step; null where there is none but the hotel's message. */
+/** Returns the URL of the next step; null if the only one is to contact the hotel. */
 function wayOn(kind: Kind, facility: Facility, known: Known): string | null {
-  // It answers until the registration itself is deleted, to who proves who they are.
+  // The page works until the registration itself is deleted, for guests who prove their identity.
   if (kind === 'my-page-over')
     return facility && guestPath(guestPages.data, { slug: facility.slug_name, page: known.page ?? '' });
-  // A registered guest proves who they are as ever, and is led to My Page.
+  // Registered guests prove their identity as usual and get to My Page.
   if (kind === 'checkin-used') return facility && (byLink(facility, known) ?? byClaim(facility));
   // The link that led here leads nowhere else.
   if (kind === '404' || kind === 'checkin-expired') return facility && byClaim(facility);

@@ -8,16 +8,19 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
 import { saveAll } from '#platform/browser/unsaved.ts';
 import { forgetCopies } from './offline.ts';
 
-/** Stands in this browser from when a guest finishes until the server has ended its sessions. */
+/** Set in this browser from when a guest finishes until the server has ended its sessions. */
 const MARK = 'finishing';
 
-/** Stands for a moment in this browser as the next guest gets it. */
+/** Set briefly in this browser when the next guest gets the device, to notify other tabs. */
 const NEXT_GUEST = 'next-guest';
 
 let isWaiting = false;
 const listeners = new Set<() => void>();
 
-/** Whether this browser has forgotten its guest, and the server does not know yet: no page of theirs is shown until it does. */
+/**
+ * Whether this browser has forgotten its guest but the server does not know yet. Until it does, no page of the
+ * guest is shown.
+ */
 export const finishing = {
   subscribe: (changed: () => void): (() => void) => {
     listeners.add(changed);
@@ -27,9 +30,10 @@ export const finishing = {
 };
 
 /**
- * Ends what guests have begun in this browser (docs/reference/pages.md#finish-on-this-device): keeps what was typed on the
- * server, forgets what this browser remembers, also where there is no network, and ends the sessions as soon as there is one.
- * Rejects, with nothing forgotten, where not all that was typed is kept.
+ * Ends what guests have begun in this browser (docs/reference/pages.md#finish-on-this-device): saves what was
+ * typed on the server, deletes what this browser remembers, even without a network, and ends the sessions as
+ * soon as there is a network.
+ * Rejects, with nothing deleted, if not everything that was typed could be saved.
  */
 export async function finish(slug: string): Promise<void> {
   if (!(await saveAll())) throw new Error('Not all that was typed is saved');
@@ -38,7 +42,7 @@ export async function finish(slug: string): Promise<void> {
   await endSessions(slug);
 }
 
-/** Goes on with what was begun before, or in another tab: this one shows nothing of a guest either. */
+/** Continues what was begun before or in another tab: this tab shows nothing of a guest either. */
 export function followFinish(slug: string): void {
   if (readBrowser(MARK) !== null) void forget().then(() => endSessions(slug));
   watchBrowser(MARK, mark => {
@@ -59,14 +63,16 @@ export function followFinish(slug: string): void {
   });
 }
 
-/** What was typed in another tab, and could not be kept without a network, goes to the server first. */
+/** Time for other tabs to save what was typed there without a network. */
 const OTHERS_SAVE_MS = 2000;
 
 async function forgetOnceSaved(): Promise<void> {
   if (await saveAll()) await forget();
 }
 
-/** Has the server end the sessions of this browser. What has failed is tried again when the network is back. */
+/**
+ * Asks the server to end the sessions of this browser. A failed attempt is repeated when the network is back.
+ */
 export async function endSessions(slug: string): Promise<void> {
   try {
     await callAsAnybody('POST facility-booking/finish', {});
@@ -78,13 +84,16 @@ export async function endSessions(slug: string): Promise<void> {
   leave(slug);
 }
 
-/** The next guest gets this device, where the server has ended what guests before have begun: no other tab shows anything of it. */
+/**
+ * Notifies the other tabs that the next guest gets this device and the server has ended what earlier guests had
+ * begun, so that they show nothing of it.
+ */
 export function leaveOtherTabs(): void {
   writeBrowser(NEXT_GUEST, 'yes');
   writeBrowser(NEXT_GUEST, null);
 }
 
-/** Leaves nothing of a guest in this browser, whose sessions go on. */
+/** Deletes all guest data in this browser; its sessions continue. */
 export async function forget(): Promise<void> {
   forgetGuest();
   endHandOver();
@@ -98,6 +107,6 @@ function wait(): void {
   for (const changed of listeners) changed();
 }
 
-/** Leaves no page of a guest in memory. */
+/** Redirects so that no page of a guest stays in memory. */
 const leave = (slug: string) =>
   window.location.replace(placeAfterTyping() ?? guestPath(guestPages.finished, { slug }));

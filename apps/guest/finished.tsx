@@ -8,7 +8,7 @@ import { Stack } from '#ui/page.tsx';
 import type { BootstrapFacility } from './bootstrap.ts';
 import { endSessions, finishing } from './finish.ts';
 
-/** Shown once a guest has finished on this device; without a network it says what is still to come. */
+/** Shown once a guest has finished on this device. Without a network it says what is still pending. */
 export function Finished({ facility }: { facility: BootstrapFacility }) {
   const t = useTranslations('guest');
   const isWaiting = useSyncExternalStore(finishing.subscribe, finishing.isWaiting, () => false);
@@ -33,7 +33,7 @@ export function Finished({ facility }: { facility: BootstrapFacility }) {
   );
 }
 
-/** The guest hands the device back, and staff go on with it. */
+/** Asks the guest to hand the device back; staff continue with it. */
 function GivenBack({ back }: { back: string }) {
   const t = useTranslations('guest');
   return (

@@ -13,7 +13,10 @@ import { pageAt } from './pages.ts';
 
 type FootProps = { path: string; facility: BootstrapFacility; publicUrl: string };
 
-/** Says how to reach the hotel where no form is being filled in, opens the terms where the page does not show them, and finishes on this device once a booking is proven. */
+/**
+ * Says how to reach the hotel unless a form is being filled in, opens the terms if the page does not show them,
+ * and offers to finish on this device once a booking is proven.
+ */
 export function Foot({ path, facility, publicUrl }: FootProps) {
   const { showsTerms, isProven, fillsIn, showsContact } = pageAt(path);
   const linksTerms = (path === guestPages.landing || isStep(path)) && !showsTerms;
@@ -29,7 +32,7 @@ export function Foot({ path, facility, publicUrl }: FootProps) {
 type TermsProps = { facilityId: number; publicUrl: string };
 type DialogProps = TermsProps & { open: boolean; onClose: () => void };
 
-/** Opens the terms over the page, so that nothing typed under them is lost. What shows them is loaded by then. */
+/** Opens the terms over the page so that nothing typed is lost. Their dialog is loaded by then. */
 function TermsLink(props: TermsProps) {
   const t = useTranslations('guest');
   const [failed, setFailed] = useState(0);
@@ -64,8 +67,8 @@ function TermsLink(props: TermsProps) {
 }
 
 /**
- * Leaves nothing of the guest in this browser: phones and tablets of a lobby are used by many. A companion is asked first, as what they
- * have not sent is shown in this session alone.
+ * Deletes all data of the guest in this browser, since phones and tablets in a lobby are shared. Companions are
+ * asked first, because their unsent answers are shown in this session only.
  */
 function FinishLink({ path }: { path: string }) {
   const t = useTranslations('guest');

@@ -7,7 +7,7 @@ import { guestErrors } from './guest-errors.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The sources of all that a guest page may load. */
+/** Returns the sources of everything that a guest page may load. */
 function sourcesFrom(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path) || !/^(apps|features|ui|platform|i18n)\/.*\.tsx?$/.test(path)) return [];
   seen.add(path);
@@ -16,7 +16,7 @@ function sourcesFrom(path: string, seen = new Set<string>()): string[] {
   return [source, ...imported.flatMap(({ to }) => sourcesFrom(to, seen))];
 }
 
-it('an error that code of guest pages names has its text on them, and no other', () => {
+it('exactly the errors that guest page code names have texts on guest pages', () => {
   const code = sourcesFrom('apps/guest/main.tsx').join('\n');
   expect(Object.keys(catalogue).filter(name => code.includes(`'${name}'`))).toEqual([...guestErrors]);
 });

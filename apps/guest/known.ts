@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { Bootstrap } from './bootstrap.ts';
 
-/** What came with the page: the answers that its screens would ask for first. */
+/** Data that was loaded with the page: the results of its screens’ first queries. */
 export const KnownContext = createContext<Pick<Bootstrap, 'known' | 'at'>>({ known: [], at: 0 });

@@ -15,7 +15,7 @@ type Choose = (language: GuestLanguage) => Promise<void>;
 
 const ChooseContext = createContext<Choose>(async () => {});
 
-/** Changes the language of the page while the guest uses it: everything typed stays. */
+/** Changes the language of the page while the guest uses it; everything typed stays. */
 export function useChooseLanguage(): Choose {
   return useContext(ChooseContext);
 }
@@ -41,7 +41,7 @@ export function LanguageProvider({ speech, timeZone, children }: Props) {
   );
 }
 
-/** The languages that may be chosen here: the facility's, or all where there is no facility. */
+/** Returns the languages that may be chosen here: the facility’s, or all without a facility. */
 export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly GuestLanguage[] {
   return facility?.languages.map(language => language.code) ?? guestLanguages;
 }
@@ -49,14 +49,15 @@ export function languagesOf({ facility }: Pick<Bootstrap, 'facility'>): readonly
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
- * A choice outlives the tab: the next page comes in it from the server. The Cookie Store API would be missing in Safari before 18.4, in
- * Firefox before 140 and wherever there is no TLS. A browser that forbids cookies still shows this page in the chosen language.
+ * Keeps the choice beyond this tab, so that the server renders the next page in it. The Cookie Store API is
+ * missing in Safari before 18.4, in Firefox before 140 and everywhere without TLS. A browser that forbids
+ * cookies still shows this page in the chosen language.
  */
 function rememberLanguage(language: GuestLanguage): void {
   const cookie = `${languageCookie}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   try {
     Reflect.set(document, 'cookie', cookie);
   } catch {
-    // What a frame without an origin of its own throws.
+    // Thrown in a frame without an origin of its own.
   }
 }

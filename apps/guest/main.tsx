@@ -32,7 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
       <App bootstrap={bootstrap} speech={speech} places={places} ways={ways} />
     </StrictMode>
   );
-  // In slices: a slow phone answers to a tap in between.
+  // In slices, so that a slow phone responds to a tap in between.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
   prepareNext(places, ways);
@@ -40,7 +40,10 @@ async function start(root: HTMLElement): Promise<void> {
   if (import.meta.env.PROD) keepMyPage(places);
 }
 
-/** Whoever fills in a form that came with the page sends it without script: loading the page anew would lose what is typed. */
+/**
+ * A form that was loaded with the page can be sent without JavaScript; reloading the page would lose what is
+ * typed.
+ */
 const isFilledIn = () => document.querySelector('form') !== null;
 
 const root = document.getElementById('root');

@@ -1,20 +1,27 @@
-// My Page without a network, once it was seen: a service worker of this page alone
-// (docs/reference/pages.md#my-page-without-a-network). It is one file and imports nothing, as workers of any age must run.
+// Service worker that shows My Page without a network once it has been opened, and no other page
+// (docs/reference/pages.md#my-page-without-a-network). It is a single file without imports so that workers of
+// any age run.
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
-/** What a page tells it: to keep the page at this address with the files that it is made of, to forget everything, or only to tidy up. */
+/**
+ * A message from a page: store the page at this URL with the files that it consists of, delete everything, or
+ * only clean up.
+ */
 export type Wish = { keep?: string; files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'my-page';
-/** Of the pages that are this worker's (its scopes) the first, and its short address in mails; those below it are always asked for. */
+/**
+ * Matches the first page of this worker’s scopes and its short URL in emails; pages below it are always
+ * requested.
+ */
 const PAGE = /^\/(?:[^/]+|m\/(?<id>[^/]+))\/?$/;
-/** What never changes under its address. */
+/** Files that never change at their URL. */
 const FILE = /^\/(?:assets|hotel-pictures)\//;
-/** How long a page is waited for of which there is a copy. */
+/** How long to wait for a page that has a copy. */
 const PATIENCE_MS = 4000;
-/** The page that was asked for is not there any more. */
+/** Statuses that mean the requested page no longer exists. */
 const GONE = [404, 410, 422];
 
 const isFetching = (event: Event): event is Fetching => 'respondWith' in event;
@@ -29,7 +36,10 @@ addEventListener('fetch', event => {
   else if (FILE.test(url.pathname)) event.respondWith(fileOrCopy(request));
 });
 
-/** One after the other: what is being kept when a guest finishes on this device is forgotten, too. */
+/**
+ * Messages are processed one after another, so that what is being stored when a guest finishes on this device
+ * is deleted, too.
+ */
 let done: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', event => {
@@ -64,8 +74,8 @@ async function fileOrCopy(request: Request): Promise<Response> {
 }
 
 /**
- * Keeps a page as its server allows, until when it says, and drops the copy of one that is over. A page is found by the handle
- * in its address, and by the mailed link, of which only a hash is kept.
+ * Stores a page if its server allows it, until the time that it says, and deletes the copy of one that is over.
+ * A page is found by the handle in its URL and by the emailed link, of which only a hash is stored.
  */
 async function keep(url: URL, response: Response): Promise<void> {
   const page = pageIn(url);
@@ -84,7 +94,7 @@ async function drop(copy: Response | undefined, page: string): Promise<void> {
   if (copy) await cache.delete(keyOf('of', saidOf(copy).of ?? ''));
 }
 
-/** The files of the page that was kept last take the place of those of a release before. */
+/** Replaces the files of an earlier release with those of the page that was stored last. */
 async function keepFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const wanted = new Set(files.filter(file => FILE.test(new URL(file).pathname)));
@@ -93,7 +103,7 @@ async function keepFiles(files: readonly string[]): Promise<void> {
   await cache.addAll([...wanted]);
 }
 
-/** The copy of the page at an address, as long as it may be kept. */
+/** Returns the copy of the page at a URL while it may be kept. */
 async function copyOf(url: URL): Promise<Response | undefined> {
   const page = pageIn(url);
   const id = url.searchParams.get('mypage') ?? PAGE.exec(url.pathname)?.groups?.id;
@@ -102,13 +112,13 @@ async function copyOf(url: URL): Promise<Response | undefined> {
   return copy && isOver(copy) ? undefined : copy;
 }
 
-/** A handle with the hotel that it is asked for at: another hotel's answer says nothing of this one's page. */
+/** Combines a handle with its hotel: another hotel’s response says nothing about this one’s page. */
 function pageIn({ searchParams }: URL): string | null {
   const page = searchParams.get('page');
   return page && `${searchParams.get('slug')} ${page}`;
 }
 
-/** Deletes what may be kept no longer. */
+/** Deletes what may no longer be kept. */
 async function tidy(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys()) {

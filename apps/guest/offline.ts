@@ -7,11 +7,13 @@ import type { Places } from '#platform/browser/place.ts';
 import type { Wish } from './offline-worker.ts';
 
 const WORKER = '/offline-worker.js';
-/** Where mails lead to My Page. */
+/** The path of My Page in emails. */
 const SHORT = '/m/';
 const CACHE = 'my-page';
 
-/** Keeps My Page for places without a network once it is seen, and tidies up what is over when a guest comes by. */
+/**
+ * Stores My Page for use without a network once it is shown, and deletes expired copies when a guest visits.
+ */
 export function keepMyPage(places: Places): void {
   if (!('serviceWorker' in navigator)) return;
   const look = () => void whenIdle(() => void keep(places).catch(() => undefined));
@@ -30,7 +32,10 @@ async function keep(places: Places): Promise<void> {
   } else tell((await navigator.serviceWorker.getRegistration(guestPages.myPage))?.active, {});
 }
 
-/** The handle of the My Page that is shown; its first visit is the page after the submit. null: another page is. */
+/**
+ * Returns the handle of the My Page that is shown, which is first shown after the submission; null if another
+ * page is shown.
+ */
 function shownPage(path: string, search: Record<string, string | undefined>): string | null {
   if (path === guestPages.myPage) return search.page ?? null;
   const session = guestSessionId();
@@ -39,10 +44,10 @@ function shownPage(path: string, search: Record<string, string | undefined>): st
 
 const tell = (worker: ServiceWorker | null | undefined, wish: Wish) => worker?.postMessage(wish);
 
-/** What this page has loaded so far. Addresses. */
+/** The URLs that this page has loaded so far. */
 const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** Nothing of any guest stays in this browser. */
+/** Deletes all copies of guest pages in this browser. */
 export async function forgetCopies(): Promise<void> {
   if (!('caches' in window)) return;
   await caches.delete(CACHE);

@@ -12,8 +12,8 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
 import type { Bootstrap } from './bootstrap.ts';
 
 /**
- * Takes in for this tab what the address says of the guest, and tells where the tab is now. Null where the page is asked for once more, with
- * what only the tab knew.
+ * Stores for this tab what the URL says about the guest, and returns the current place; null if the page is
+ * requested again with what only the tab knew.
  */
 export function openedAt({ place: shown, proof }: Bootstrap): Place | null {
   takeLink(guestPages.link);
@@ -27,7 +27,7 @@ export function openedAt({ place: shown, proof }: Bootstrap): Place | null {
     window.location.replace(addressOf({ ...asked, search: { ...asked.search, link: own, ...vericode } }));
     return null;
   }
-  // This browser does not keep that link: its guest goes on without it.
+  // This browser does not store the link, so its guest continues without it.
   if (link !== undefined && place.path === guestPages.confirm && !place.search.link) forgetLink();
   if (place.path === guestPages.proof && proof) rememberCodeLink(proof.asks === 'code');
   if (isErrorPage(place.path) && place.path !== asked.path) rememberPlace(addressOf(asked));

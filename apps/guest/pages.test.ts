@@ -7,7 +7,7 @@ import { pageAt, pagePaths, stepAt } from './pages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The later catalogues that a source asks for, with all that it imports. */
+/** Returns the later catalogs that a source and its imports use. */
 function textsUsed(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path) || !/^(apps|features|ui)\/.*\.tsx?$/.test(path)) return [];
   seen.add(path);
@@ -17,13 +17,13 @@ function textsUsed(path: string, seen = new Set<string>()): string[] {
   return [...new Set([...own, ...imported.flatMap(({ to }) => textsUsed(to, seen))])];
 }
 
-describe('a page that is shown finds its texts', () => {
+describe('texts of a page', () => {
   it.each(pagePaths)('at %s', path => {
     const { screen = '', texts = [] } = pageAt(path);
     expect(textsUsed(screen).filter(noun => !texts.some(text => text === noun))).toEqual([]);
   });
 
-  it('and so does what stands around every page', () => {
+  it('the frame of every page finds its texts', () => {
     expect(textsUsed('apps/guest/shell.tsx')).toEqual([]);
   });
 });
@@ -33,12 +33,12 @@ describe('the progress bar', () => {
     expect(stepAt('/check-in/step-6', [])).toEqual({ current: 3, total: 4 });
   });
 
-  it('counts the choice of step 2 where the hotel asks for one', () => {
+  it('counts the choice of step 2 if the hotel offers one', () => {
     expect(stepAt('/check-in/step-2', ['localized_filter'])).toEqual({ current: 2, total: 5 });
     expect(stepAt('/check-in/step-3', [])).toEqual({ current: 2, total: 4 });
   });
 
-  it('counts face and signature where the hotel asks for them', () => {
+  it('counts face and signature if the hotel asks for them', () => {
     const pictures = ['face_recognition', 'signature'];
     expect(stepAt('/check-in/step-5', pictures)).toEqual({ current: 4, total: 6 });
     expect(stepAt('/check-in/step-6', pictures)).toEqual({ current: 5, total: 6 });

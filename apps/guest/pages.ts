@@ -8,7 +8,7 @@ import type { Bootstrap, BootstrapFacility } from './bootstrap.ts';
 type Words = ReturnType<typeof useTranslations<'guest'>>;
 type GuestText = Parameters<Words>[0];
 
-/** The steps that the progress bar counts, in their order. */
+/** The steps that the progress bar counts, in order. */
 const steps: readonly GuestText[] = [
   'steps.proof',
   'steps.filter',
@@ -19,7 +19,7 @@ const steps: readonly GuestText[] = [
   'steps.done',
 ];
 
-/** The steps that a hotel has only where it asks for this. */
+/** The steps that exist only if the hotel asks for this. */
 const optionalSteps = new Map<GuestText, string>([
   ['steps.filter', 'localized_filter'],
   ['steps.face', 'face_recognition'],
@@ -27,31 +27,36 @@ const optionalSteps = new Map<GuestText, string>([
 ]);
 
 type Page = {
-  /** The title of the page, in the tab and beside the progress bar. */
+  /** Title of the page in the tab and beside the progress bar. */
   title: GuestText;
-  /** The source of its screen where that is a file of its own: the server has the browser load it at once. */
+  /** Source file of its screen if that is separate; the server makes the browser load it immediately. */
   screen?: string;
-  /** Texts beyond those of every page: they are loaded with its screen. */
+  /** Texts beyond those of every page, loaded with its screen. */
   texts?: readonly LaterNoun[];
-  /** It shows the hotel's terms itself: the link at its foot would be a second one. */
+  /** The page shows the hotel’s terms itself, so its foot does not link to them. */
   showsTerms?: true;
-  /** It shows what only a guest who has proven a booking may see: it offers to finish on this device. */
+  /**
+   * The page shows what only guests who have proven a booking may see, so it offers to finish on this device.
+   */
   isProven?: true;
-  /** It has room for the hotel's cover photo. */
+  /** The page has room for the hotel’s cover photo. */
   showsCover?: true;
-  /** A form is being filled in here: nothing leads away from it. */
+  /** The page is a form that is being filled in, so nothing links away from it. */
   fillsIn?: true;
-  /** It says itself how to reach the hotel. */
+  /** The page itself says how to reach the hotel. */
   showsContact?: true;
-  /** Where the guest goes from here. */
+  /** The next page. */
   next?: string;
-  /** The server sends it as it is seen; of all others it sends the frame. */
+  /** The server renders the complete page; of all others it renders only the frame. */
   comesWhole?: true;
-  /** Nothing more is asked of the server to show it: what came with the page is enough. */
+  /** The page needs no further calls: what was loaded with it is enough. */
   asksNothing?: true;
-  /** There is something to show where the address names no hotel. */
+  /** The page has something to show even if the URL names no hotel. */
   needsNoHotel?: true;
-  /** Shut while the facility is under maintenance; the other steps may be finished, and My Page is opened by the server to who has just done so. */
+  /**
+   * Closed while the facility is under maintenance. The other steps may be finished, and the server lets guests
+   * who have just finished open My Page.
+   */
   opensJourney?: true;
 };
 
@@ -123,7 +128,7 @@ const pages: Record<string, Page> = {
   [guestPages.handOver]: {
     title: 'pages.handOver',
     screen: 'hand-over.tsx',
-    // Its guest stands before the desk.
+    // Its guest is at the front desk.
     showsContact: true,
     next: guestPages.details,
   },
@@ -159,21 +164,21 @@ const pages: Record<string, Page> = {
   [guestPages.terms]: { title: 'pages.terms', screen: 'terms-page.tsx', needsNoHotel: true },
 };
 
-/** Every path that is a page of its own. */
+/** The paths of all pages. */
 export const pagePaths = Object.keys(pages);
 
-/** The page at a path; whatever is none of ours is an error page. */
+/** Returns the page at a path; an unknown path is an error page. */
 export function pageAt(path: string): Page {
   return (
     pages[path.replace(/(?<=.)\/$/, '')] ?? { title: 'pages.error', comesWhole: true, asksNothing: true }
   );
 }
 
-/** What stands above a page: the hotel, or the product where there is none. */
+/** Returns the name above a page: that of the hotel, or of the product if there is none. */
 export const placeName = (t: Words, language: GuestLanguage, facility: BootstrapFacility | null): string =>
   facility ? nameFor(facility, language) : t('product');
 
-/** What the tab says. */
+/** Returns the tab’s title. */
 export const titleOf = (
   t: Words,
   language: GuestLanguage,
@@ -181,7 +186,7 @@ export const titleOf = (
   facility: BootstrapFacility | null,
 ): string => t('title', { page: t(pageAt(path).title), place: placeName(t, language, facility) });
 
-/** The page that is shown in the place of another, as that hotel is not there, or shut. */
+/** Returns the page that is shown instead if the hotel is missing or under maintenance. */
 export function leadFrom(place: Place, { facility, page }: Pick<Bootstrap, 'facility' | 'page'>): Place {
   const { path, search } = place;
   if (!pages[path] || path === guestPages.terms) return place;
@@ -199,8 +204,8 @@ export function leadFrom(place: Place, { facility, page }: Pick<Bootstrap, 'faci
 }
 
 /**
- * Where a check-in step stands, counted from 1, among those of a hotel that asks for this (`localized_filter`, and the
- * system names of pictures); null on pages that are no step.
+ * Returns the position of a check-in step, from 1, among the steps of a hotel that asks for these
+ * (`localized_filter` and the system names of pictures); null on pages that are not steps.
  */
 export function stepAt(path: string, asked: readonly string[]): { current: number; total: number } | null {
   if (!isStep(path)) return null;

@@ -2,7 +2,10 @@ import type { CountryCode } from 'libphonenumber-js/core';
 import all from 'libphonenumber-js/metadata.max';
 import brief from 'libphonenumber-js/metadata.min';
 
-/** The countries that most guests come from, whose numbers are checked by their kind, such as how long a mobile one is. */
+/**
+ * The countries that most guests come from. Their numbers are checked by kind, such as the length of a mobile
+ * number.
+ */
 const CHECKED_BY_KIND: readonly CountryCode[] = [
   'JP',
   'KR',
@@ -21,8 +24,8 @@ const CHECKED_BY_KIND: readonly CountryCode[] = [
 ];
 
 /**
- * The numbering plans that a guest's phone downloads. Half of all plans are the kinds of numbers: other countries come
- * without, as in the library's small plans. The server checks the kind of every number.
+ * The numbering plans that a guest’s phone downloads. Half of the full plans describes the kinds of numbers:
+ * other countries omit them, as the library’s small plans do. The server checks the kind of every number.
  */
 export const guestPhonePlans = {
   ...brief,

@@ -21,7 +21,10 @@ import type { Speech } from './speech.ts';
 const Asking = loadedLater(async () => (await import('./asking.tsx')).Asking);
 const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
 
-/** Loads the code and the texts of the page at a path; undefined where all is here. */
+/**
+ * Loads the missing code and texts of the page at a path.
+ * @returns undefined if nothing is missing
+ */
 export function missingOf(path: string, speech: Speech): Promise<unknown> | undefined {
   const { texts = [], asksNothing } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
@@ -32,7 +35,7 @@ export function missingOf(path: string, speech: Speech): Promise<unknown> | unde
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
 }
 
-/** Loads the page that is likely to be next once nothing else is to be done, also where the line came back only now. */
+/** Loads the page that is likely to be next when the browser is idle, or when the connection is back. */
 export function prepareNext(places: Places, ways: Ways): void {
   let stop = () => {};
   function prepare() {
@@ -50,7 +53,7 @@ export function prepareNext(places: Places, ways: Ways): void {
 
 type Props = { bootstrap: Bootstrap; places: Places & Partial<BrowserPlaces> };
 
-/** The page of the address. One that breaks says so, and can be tried again. */
+/** The page of the current URL. If it crashes, it says so and can be retried. */
 export function CurrentPage({ bootstrap, places }: Props) {
   const place = usePlace();
   useLayoutEffect(() => places.settle?.(place), [places, place]);
@@ -108,7 +111,9 @@ class Unbroken extends Component<{ children: ReactNode }, Broken> {
   }
 }
 
-/** A fault of ours, or a page that did not come whole: it is tried once more, or loaded anew; drafts are on the server. */
+/**
+ * Shown after a bug, or if a page did not load completely: retries once, or reloads; drafts are on the server.
+ */
 function CrashPage({ onTryAgain }: { onTryAgain: () => void }) {
   const t = useTranslations('guest');
   function tryAgain() {

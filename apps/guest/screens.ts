@@ -6,16 +6,19 @@ import { atOnce, type LoadedLater, loadedLater } from '#platform/browser/loaded-
 import type { BootstrapFacility } from './bootstrap.ts';
 import { Finished } from './finished.tsx';
 
-/** Properties of a screen; everything else it gets from the router, the session or the server. */
+/** Properties of a screen; it gets everything else from the router, the session or the server. */
 export type ScreenProps = { facility: BootstrapFacility; publicUrl: string };
 
 type Screen = {
   component: LoadedLater<ScreenProps>;
-  /** The screen where the address names no hotel. */
+  /** The screen if the URL names no hotel. */
   withoutHotel?: LoadedLater<object>;
 };
 
-/** The screens of the journey, each loaded when it is needed; those that a guest may begin with are small, and one file compresses better. */
+/**
+ * The screens of the journey, loaded when needed. Those that a guest may start with are small and share one
+ * file, which compresses better.
+ */
 export const screens: Record<string, Screen> = {
   [guestPages.landing]: {
     component: atOnce(Landing),
@@ -77,7 +80,7 @@ export const screens: Record<string, Screen> = {
   },
   [guestPages.handOver]: {
     component: loadedLater(async () => {
-      // What covers a form that nobody touches is here before the form is.
+      // The cover of an unattended form is loaded before the form.
       const [{ HandOver }] = await Promise.all([
         import('./hand-over.tsx'),
         import('#features/guest/hand-over/guest/hand-over-frame.tsx'),

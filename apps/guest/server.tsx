@@ -7,7 +7,7 @@ import type { Bootstrap } from './bootstrap.ts';
 import { missingOf } from './router.tsx';
 import { startSpeech } from './speech.ts';
 
-/** Writes the page that `bootstrap` is about, as the browser will show it before anything is touched. */
+/** Renders the page of `bootstrap` as the browser shows it first. */
 export async function render(bootstrap: Bootstrap): Promise<string> {
   const place = placeOf(bootstrap.place);
   const speech = await startSpeech(bootstrap.lang);
@@ -19,7 +19,7 @@ export async function render(bootstrap: Bootstrap): Promise<string> {
   );
 }
 
-/** HTML as browsers read it: the server has none of their readers. */
+/** Parses HTML as browsers do; the server has no DOM parser. */
 const saidIn = (html: string): Said[] => parseDocument(html).children.flatMap(saidBy);
 
 type Read = ReturnType<typeof parseDocument>['children'][number];
@@ -31,5 +31,5 @@ function saidBy(node: Read): Said[] {
   return [{ tag, href: attribs.href ?? '', inside: children.flatMap(child => saidBy(child)) }];
 }
 
-/** As in a browser's `Node.TEXT_NODE`. */
+/** As `Node.TEXT_NODE` in a browser. */
 const TEXT = 3;

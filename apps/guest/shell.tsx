@@ -21,7 +21,7 @@ import { TestMark } from './test-mark.tsx';
 
 type Props = { bootstrap: Bootstrap; ways: Ways | undefined; children: ReactNode };
 
-/** The frame of every guest page: the hotel's name, the language, how far the guest is, the terms. */
+/** The frame of every guest page: hotel name, language, progress and terms. */
 export function Shell({ bootstrap, ways, children }: Props) {
   const t = useTranslations('guest');
   const { path } = usePlace();
@@ -66,7 +66,7 @@ export function Shell({ bootstrap, ways, children }: Props) {
 
 type HandOverFrame = typeof import('#features/guest/hand-over/guest/hand-over-frame.tsx');
 
-/** What stands around a form on a device of the hotel; no other guest's browser loads it. */
+/** Loads the frame around a form on a hotel device; other guests’ browsers do not load it. */
 function useHandOverFrame(isWanted: boolean): HandOverFrame | undefined {
   const [frame, setFrame] = useState<HandOverFrame>();
   useEffect(() => {
@@ -83,7 +83,7 @@ function useTitle(path: string, facility: Bootstrap['facility']): void {
   }, [title]);
 }
 
-/** Says what becomes of the way to the next page. */
+/** Shows the state of loading the next page. */
 function WayOn({ ways }: { ways: Ways }) {
   const t = useTranslations('guest');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current, ways.current);
@@ -98,7 +98,7 @@ function WayOn({ ways }: { ways: Ways }) {
 
 const SLOW_MS = 300;
 
-/** Whether the next page has been on its way for so long that the guest may wonder. */
+/** Whether the next page has been loading long enough for the guest to notice. */
 function useSlow(ways: Ways): boolean {
   const [slow] = useState(() => slowLoading(ways));
   return useSyncExternalStore(slow.subscribe, slow.current, slow.current);
@@ -145,7 +145,7 @@ function Languages({ bootstrap }: { bootstrap: Bootstrap }) {
   );
 }
 
-/** The system names that the hotel asks for on steps of their own. */
+/** Returns the system names that the hotel asks for on steps of their own. */
 const stepsAsked = ({ filters, picture_steps }: BootstrapFacility) =>
   filters.length > 0 ? ['localized_filter', ...picture_steps] : picture_steps;
 

@@ -1,30 +1,38 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { FirstGuestMessages, GuestMessages, LaterGuestMessages, LaterNoun } from '#i18n/messages.ts';
 
-/** A language with its texts: they change together, so that no page is half in each. */
+/** A language with its texts: they change together so that no page mixes two. */
 export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
 
-/** The language of the app, and its texts. */
 export type Speech = {
-  /** As it is spoken now; another object after each change. */
+  /** The current language; a different object after each change. */
   current: () => Spoken;
-  /** Calls back after each change. Returns how to stop. */
+  /**
+   * Calls back after each change.
+   * @returns how to unsubscribe
+   */
   subscribe: (changed: () => void) => () => void;
-  /** Changes the language, once its texts for all pages met so far are here. Rejects, and changes nothing, where they do not come. */
+  /**
+   * Changes the language once its texts for all pages visited so far are loaded. If they do not load, rejects
+   * and changes nothing.
+   */
   speak: (language: GuestLanguage) => Promise<void>;
-  /** Whether these texts are here. */
+  /** Whether these texts are loaded. */
   has: (nouns: readonly LaterNoun[]) => boolean;
-  /** Adds these texts to the spoken language, and from now on to every other. Rejects where they do not come. */
+  /**
+   * Loads these texts for the current language and, from now on, for every other one. Rejects if they do not
+   * load.
+   */
   need: (nouns: readonly LaterNoun[]) => Promise<void>;
 };
 
-/** Begins in this language with its first texts. Rejects where they do not come. */
+/** Starts in this language with its first texts. Rejects if they do not load. */
 export async function startSpeech(language: GuestLanguage, load = loadMessages): Promise<Speech> {
   let wanted: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
   let spoken: Spoken = { language, messages: await load(language, []) };
   const listeners = new Set<() => void>();
 
-  // The language may change while texts are on their way: what is shown is what was wanted last.
+  // The language may change while texts are loading; the one wanted last is shown.
   async function catchUp(): Promise<void> {
     const asked = wanted;
     const messages = await load(asked.language, asked.nouns);
@@ -70,7 +78,7 @@ const catalogues: Record<GuestLanguage, () => Promise<Catalogue>> = {
   'zh-TW': () => import('#i18n/zh-TW/guest-app.ts'),
 };
 
-/** Loads the first texts of one language and those of these nouns; each is a file of its own. */
+/** Loads the first texts of one language and those of these nouns; each is a separate file. */
 export async function loadMessages(
   language: GuestLanguage,
   nouns: Iterable<LaterNoun>,

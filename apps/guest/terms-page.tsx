@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 
-/** In: `lang`, `slug`. The facility's terms; without a facility the provider's. */
+/** Shows the facility’s terms; without a facility the provider’s. Query: `lang`, `slug`. */
 export function TermsPage({ bootstrap: { facility, settings } }: { bootstrap: Bootstrap }) {
   const t = useTranslations('guest');
   return (

@@ -9,8 +9,8 @@ import { guestPhonePlans } from './phone-plans.ts';
 type Texts = { [key: string]: string | Texts };
 
 /**
- * Texts are parsed here, once, so that no phone downloads the parser of their placeholders and plurals. The ends of Japanese
- * phrases are marked here, too: of all browsers Chromium alone finds them by itself.
+ * Parses texts at build time so that phones do not download the parser of placeholders and plurals. Also marks
+ * the ends of Japanese phrases, which only Chromium finds by itself.
  */
 function compiledTexts(): Plugin {
   return {
@@ -41,7 +41,7 @@ function compiled(texts: Texts, worded: (text: string) => string): Record<string
   );
 }
 
-/** A guest's phone downloads smaller numbering plans than the server has. */
+/** Replaces the server’s numbering plans with the smaller ones for a guest’s phone. */
 function lighterPhonePlans(): Plugin {
   return {
     name: 'lighter-phone-plans',
@@ -57,7 +57,10 @@ const compiledOnly = { 'use-intl/format-message': 'use-intl/format-message/forma
 
 type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] } | null };
 
-/** What the entry imports, and what that imports, is one file: it compresses better than many, and a slow line fetches one. */
+/**
+ * Bundles the entry and everything that it imports into one file: it compresses better than many and needs a
+ * single request on a slow connection.
+ */
 function firstFile() {
   const known = new Map<string, boolean>([[here('main.tsx'), true]]);
   function comesFirst(id: string, modules: Modules): boolean {
@@ -72,30 +75,34 @@ function firstFile() {
   return { groups: [{ name, debugName: 'first' }] };
 }
 
-/** The oldest browsers that pages with their script are built for (docs/reference/pages.md#browsers). */
+/** The oldest browsers that pages with JavaScript are built for (docs/reference/pages.md#browsers). */
 const BROWSERS = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'];
 
 const here = (file: string) => join(import.meta.dirname, file);
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') };
 
-/** The guest app, for browsers and for the server, which writes its first screens. Its HTML comes from the server, so the entry is the script. */
+/**
+ * Builds the guest app for browsers and for the server, which renders its first screens. The server writes the
+ * HTML, so the entry is the script.
+ */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: 'apps/guest',
   base: '/assets/guest/',
   plugins: [react(), compiledTexts(), lighterPhonePlans()],
   ...(command === 'build' ? { resolve: { alias: compiledOnly } } : {}),
-  // The server's build is one with all that it needs, compiled for production whatever NODE_ENV says at its start.
+  // The server build is bundled with everything that it needs, for production regardless of NODE_ENV at its
+  // start.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: PRODUCTION } : {}),
   build: {
     target: BROWSERS,
     outDir: isSsrBuild ? '../../dist/guest-server' : '../../dist/guest',
-    // Each page carries all of the style: it weighs less than a second request would.
+    // Each page contains all styles: they are smaller than the overhead of a second request.
     cssCodeSplit: false,
-    // Pages that are open while a release happens still ask for the files of the one before.
+    // Pages that are open during a release still load the files of the previous one.
     emptyOutDir: isSsrBuild === true,
     manifest: !isSsrBuild,
-    // Strict CSP: nothing inline, data: addresses of small files included.
+    // Strict CSP: nothing inline, including data: URLs of small files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -7,7 +7,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 const url = await openTestServer();
 const { hostname, port } = new URL(url);
 
-/** As it is written: browsers and fetch would mend an address first. */
+/** Sends the path as written: browsers and fetch would normalize it first. */
 async function raw(path: string, { method = 'GET', head = '' } = {}): Promise<string> {
   const connection = connect(Number(port), hostname);
   connection.write(`${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${head}Connection: close\r\n\r\n`);
@@ -30,7 +30,7 @@ test.each([
   '//',
   '/u/%zz',
   '/metrics/../x',
-])('A strange address answers like all others: %s', async path => {
+])('the response to a malformed URL has the usual headers: %s', async path => {
   const answer = await raw(path);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   for (const header of [
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['TRACE', 'OPTIONS', 'PATCH', 'POST'])(
-  'A method that no page has is answered so, too: %s',
+  'the response to a method that no page supports has the usual headers: %s',
   async method => {
     expect(await raw('/dashboard', { method })).toMatch(
       /^HTTP\/1\.1 404 [\s\S]*x-content-type-options: nosniff/i,
@@ -52,7 +52,7 @@ test.each(['TRACE', 'OPTIONS', 'PATCH', 'POST'])(
 );
 
 test.each(['bad header\r\n', `x: ${'y'.repeat(20_000)}\r\n`])(
-  'What is no request is answered so, too',
+  'the response to a malformed request has the usual headers',
   async head => {
     const answer = await raw('/', { head });
     expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);
@@ -61,7 +61,7 @@ test.each(['bad header\r\n', `x: ${'y'.repeat(20_000)}\r\n`])(
   },
 );
 
-test('The readable documents of the calls stand in no frame', async () => {
+test('the readable API documents cannot be framed', async () => {
   const { headers } = await fetch(`${url}/api/docs`);
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
@@ -76,11 +76,11 @@ test.each([
   'True-Client-IP: 203.0.113.9',
   'X-Azure-ClientIP: 203.0.113.9',
   'CDN-Loop: proxy',
-])('Without a token no proxy on this machine reads the metrics: %s', async header => {
+])('a proxy on this machine cannot read the metrics without a token: %s', async header => {
   expect(await raw('/metrics', { head: `${header}\r\n` })).toMatch(/^HTTP\/1\.1 404 /);
 });
 
-test('Nor does one that says nothing but the name that was asked for', async () => {
+test('a proxy that sends only the requested host name cannot read the metrics without a token', async () => {
   const connection = connect(Number(port), hostname);
   connection.write('GET /metrics HTTP/1.1\r\nHost: checkin.example.com\r\nConnection: close\r\n\r\n');
   expect(await text(connection)).toMatch(/^HTTP\/1\.1 404 /);

@@ -7,8 +7,9 @@ import { invalid } from '#platform/http/refusal.ts';
 const HEADER = 'Idempotency-Key';
 
 /**
- * A writing call of a program with an `Idempotency-Key` is done once, and answered the same each time it is sent
- * (docs/reference/api-keys.md#sent-again). Throws 422 for a key that is none.
+ * Executes a program’s writing call with an `Idempotency-Key` once, and returns the same response each time it
+ * is sent (docs/reference/api-keys.md#sent-again).
+ * @throws 422 if the key is invalid
  */
 export const answerOnce: AnswerOnce = async ({ identity, contract, exchange }, answer) => {
   const key = exchange.request.headers[HEADER.toLowerCase()];

@@ -42,7 +42,10 @@ async function verify(): Promise<void> {
   if (faulty > 0) process.exitCode = 1;
 }
 
-/** Compares what was deleted of a hotel, as it stands on record. Out: the number of faults. */
+/**
+ * Verifies the record of a hotel’s deletions.
+ * @returns the number of faults
+ */
 async function verifyRecord(name: string, facilityId: number): Promise<number> {
   const { records, faults } = await platformDb(db => verifyDeletions(db, facilityId));
   if (records > 0)
@@ -53,7 +56,7 @@ async function verifyRecord(name: string, facilityId: number): Promise<number> {
   return faults.length;
 }
 
-/** The table on standard output, to be kept; how many on the other one. */
+/** Prints the table to stdout, to be saved, and the number of entries to stderr. */
 async function breach(args: string[]): Promise<void> {
   const { hotel, suspected, contacts } = await suspectedBy(args);
   const { table, sum } = breachReport(

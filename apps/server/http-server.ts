@@ -19,7 +19,7 @@ import { routes } from './routes.ts';
 import { addSecretAddresses, addShortAddresses } from './secret-addresses.ts';
 import { listen, serverOf } from './serve.ts';
 
-/** Without `shareCalls` this process counts its calls for itself. */
+/** Without `shareCalls`, this process counts its calls on its own. */
 type Served = { pages: false | AssetSource; shareCalls?: ShareCalls };
 
 /** Serves the API and the pages of both apps. Database, keys, files and mail must be open. */
@@ -45,7 +45,7 @@ export async function openHttpServer(config: Config, { pages, shareCalls }: Serv
   const close = async () => {
     stopping = true;
     try {
-      // Whoever sends calls here hears of it first.
+      // Gives load balancers time to notice before connections are closed.
       await sleep(config.stop.notice);
       await app.close();
     } finally {

@@ -19,7 +19,6 @@ const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');
 
 beforeAll(async () => {
   configureLog({ level: 'error', pretty: false });
-  // Each test opens one of its own.
   await closeDatabase();
 });
 
@@ -27,7 +26,7 @@ type Logins = { url: string; migrationUrl?: string };
 
 const dataDirs = new Map<string, Promise<string>>();
 
-/** The one of this database: with another the start is refused. */
+/** Returns the data directory of this database; starting with another one is refused. */
 function dataDirOf(url: string): Promise<string> {
   const folder = dataDirs.get(url) ?? temporaryFolder();
   dataDirs.set(url, folder);
@@ -47,7 +46,7 @@ async function open({ url, migrationUrl }: Logins, key: string, mode: Mode = 'st
   await service.close();
 }
 
-/** A database of which a start that migrates can be told: the list of migrations is missing. */
+/** A database on which a migration can be detected, because its migration list is missing. */
 async function aWatchedDatabase(mode: Mode) {
   const logins = await emptyDatabase();
   await open(logins, KEY, mode);
@@ -57,26 +56,26 @@ async function aWatchedDatabase(mode: Mode) {
 
 const isMigrated = ({ url }: Logins) => ask(url, "select to_regclass('migration') is not null");
 
-test('A superuser is refused, and has changed no table', async () => {
+test('refuses a superuser and changes no table', async () => {
   const { adminUrl: url, migrationUrl } = await startHere(await temporaryFolder());
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
 
-test('A login that row-level security does not bind is refused, and has changed no table', async () => {
+test('refuses a login that bypasses row-level security and changes no table', async () => {
   const { url, migrationUrl, adminUrl } = await startHere(await temporaryFolder());
   await ask(adminUrl, 'alter role genkan_app bypassrls');
   await expect(open({ url, migrationUrl }, KEY)).rejects.toThrow('is a superuser or has BYPASSRLS');
   expect(await isMigrated({ url })).toBe(false);
 });
 
-test('A login that owns the database is refused, and has changed no table', async () => {
+test('refuses a login that owns the database and changes no table', async () => {
   const { migrationUrl } = await emptyDatabase();
   await expect(open({ url: migrationUrl, migrationUrl }, KEY)).rejects.toThrow('owns the database');
   expect(await isMigrated({ url: migrationUrl })).toBe(false);
 });
 
-test('Without the owner’s login a start is refused until the database is brought up to this release', async () => {
+test("without the owner's login, refuses to start until the database has been migrated", async () => {
   const { url, migrationUrl } = await emptyDatabase();
   await expect(open({ url }, KEY)).rejects.toThrow('Run "genkan migrate"');
   await open({ url, migrationUrl }, KEY);
@@ -84,25 +83,25 @@ test('Without the owner’s login a start is refused until the database is broug
   await expect(open({ url }, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
-test('A start with another master key is refused, and has changed no table', async () => {
+test('refuses to start with another master key and changes no table', async () => {
   const logins = await aWatchedDatabase('start');
   await expect(open(logins, OTHER_KEY)).rejects.toThrow('MASTER_KEY is not the key');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test("A hotel's start on the demo's database is refused, and has changed no table", async () => {
+test("refuses to start a hotel on the demo's database and changes no table", async () => {
   const logins = await aWatchedDatabase('demo');
   await expect(open(logins, KEY)).rejects.toThrow('holds the demo');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test("The demo's start on a hotel's database is refused, and has changed no table", async () => {
+test("refuses to start the demo on a hotel's database and changes no table", async () => {
   const logins = await aWatchedDatabase('start');
   await expect(open(logins, KEY, 'demo')).rejects.toThrow('holds a real hotel');
   expect(await isMigrated(logins)).toBe(false);
 });
 
-test('A build that lacks the migration which the tables need is refused, and has changed no table', async () => {
+test('refuses a build that lacks a required migration and changes no table', async () => {
   const logins = await emptyDatabase();
   await open(logins, KEY);
   const oldest = () => ask(logins.migrationUrl, 'select oldest_migration from installation');
@@ -121,7 +120,7 @@ test('A build that lacks the migration which the tables need is refused, and has
   expect(await oldest()).toBe('99990101000000_later');
 });
 
-test('The release before a build is the newest one with another last migration', () => {
+test('the previous release is the newest one with a different last migration', () => {
   const made = JSON.stringify([{ migration: '3' }, { migration: '2' }, { migration: '1' }]);
   expect(migrationBefore('4', made)).toBe('3');
   expect(migrationBefore('3', made)).toBe('2');
@@ -129,12 +128,12 @@ test('The release before a build is the newest one with another last migration',
   expect(migrationBefore('1', '[{"migration":"1"}]')).toBeUndefined();
 });
 
-test('A build is named by its version and the commit that it was packed from', () => {
+test('a build is named after its version and commit', () => {
   expect(buildName({ version: '1.2.3', commit: '1a2b3c4d5' })).toBe('1.2.3-1a2b3c4d5');
   expect(buildName({ version: '1.2.3' })).toBe('1.2.3');
 });
 
-test('What belongs to this key and hotel opens again', async () => {
+test('a database can be reopened with its own key and mode', async () => {
   const logins = await emptyDatabase();
   await open(logins, KEY);
   await expect(open(logins, KEY)).resolves.toBeUndefined();
@@ -148,7 +147,7 @@ async function asOwner({ url, migrationUrl = '' }: Logins, key: string, work: As
   await close();
 }
 
-test('A lost master key is not replaced: the start is refused, and goes on with the copy', async () => {
+test('refuses to start if the master key is lost, and starts again with a copy', async () => {
   const dataDir = await temporaryFolder();
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0' }, 'test');
   const path = join(dataDir, 'master.key');
@@ -161,7 +160,7 @@ test('A lost master key is not replaced: the start is refused, and goes on with 
   await (await openStorage(config))();
 });
 
-test('Two master keys open a database while one takes the place of the other; then the old one is refused', async () => {
+test('both master keys open a database during rotation; afterwards the old one is refused', async () => {
   const logins = await emptyDatabase();
   const next = Buffer.from(OTHER_KEY, 'base64');
   let root: Buffer | null | undefined;
@@ -180,7 +179,7 @@ test('Two master keys open a database while one takes the place of the other; th
   await expect(open({ url: logins.url }, KEY)).rejects.toThrow('MASTER_KEY is not the key');
 });
 
-test('New keys do not depend on keys that an operator holds, and lost keys are not replaced', async () => {
+test("the root key does not depend on the operator's keys, and lost keys are not replaced", async () => {
   const logins = await emptyDatabase();
   let root: Buffer | null | undefined;
   await asOwner(logins, KEY, async ({ owner, masterKey }) => {

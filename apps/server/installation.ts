@@ -11,8 +11,9 @@ import { migrationBefore, releaseVersion } from './release.ts';
 const HOW = 'docs/operators.md, "A database of your own", has the SQL for two logins.';
 
 /**
- * Refuses a login for which PostgreSQL ignores row-level security: the second separation between tenants would
- * not hold (docs/decisions/2026-11-22-two-logins.md), nor would anything keep audit entries from being changed.
+ * Refuses a login that row-level security does not apply to, or that owns the database or its tables: the
+ * second separation between tenants would not hold (docs/decisions/2026-11-22-two-logins.md), and audit entries
+ * could be changed.
  */
 export async function assertRowSecurity(): Promise<void> {
   const { rows } = await pool().query<{ unbound: boolean; owns: boolean }>(
@@ -34,16 +35,17 @@ export async function assertRowSecurity(): Promise<void> {
 const ANOTHER_KEY =
   'MASTER_KEY is not the key that this database was sealed with. Nothing in it could be read; start with the key that belongs to it.';
 
-/** Something else to be done by the owner of the tables, once they are ready. */
+/** Further work for the owner of the tables, once they are ready. */
 export type AsOwner = (as: { owner: pg.Client; masterKey: Buffer }) => Promise<void>;
 
-/** `demo` undefined: as it is. */
+/** `demo` undefined: unchanged. */
 type Claim = { masterKey: Buffer; demo: boolean | undefined };
 
 /**
- * Has the database of the pool ready for this release, or refuses with a message for the operator: one that is not ours
- * to open (sealed with another master key, a demo's outside of the demo; docs/operators.md) before anything is changed. By
- * the owner of its tables (`migrationUrl`) what is missing is made; without it nothing may be missing.
+ * Prepares the pool's database for this release, or throws with a message for the operator. Databases that we
+ * must not open (sealed with another master key, or a demo's outside of the demo; docs/operators.md) are
+ * refused before anything is changed. With the owner's login (`migrationUrl`), missing parts are created;
+ * without it, nothing may be missing.
  */
 export async function prepareDatabase(
   claim: Claim,
@@ -60,7 +62,7 @@ export async function prepareDatabase(
     if (!root) throw new Error(ANOTHER_KEY);
     setRootKey(root);
     await write(owner, claim);
-    // Of processes that start at once on an empty database the first has claimed it.
+    // If several processes start on an empty database at once, the first one has claimed it.
     await judge(owner, claim);
     await also({ owner, masterKey: claim.masterKey });
   } finally {
@@ -88,7 +90,10 @@ async function loginOfPool(): Promise<string> {
   return rows[0]?.login ?? '';
 }
 
-/** The first start writes down what this database is, each one by what the policies know our transactions. */
+/**
+ * The first start records what this database is. Every start records the key by which the policies recognize
+ * our transactions.
+ */
 async function write(owner: pg.Client, { demo }: Claim): Promise<void> {
   await owner.query(
     'insert into installation (id, demo, created_at) values (1, $1, $2) on conflict do nothing',
@@ -105,8 +110,9 @@ async function write(owner: pg.Client, { demo }: Claim): Promise<void> {
 }
 
 /**
- * From now on builds without this migration are refused: they do not know these tables any more. It is the last one of the release
- * before, which may run beside this build; before the second release, the last one of this build.
+ * From now on, builds without this migration are refused because they do not know these tables. It is the last
+ * migration of the previous release, which may run beside this build; before the second release, the last one
+ * of this build.
  */
 async function noteOldest(owner: pg.Client): Promise<void> {
   const applied = await appliedMigrations(owner);
@@ -120,7 +126,10 @@ async function noteOldest(owner: pg.Client): Promise<void> {
 
 type Found = { demo: boolean; oldest_migration: string | null };
 
-/** Since when nothing is sent, as in a restored copy; null where it is (docs/reference/backup.md). */
+/**
+ * Returns since when sending has been held, as in a restored copy. Null if it is not
+ * (docs/reference/backup.md).
+ */
 export async function sendingHeldAt(client: Asked): Promise<Date | null> {
   const { rows } = await client.query<{ held: Date | null }>(
     'select sending_held_at as held from installation',
@@ -128,7 +137,7 @@ export async function sendingHeldAt(client: Asked): Promise<Date | null> {
   return rows[0]?.held ?? null;
 }
 
-/** Whether a start has made this database an installation's, and sealed it with a key. */
+/** Whether a start has already claimed this database for an installation and sealed it with a key. */
 export const isClaimed = async (client: Asked): Promise<boolean> => (await foundIn(client)) !== undefined;
 
 async function foundIn(client: Asked): Promise<Found | undefined> {

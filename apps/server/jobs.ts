@@ -22,7 +22,11 @@ try {
   refuse(`Nothing was changed. ${reasonOf(error)}`);
 }
 
-/** The command that was asked for. Out: its message to the operator; undefined where no such job failed. */
+/**
+ * Parses the command.
+ * @returns a function that runs it and returns its message, undefined if no such job has failed; undefined for
+ * an unknown command.
+ */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (more.length > 0) return undefined;
   if (verb === 'list' && which === '') return list;

@@ -38,7 +38,7 @@ async function carryOut(config: Config, [verb, which]: string[]): Promise<void> 
   throw new Error(USAGE);
 }
 
-/** The key is checked, and the tables are brought up to date, as at every start. */
+/** Checks the key and migrates the tables first, as at every start. */
 async function asOwner(config: Config, work: (owned: Owned) => Promise<void>, alone = false): Promise<void> {
   const close = await openStorage(config, { also: work, alone });
   await close();
@@ -64,7 +64,7 @@ async function letIn({ owner, masterKey }: Owned, key: Buffer): Promise<void> {
   await addSlot(owner, key, root);
 }
 
-/** With the key that is to go still in the environment, the new one would go. */
+/** Guards against running this while the old key is still in the environment, which would drop the new one. */
 async function retire({ owner, masterKey }: Owned, newer: boolean): Promise<void> {
   if (!newer && (await isOvertaken(owner, masterKey)))
     throw new Error(
@@ -86,7 +86,10 @@ async function newKey(): Promise<Buffer> {
   return key;
 }
 
-/** The new file is there before its key counts, and the old key counts until the new file is in its place. */
+/**
+ * Crash-safe: the new file exists before its key is admitted, and the old key remains valid until the new file
+ * is in place.
+ */
 async function rotate(config: Config): Promise<void> {
   const file = join(config.dataDir, 'master.key');
   if (config.masterKey || config.masterKeyFile || config.masterKeyCommand || !existsSync(file))

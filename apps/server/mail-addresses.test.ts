@@ -32,7 +32,7 @@ beforeEach(() => {
   setClock(() => MOMENT);
 });
 
-/** A guide mail that arrived, with the paths of the addresses in it. */
+/** A guide email with the paths of the URLs in it. */
 type Sent = { pixel?: 0 | 1; language?: GuestLanguage | null };
 
 async function aGuideMail({ pixel = 1, language = null }: Sent = {}) {
@@ -60,8 +60,8 @@ async function aGuideMail({ pixel = 1, language = null }: Sent = {}) {
 const read = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
 
-describe('the picture in a guide mail', () => {
-  test('makes the booking "opened" when a mail program shows it, once', async () => {
+describe('the tracking picture in a guide email', () => {
+  test('marks the booking as "opened" when a mail program shows the picture, once', async () => {
     const { facility, booking, picture } = await aGuideMail();
     setClock(() => LATER);
     const { headers, statusCode } = await app.inject({ url: picture, headers: PHONE });
@@ -78,26 +78,26 @@ describe('the picture in a guide mail', () => {
     ['a scanner', { 'user-agent': 'SafeLinksBot/1.0' }],
     ['a prefetch', { ...PHONE, 'sec-purpose': 'prefetch' }],
     ['the privacy of Apple Mail', { 'user-agent': 'Mozilla/5.0' }],
-  ])('does not count for %s', async (_who, headers) => {
+  ])('does not count requests from %s', async (_who, headers) => {
     const { facility, booking, picture } = await aGuideMail();
     setClock(() => LATER);
     await app.inject({ url: picture, headers });
     expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
-  test('does not count within seconds of sending', async () => {
+  test('does not count a request within seconds of sending', async () => {
     const { facility, booking, picture } = await aGuideMail();
     await app.inject({ url: picture, headers: PHONE });
     expect(await read(facility, booking)).toMatchObject({ bookingStatusId: statusIds.sent });
   });
 
-  test('is in no mail of a hotel that does not want it', async () => {
+  test('a hotel can leave the picture out of its emails', async () => {
     const { mail, picture } = await aGuideMail({ pixel: 0 });
     expect(picture).toBe('');
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('answers alike for a code that no mail has, and is not there for HEAD', async () => {
+  test('answers unknown codes identically, and HEAD with 404', async () => {
     const { picture } = await aGuideMail();
     const real = await app.inject({ url: picture, headers: PHONE });
     const other = await app.inject({ url: `/o/${NOBODYS}.gif`, headers: PHONE });
@@ -107,7 +107,7 @@ describe('the picture in a guide mail', () => {
 });
 
 describe('List-Unsubscribe', () => {
-  test('asks first: opening the address stops nothing', async () => {
+  test('opening the unsubscribe URL asks first and stops nothing', async () => {
     const { facility, booking, unsubscribe } = await aGuideMail();
     const { statusCode, body, headers } = await app.inject(unsubscribe);
     expect(statusCode).toBe(200);
@@ -120,13 +120,13 @@ describe('List-Unsubscribe', () => {
     ['the browser’s language', 'ko-KR,ko;q=0.9', 'zh-TW', 'ko'],
     ['the mail’s where the browser’s is none of ours', 'de-DE', 'zh-TW', 'zh-TW'],
     ['English where neither is known', 'de-DE', null, 'en'],
-  ] as const)('asks in %s', async (_whose, wishes, language, shown) => {
+  ] as const)('asks for confirmation in %s', async (_whose, wishes, language, shown) => {
     const { unsubscribe } = await aGuideMail({ language });
     const { body } = await app.inject({ url: unsubscribe, headers: { 'accept-language': wishes } });
     expect(body).toContain(`<html lang="${shown}">`);
   });
 
-  test('stops guide mail in one step, as mail programs ask for it, and staff see who did', async () => {
+  test('one-click unsubscribe stops guide emails, and staff see that the guest did it', async () => {
     const { facility, booking, mail, unsubscribe } = await aGuideMail();
     expect(mail?.headers).toContainEqual(
       expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
@@ -148,12 +148,12 @@ describe('List-Unsubscribe', () => {
     );
   });
 
-  test('of a code that nobody could have sent is not found, either', async () => {
+  test('a malformed unsubscribe code is not found either', async () => {
     expect((await app.inject(`/u/${'A'.repeat(90)}`)).statusCode).toBe(404);
     expect((await app.inject(`/o/${'A'.repeat(90)}.gif`)).statusCode).toBe(200);
   });
 
-  test.each(['GET', 'POST'] as const)('of a code that no mail has is not found (%s)', async method => {
+  test.each(['GET', 'POST'] as const)('an unknown unsubscribe code is not found (%s)', async method => {
     const { statusCode, body } = await app.inject({
       method,
       url: `/u/${NOBODYS}`,

@@ -13,12 +13,13 @@ import type { Html } from '#platform/html/html.ts';
 import { assertMedia } from '#platform/http/media.ts';
 import { questionPage, stoppedPage, unknownPage } from './unsubscribe/page.ts';
 
-/** The addresses in guide mails that are no links to pages of the apps. */
+/** The URLs in guide emails that are not pages of the apps. */
 export async function addMailAddresses(app: FastifyInstance): Promise<void> {
-  // A HEAD would count as a look.
+  // A HEAD request would count as opening the email.
   app.get('/o/:code.gif', { exposeHeadRoute: false }, openedPicture);
   await app.register(async scoped => {
-    // Mail programs and the page below send a form of either kind, of which nothing needs to be read (RFC 8058).
+    // Mail programs and the page below post a form of either content type whose content is not needed (RFC
+    // 8058).
     scoped.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => null);
     scoped.get('/u/:code', askToUnsubscribe);
     const onRequest = async ({ headers }: FastifyRequest) => assertMedia(headers, 'form', 'multipart');
@@ -26,13 +27,16 @@ export async function addMailAddresses(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Input that no mail could hold names no message. */
+/** A code that no email can contain matches no message. */
 const coded = z.object({ code: z.string().max(50) }).catch({ code: '' });
 
-// A GIF of one point that is not seen.
+// A transparent GIF of one pixel.
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** The same answer for every code: it tells nothing. Programs that look through mails do not count. */
+/**
+ * Responds identically for every code, so that it reveals nothing. Requests by programs that scan emails are
+ * not counted.
+ */
 async function openedPicture(request: FastifyRequest, response: FastifyReply) {
   const { code } = coded.parse(request.params);
   if (personLooks(request.headers)) await noteOpened(code, request.headers['user-agent'] ?? '');
@@ -68,7 +72,10 @@ function unknown(request: FastifyRequest, response: FastifyReply) {
   return answer(response.status(404), nonce => unknownPage({ language, nonce }));
 }
 
-/** The browser's where it is one of ours, else the mail's. A Japanese mail may go to a guest whose language is unknown. */
+/**
+ * Returns the browser's language if it is supported, otherwise the email's. A Japanese email may have gone to a
+ * guest whose language is unknown; English is used instead.
+ */
 function languageOf({ headers }: FastifyRequest, ofMail: GuestLanguage = 'ja'): GuestLanguage {
   const wishes = headers['accept-language'];
   const isSpoken = wishesIn(wishes).some(tag => guestLanguageOf(tag) !== null);

@@ -4,12 +4,12 @@ import { now } from '#platform/clock/clock.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { unwrapRoot, wrapRoot } from '#platform/crypto/sealing.ts';
 
-/** Runs SQL: a connection, or the pool. */
+/** Anything that can run SQL: a connection or the pool. */
 export type Asked = Pick<pg.ClientBase, 'query'>;
 
 /**
- * The root key, of which all others are made, as this master key opens it; null where other master keys open it and this
- * one does not, undefined where none does yet.
+ * Decrypts the root key, from which all other keys are derived, with this master key.
+ * @returns null if only other master keys open it, undefined if none exists yet.
  */
 export async function rootOf(db: Asked, masterKey: Buffer): Promise<Buffer | null | undefined> {
   const { rows } = await db.query<{ made: boolean }>("select to_regclass('master_slot') is not null as made");
@@ -22,7 +22,7 @@ export async function rootOf(db: Asked, masterKey: Buffer): Promise<Buffer | nul
   return own ? unwrapRoot(masterKey, own.wrapped) : null;
 }
 
-/** The same for a first start, which makes it. */
+/** Like `rootOf`, but creates the root key on the first start. */
 export async function makeRoot(owner: Asked, masterKey: Buffer): Promise<Buffer | null> {
   await owner.query('begin');
   await owner.query('lock table master_slot in exclusive mode');
@@ -32,7 +32,7 @@ export async function makeRoot(owner: Asked, masterKey: Buffer): Promise<Buffer 
   return known ?? (await rootOf(owner, masterKey)) ?? null;
 }
 
-/** From now on this master key opens the database, too. Twice does no harm. */
+/** Lets this master key open the database too. Idempotent. */
 export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Promise<void> {
   await owner.query(
     'insert into master_slot (fingerprint, wrapped, created_at) values ($1, $2, $3) on conflict do nothing',
@@ -40,7 +40,7 @@ export async function addSlot(owner: Asked, masterKey: Buffer, root: Buffer): Pr
   );
 }
 
-/** Whether another master key was let in after this one. */
+/** Whether another master key was admitted after this one. */
 export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from master_slot as other join master_slot as own on own.fingerprint = $1
@@ -50,7 +50,10 @@ export async function isOvertaken(owner: Asked, masterKey: Buffer): Promise<bool
   return Boolean(rowCount);
 }
 
-/** No other master key opens the database any more. Out: how many did. */
+/**
+ * Removes all other master keys.
+ * @returns how many there were.
+ */
 export async function dropOtherSlots(owner: Asked, masterKey: Buffer): Promise<number> {
   const { rowCount } = await owner.query('delete from master_slot where fingerprint <> $1', [
     fingerprint(masterKey),

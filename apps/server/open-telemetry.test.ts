@@ -28,7 +28,10 @@ type Span = {
   attributes: { key: string; value: Value }[];
 };
 
-/** Takes spans until the end of the test, as a collector does. Out: ends the export, and says which came. */
+/**
+ * Acts as a collector of spans until the end of the test.
+ * @returns a function that ends the export and returns the received spans.
+ */
 async function aCollector(share = 1, answers = true) {
   const bodies: string[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -42,7 +45,7 @@ async function aCollector(share = 1, answers = true) {
   const port = typeof address === 'object' ? address?.port : undefined;
   const options = { endpoint: `http://127.0.0.1:${port}`, service: 'genkan', version: '1.2.3', share };
   const end = await openTelemetry({ ...options, sending: 1_000 });
-  // Connections that are opened from now on are measured.
+  // Only connections opened from now on are measured.
   await closeDatabase();
   openDatabase(testDatabase());
   onTestFinished(async () => {
@@ -75,7 +78,7 @@ beforeEach(async () => {
   ({ slug } = await aFacility());
 });
 
-test('A call is a span below the one that its caller named, and its statements are spans below it', async () => {
+test("a call is a child span of its caller's, and its statements are child spans of the call", async () => {
   const { spans, bodies } = await aCollector();
   await listOf(slug, { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
   const all = await spans();
@@ -94,7 +97,7 @@ test('A call is a span below the one that its caller named, and its statements a
   expect(bodies.join()).not.toContain(slug);
 });
 
-test('Spans hold no text of a statement, no address and no machine', async () => {
+test('spans contain no statement text, address or host name', async () => {
   const { spans, bodies } = await aCollector();
   await fetch(`${url}/api/facility/slug/${slug}?token=secret-of-2026`);
   expect((await spans()).map(({ name }) => name)).toContain('GET /api/facility/slug/:slug');
@@ -102,7 +105,7 @@ test('Spans hold no text of a statement, no address and no machine', async () =>
     expect(bodies.join()).not.toContain(word);
 });
 
-test('A call that its caller does not keep is not exported', async () => {
+test('a call that its caller does not sample is not exported', async () => {
   const { spans } = await aCollector();
   await listOf(slug, { traceparent: `00-${TRACE}-00f067aa0ba902b7-00` });
   await listOf(slug);
@@ -110,19 +113,19 @@ test('A call that its caller does not keep is not exported', async () => {
   expect(calls.map(({ traceId }) => traceId === TRACE)).toEqual([false]);
 });
 
-test('Of what begins here only the share that was asked for is exported', async () => {
+test('only the configured share of root spans is exported', async () => {
   const { spans } = await aCollector(0);
   await listOf(slug);
   expect(await spans()).toEqual([]);
 });
 
-test('Of health and metrics, which are asked for all the time, nothing is exported', async () => {
+test('frequent requests for health and metrics are not exported', async () => {
   const { spans } = await aCollector();
   for (const path of ['/api/health/ready', '/metrics']) await fetch(url + path);
   expect(await spans()).toEqual([]);
 });
 
-test('A job is a span below what added it, and failed where the job failed', async () => {
+test('a job is a child span of what queued it, and fails if the job failed', async () => {
   const { spans } = await aCollector();
   const cause = newTrace();
   const greet = defineJob<{ bookingId: number }>('test.greet');
@@ -143,7 +146,7 @@ test('A job is a span below what added it, and failed where the job failed', asy
   );
 });
 
-test('A statement that fails is a span that failed', async () => {
+test('a failing statement is a failed span', async () => {
   const { system } = await aFacility();
   const { spans } = await aCollector();
   const failing = duringTrace(newTrace(), () =>
@@ -155,7 +158,7 @@ test('A statement that fails is a span that failed', async () => {
   );
 });
 
-test('A collector that hangs, or is away, holds up no call and no stop', async () => {
+test('a collector that hangs or is unreachable delays no call and no shutdown', async () => {
   const { end } = await aCollector(1, false);
   expect((await listOf(slug)).status).toBe(200);
   await end();

@@ -4,7 +4,6 @@ import { addDocs } from './operations/docs.ts';
 import { addSeen } from './operations/seen.ts';
 import { addWatch } from './operations/watch.ts';
 
-/** Health, metrics and documentation, for operators and integrators. */
 export function addOperations(app: FastifyInstance, config: Config, isStopping: () => boolean): void {
   addWatch(app, config, isStopping);
   addSeen(app, config);

@@ -52,8 +52,8 @@ async function expectRefused() {
   expect(metrics).not.toMatch(/^genkan_(messages|jobs|jobs_oldest_seconds|database_size_bytes)\b/m);
 }
 
-describe.each(['silent', 'cut'] as const)('a database whose line is %s', state => {
-  test('has every call answered 503, those under way too, and is back by itself', async () => {
+describe.each(['silent', 'cut'] as const)('a database whose connection is %s', state => {
+  test('answers all calls with 503, including running ones, and recovers by itself', async () => {
     await works();
     const underWay = inFacility(hotel.system, async db => {
       line.become(state);
@@ -95,7 +95,7 @@ describe.each(['silent', 'cut'] as const)('a database whose line is %s', state =
   });
 });
 
-test('A database without a connection left is not ready, says so once in the log, and works as soon as there is one', async () => {
+test('a database without free connections is not ready, logs it once, and recovers when one is free', async () => {
   await works();
   const lines: string[] = [];
   configureLog({ level: 'error', destination: { write: line => lines.push(line) } });
@@ -139,7 +139,7 @@ inTime('A statement that takes too long is ended, and its connection is good for
   await works();
 });
 
-test('One hotel that takes its time leaves half of the connections to others who wait', async () => {
+test('a slow hotel leaves half of the connections to others that wait', async () => {
   const other = await aFacility();
   const slow = Array.from({ length: 20 }, () =>
     inFacility(hotel.system, db => db.execute('select pg_sleep(0.6)')).catch(error => error.why),

@@ -11,7 +11,10 @@ import { Html, html } from '#platform/html/html.ts';
 
 const SHOWN = 50;
 
-/** The demo's mails at /outbox, as they would arrive. No other mode has the page: it shows every guest's link. */
+/**
+ * Shows the demo's emails at /outbox as they would arrive. Available in no other mode, because it shows every
+ * guest's link.
+ */
 export function addOutbox(app: FastifyInstance, config: Pick<Config, 'mode' | 'smtpUrl'>): void {
   if (config.mode !== 'demo') return;
   app.get('/outbox', async (_request, response) => {
@@ -25,7 +28,10 @@ export function addOutbox(app: FastifyInstance, config: Pick<Config, 'mode' | 's
   });
 }
 
-/** Holds inside the mails too: they may style their elements, as mails do, and neither run nor load anything; their pictures stand in them. */
+/**
+ * Also applies inside the emails: they may style their elements, as emails do, but not run or load anything;
+ * their pictures are inline.
+ */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -40,11 +46,11 @@ function policy(nonce: string): string {
 
 type Options = {
   nonce: string;
-  /** A mail server takes them, so that none stays here. */
+  /** True if a mail server takes the emails, so that none remain here. */
   leaves: boolean;
 };
 
-// Escaped, the quotes would end in the style sheet as they are.
+// Escaped quotes would end up literally in the style sheet.
 const style =
   new Html(`body{font:16px/1.6 system-ui,'Hiragino Sans','Yu Gothic UI','Noto Sans JP',sans-serif;color:#1c1b1a;background:#faf8f4;max-width:720px;margin:0 auto;padding:24px}
 header{display:flex;gap:16px;align-items:baseline;justify-content:space-between}h1{font-size:26px;margin:0}a{color:#264b73}
@@ -53,7 +59,7 @@ p{margin:0 0 12px}.quiet{font-size:14px;color:#5b5854;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:600px;border:1px solid #e4dfd6;border-radius:8px;resize:vertical}
 summary{cursor:pointer;min-height:48px;line-height:48px}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#faf8f4;padding:12px;border-radius:8px;font-size:14px;margin:0}`);
 
-/** The whole page, without scripts: newest message first. */
+/** Renders the page without scripts, newest message first. */
 function outboxPage(messages: readonly OutboxMessage[], { nonce, leaves }: Options): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -88,7 +94,7 @@ function mailArticle(mail: OutboxMail): Html {
 </article>`;
 }
 
-/** As a phone shows it: lines as they are, and its link to be followed. */
+/** Renders a text message as on a phone: lines as they are, with its link clickable. */
 function smsArticle({ language, to, at, text }: OutboxSms): Html {
   const parts = text.split(/(https?:\/\/\S+)/);
   const shown = parts.map((part, place) =>
@@ -101,12 +107,12 @@ function smsArticle({ language, to, at, text }: OutboxSms): Html {
 </article>`;
 }
 
-/** The demo's hotels stand in Japan. */
+/** The demo's hotels are in Japan. */
 const arrival = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
   timeZone: 'Asia/Tokyo',
 });
 
-/** A mail program opens links beside the mail. */
+/** Mail programs open links in a new window. */
 const inNewTabs = (document: string) => document.replace('<head>', '<head><base target="_blank">');

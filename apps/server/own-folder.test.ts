@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { isRoot, temporaryFolder } from '#test/harness/embedded.ts';
 import { assertOwnFolder } from './own-folder.ts';
 
-test.runIf(isRoot)('root does not work on the folder of data of another user', async () => {
+test.runIf(isRoot)("refuses to run as root on another user's data directory", async () => {
   const folder = await temporaryFolder();
   await chown(folder, 65534, 65534);
   await expect(assertOwnFolder(folder)).rejects.toThrow('belongs to the user number 65534');
 });
 
-test('a folder of one’s own is taken, and one that is not there yet', async () => {
+test('accepts an own data directory, or one that does not exist yet', async () => {
   const folder = await temporaryFolder();
   await assertOwnFolder(folder);
   await assertOwnFolder(join(folder, 'later'));

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import process from 'node:process';
 
 /**
- * Throws where root works on the folder of data of somebody else: what it makes there, and in the place of backups, would be in the
- * way of the service, which cannot open it.
+ * @throws if root runs on another user's data directory: the service could not open the files that root creates
+ * there and in the backup target.
  */
 export async function assertOwnFolder(dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -27,14 +27,14 @@ const staffPaths = [
   dashboard,
   `${dashboard}/*`,
 ];
-/** Mailed links lead here; both answer with and without `/auth`. */
+/** Targets of emailed links; both respond with and without `/auth`. */
 const mailed = [staffPages.newPassword, staffPages.register];
 const mailedPaths = [...mailed, ...mailed.map(path => `/auth${path}`)];
 const errorStatuses = [401, 404, 422, 429, 503];
 
 const addressed = z.object({ email: text(320).optional() }).catch({});
 
-/** The addresses that people open (docs/reference/pages.md#addresses), and the files that their pages are made of. */
+/** Adds the pages (docs/reference/pages.md#addresses), and the files they are made of. */
 export async function addPages(app: FastifyInstance, config: Config, source: AssetSource): Promise<void> {
   const assets = { guest: await source('guest'), staff: await source('staff') };
   await addFiles(app, 'guest');
@@ -63,8 +63,8 @@ export async function addPages(app: FastifyInstance, config: Config, source: Ass
 }
 
 /**
- * A service worker, asked for anew at each visit; it may speak to nobody but us (docs/reference/pages.md#my-page-without-a-network,
- * docs/reference/offline-desk.md).
+ * Serves a service worker, which is never cached and may only connect to us
+ * (docs/reference/pages.md#my-page-without-a-network, docs/reference/offline-desk.md).
  */
 function addWorker(app: FastifyInstance, address: string, { worker }: Assets): void {
   if (worker === undefined) return;
@@ -77,7 +77,10 @@ function addWorker(app: FastifyInstance, address: string, { worker }: Assets): v
   );
 }
 
-/** Takes the secret of a mailed link out of the address before anything else happens there; undefined where it has none. */
+/**
+ * Removes the secret of an emailed link from the URL before anything else happens there. Undefined for URLs
+ * without a secret.
+ */
 function withoutSecret(request: FastifyRequest, response: FastifyReply, config: Config) {
   const handle = carryLink(
     exchangeOf(request, response, config.publicUrl.startsWith('https:')),
@@ -90,7 +93,7 @@ function withoutSecret(request: FastifyRequest, response: FastifyReply, config: 
   return response.header('cache-control', 'no-store').redirect(`${path}?${query}`, 303);
 }
 
-/** As it was asked for: of what begins with two slashes `new URL` would make a host, or throw. */
+/** The raw request path: for one that begins with two slashes, `new URL` would read a host, or throw. */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1).join();
 
 async function staffPage(request: FastifyRequest, response: FastifyReply, assets: Assets, config: Config) {
@@ -109,7 +112,7 @@ async function staffPage(request: FastifyRequest, response: FastifyReply, assets
   });
 }
 
-/** The sources of the screen that is coming, so that it is not found out one file after the other. */
+/** Returns the sources of the requested screen, so that the browser need not discover them one by one. */
 function staffScreens(request: FastifyRequest): string[] {
   const path = pathOf(request);
   if (path === dashboard || path === staffPages.list) return ['dashboard.tsx', 'pages/list.tsx'];

@@ -17,7 +17,7 @@ const site = { publicUrl: url, staffUrl: url, shortUrl: url, mailFrom: 'no-reply
 const worker = await startMessages(site);
 afterAll(() => worker.stop());
 
-test('A whole journey, with its mistakes, leaves nothing of the guest in the log', {
+test('a complete guest journey, with errors, leaves no personal data in the log', {
   timeout: 180_000,
 }, async () => {
   const hotel = await aHotel(url);

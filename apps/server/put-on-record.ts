@@ -11,7 +11,7 @@ import type { CallContext } from '#platform/http/call-context.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { log } from '#platform/log/log.ts';
 
-/** The refusals that tell of somebody who tries what may not be theirs. */
+/** The errors that indicate an attempt at unauthorized access. */
 const tries: Partial<Record<ErrorCode, AuditAction>> = {
   wrong_credentials: 'sign_in.failed',
   wrong_code: 'second_factor.failed',
@@ -38,15 +38,18 @@ type Waiting = Omit<Tried, 'actorKind' | 'actorId' | 'userId' | 'sessionId'> & {
   username: string | undefined;
 };
 
-/** Until they are written, by what is counted together: a flood costs the database a row a second. */
+/** Pending attempts, grouped by what is counted together: a flood costs the database one row a second. */
 let waiting = new Map<string, Waiting>();
 let writing: Promise<void> = Promise.resolve();
 let timer: NodeJS.Timeout | undefined;
 const PAUSE_MS = 1000;
-/** More at once are in the log alone. */
+/** Attempts beyond this number are only logged. */
 const MOST_WAITING = 5000;
 
-/** Logs a refused call and, where it tells of an attempt, has it put on the hotel's record. No answer waits for that. */
+/**
+ * Logs a refused call and, if it indicates an attempt, queues it for the hotel's audit. No response waits for
+ * that.
+ */
 export function putOnRecord(call: CallContext, refusal: Refusal): void {
   const action = actionOf(refusal);
   const { requestId, route, source, username } = call;
@@ -82,7 +85,7 @@ export function putOnRecord(call: CallContext, refusal: Refusal): void {
   timer ??= setTimeout(() => void writeRecord(), PAUSE_MS);
 }
 
-/** Writes what waits. For the end of the server, and for tests. */
+/** Writes pending attempts. For shutdown and tests. */
 export function writeRecord(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -100,7 +103,7 @@ export function writeRecord(): Promise<void> {
 async function write({ scope, facilityId, username, ...tried }: Waiting): Promise<void> {
   const account = username === undefined ? undefined : await platformDb(db => accountNamed(db, username));
   const whose = facilityId ?? account?.facilityId;
-  // Of nobody's hotel: a user id that does not exist. It stands in the log.
+  // A user id that does not exist belongs to no hotel, so it is only logged.
   if (whose == null) return;
   await countTries(mintSystem(whose), {
     ...tried,

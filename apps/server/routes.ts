@@ -33,7 +33,6 @@ import { routes as registration } from '#features/registration/registration/rout
 import { routes as session } from '#features/staff/session/routes.ts';
 import { routes as userManagement } from '#features/staff/user/routes.ts';
 
-/** Everything that the API answers, in the groups in which its documentation shows it. */
 export const routesOf = {
   integration: [...integration, ...connector, ...webhook],
   booking: [...booking, ...bookingEntry, ...bookingNote, ...bookingFile],

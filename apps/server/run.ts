@@ -18,11 +18,14 @@ type Options = {
   opened?: (service: Service, config: Config) => Promise<void>;
   pages?: false | AssetSource;
   rhythm?: Rhythm;
-  /** Where the log goes instead of standard output: the name of a file in DATA_DIR. */
+  /** File in DATA_DIR to log to instead of standard output. */
   logName?: string;
 };
 
-/** Runs the service until a signal stops it: it finishes what is in flight, then closes in order. A second signal does not wait. */
+/**
+ * Runs the service until a signal stops it. It then finishes requests in flight and closes everything in order.
+ * A second signal does not wait.
+ */
 export async function run({
   mode,
   part = 'all',
@@ -68,7 +71,10 @@ export async function run({
   }
 }
 
-/** Reports errors and exports spans, where that is wanted. Out: what ends both, once what is under way has gone. */
+/**
+ * Starts error reports and span exports if configured.
+ * @returns a function that ends both after sending what is pending.
+ */
 async function openReports({ sentry, telemetry }: Config): Promise<() => Promise<void>> {
   const version = releaseVersion();
   const endErrors =

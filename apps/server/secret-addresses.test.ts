@@ -19,7 +19,10 @@ async function aLink() {
   return { facility, booking: await aBooking(facility) };
 }
 
-/** Opens an address as a browser does; out: where it leads on. */
+/**
+ * Opens a URL like a browser.
+ * @returns where it redirects to.
+ */
 async function open(browser: HttpClient, path: string) {
   const { status, headers } = await browser.call(`GET ../${path}`);
   const target = new URL(headers.get('location') ?? '/', url);
@@ -35,8 +38,8 @@ const prove = (browser: HttpClient, link: string | undefined, { facilityId, veri
   });
 type Booking = Awaited<ReturnType<typeof aBooking>>;
 
-describe('a form that was handed over at the counter', () => {
-  test('opens by a handle in place of its secret, at the hotel’s own page', async () => {
+describe('a form handed over at the counter', () => {
+  test("a handed-over form opens with a handle instead of its secret, on the hotel's page", async () => {
     const { facility, booking } = await aLink();
     const { address } = await startHandOver(facility.owner, {
       booking_id: booking.id,
@@ -52,7 +55,7 @@ describe('a form that was handed over at the counter', () => {
     expect(taken).toMatchObject({ status: 200, body: { status: { hand_over: 'phone' } } });
   });
 
-  test('leads nowhere by a secret that nobody was given, and keeps nothing of it', async () => {
+  test('an unknown secret leads to the error page and leaves no cookie', async () => {
     const browser = aBrowser();
     expect(await open(browser, 'c/nobody-was-given-this')).toMatchObject({ status: 303, path: '/error-404' });
     expect(browser.cookies.size).toBe(0);
@@ -60,7 +63,7 @@ describe('a form that was handed over at the counter', () => {
 });
 
 describe('the link of a message', () => {
-  test('leads on with a handle in place of the token, which is in a cookie that scripts cannot read', async () => {
+  test('replaces the token with a handle and stores the token in an HttpOnly cookie', async () => {
     const { facility, booking } = await aLink();
     const opened = await open(aBrowser(), `init?token=${booking.token}&slug=${facility.slug}&vericode=on`);
     expect([opened.status, opened.path]).toEqual([303, '/init']);
@@ -82,7 +85,7 @@ describe('the link of a message', () => {
     expect(browser.cookies.size).toBe(1);
   });
 
-  test('is proven by its handle, however often it is opened', async () => {
+  test('can be proven with its handle, however often it is opened', async () => {
     const { booking } = await aLink();
     const browser = aBrowser();
     for (const _time of [1, 2, 3]) {
@@ -93,7 +96,7 @@ describe('the link of a message', () => {
     }
   });
 
-  test('never mixes with another one in the same browser', async () => {
+  test('several links in one browser are kept apart', async () => {
     const [one, other] = [await aLink(), await aLink()];
     const browser = aBrowser();
     const first = await open(browser, `g/${one.booking.shortCode}`);
@@ -107,13 +110,13 @@ describe('the link of a message', () => {
     }
   });
 
-  test('has a handle that opens nothing in another browser', async () => {
+  test('the handle of a link does not work in another browser', async () => {
     const { booking } = await aLink();
     const { query } = await open(aBrowser(), `g/${booking.shortCode}`);
     expect((await prove(aBrowser(), query.link, booking)).status).toBe(404);
   });
 
-  test('leaves nothing behind where nobody has it', async () => {
+  test('an unknown link leaves no cookie', async () => {
     const browser = aBrowser();
     const unknown = await open(browser, 'init?token=nothing');
     expect(unknown.headers.get('location')).toBe('/error-404');
@@ -123,7 +126,7 @@ describe('the link of a message', () => {
 });
 
 describe('My Page', () => {
-  test('is opened by a handle, too', async () => {
+  test('My Page opens with a handle too', async () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -134,7 +137,7 @@ describe('My Page', () => {
     expect(cookie).toBe(myPageId);
   });
 
-  test('has a short address, which leads there as well', async () => {
+  test('the short URL of My Page leads to the same page', async () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -145,7 +148,7 @@ describe('My Page', () => {
     expect([...browser.cookies.values()]).toEqual([myPageId]);
   });
 
-  test.each(['part', 'unknown'])('is opened by no short address that is %s of an id', async kind => {
+  test.each(['part', 'unknown'])('My Page is not opened by a short URL whose id is %s', async kind => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -153,14 +156,14 @@ describe('My Page', () => {
     expect([path, browser.cookies.size]).toEqual(['/error-404', 0]);
   });
 
-  test('leaves nothing behind where nobody was given it', async () => {
+  test('an unknown id of My Page leaves no cookie', async () => {
     const { facility } = await aLink();
     const browser = aBrowser();
     const opened = await open(browser, `mypage?slug=${facility.slug}&mypage=anything`);
     expect([opened.status, opened.path, browser.cookies.size]).toEqual([303, '/mypage', 0]);
   });
 
-  test('is led to after a strong proof without its secret in the address', async () => {
+  test('a strong proof leads to My Page without its secret in the URL', async () => {
     const { facility, booking } = await aLink();
     const myPageId = await aRegistration(facility, booking);
     const browser = aBrowser();
@@ -171,7 +174,7 @@ describe('My Page', () => {
 });
 
 test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よろしく'])(
-  'a short link is opened with %j behind it',
+  'opens a short link followed by %j',
   async behind => {
     const { facility, booking } = await aLink();
     const opened = await open(aBrowser(), `g/${booking.shortCode}${encodeURI(decodeURI(behind))}`);
@@ -179,7 +182,7 @@ test.each(['。', '）です', '.', ')', '」', ',%20thanks', '\u200B', '、よ�
   },
 );
 
-test('however an address is written, its secret leaves it', async () => {
+test('removes the secret from a URL however it is written', async () => {
   const { facility, booking } = await aLink();
   const myPageId = await aRegistration(facility, booking);
   const paths = [
@@ -197,7 +200,7 @@ test('however an address is written, its secret leaves it', async () => {
   }
 });
 
-test('of more than five links a browser keeps the last', async () => {
+test('a browser keeps the last five links', async () => {
   const facility = await aFacility();
   const browser = aBrowser();
   const handles = [];
@@ -208,7 +211,7 @@ test('of more than five links a browser keeps the last', async () => {
   expect([...browser.cookies.keys()]).toEqual(handles.slice(2).map(handle => `genkan_link_${handle}`));
 });
 
-test('who finishes on this device leaves none of them', async () => {
+test('signing out on this device removes all links', async () => {
   const { facility, booking } = await aLink();
   const browser = aBrowser();
   await open(browser, `g/${booking.shortCode}`);

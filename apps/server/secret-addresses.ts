@@ -15,7 +15,9 @@ import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
 import { narrow } from '#platform/text/clean.ts';
 
-/** The secret at the beginning of a text: programs make what follows a link, such as 。 or ）です, a part of it. */
+/**
+ * Matches the secret at the start of a text. Programs may include following text in a link, such as 。 or ）です.
+ */
 const secret = (longest: number) =>
   z
     .string()
@@ -33,8 +35,9 @@ const addressed = z
   .catch({});
 
 /**
- * The addresses of messages hand over a secret (docs/decisions/2026-11-22-secrets-in-addresses.md): it goes into a cookie, and the browser goes on to the same
- * page with a handle in its place, which histories, screenshots and bookmarks may keep. Nothing else changes by opening them.
+ * URLs in messages contain a secret (docs/decisions/2026-11-22-secrets-in-addresses.md). It is moved into a
+ * cookie, and the browser is redirected to the same page with a handle instead, which is safe in histories,
+ * screenshots and bookmarks. Opening them changes nothing else.
  */
 export function addSecretAddresses(app: FastifyInstance, publicUrl: string): void {
   const https = new URL(publicUrl).protocol === 'https:';
@@ -47,7 +50,7 @@ export function addSecretAddresses(app: FastifyInstance, publicUrl: string): voi
 
 type ErrorHandler = NonNullable<RouteShorthandOptions['errorHandler']>;
 
-/** The short addresses of messages; `errorHandler` answers where one fails. */
+/** The short URLs of messages; `errorHandler` responds if one fails. */
 export function addShortAddresses(
   app: FastifyInstance,
   publicUrl: string,
@@ -69,7 +72,7 @@ export function addShortAddresses(
   });
 }
 
-/** While nobody can be led on the guest reads so, and taps the link again. */
+/** Leads to the maintenance page while the database is unavailable; the guest can tap the link again. */
 function waiting(error: unknown): string {
   if (whyUnavailable(error)) return guestPages.maintenance;
   throw error;
@@ -78,7 +81,7 @@ function waiting(error: unknown): string {
 const leadOn = (response: FastifyReply, target: string) =>
   response.header('cache-control', 'no-store').redirect(target, 303);
 
-/** Where an address with a secret leads; undefined for all others. */
+/** Returns where a URL with a secret redirects to. Undefined for all others. */
 async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promise<string | undefined> {
   const path = pathOf(request.url);
   if (path !== guestPages.link && path !== guestPages.myPage) return undefined;
@@ -91,7 +94,7 @@ async function withoutSecret(request: FastifyRequest, exchange: Exchange): Promi
   return at(path, { slug, ...rest, link: keepSecret(exchange, 'link', token) });
 }
 
-/** The page that an address leads to, however it is written: with a slash at its end, or letters as `%69`. */
+/** Returns the page of a URL regardless of spelling, such as a trailing slash or letters like `%69`. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -101,13 +104,13 @@ function pathOf(url: string): string {
   }
 }
 
-/** Nothing is kept for an id that nobody was given: other sites could push a guest's own pages out. */
+/** Unknown ids are not kept: other sites could use them to push out a guest's own pages. */
 const pageHandle = async (exchange: Exchange, id: string) =>
   (await slugOfMyPage(id)) ? keepSecret(exchange, 'page', id) : handleOf('page', id);
 
 /**
- * An SMS has no room for the flag `vericode`, so step-1 always offers the verification code beside the phone. An unknown
- * code looks like any other page that is not there.
+ * A text message has no room for the flag `vericode`, so step 1 always offers the verification code beside the
+ * phone. An unknown code looks like any other missing page.
  */
 async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { code } = z
@@ -120,14 +123,13 @@ async function byShortLink(request: FastifyRequest, exchange: Exchange): Promise
   return at(guestPages.link, { slug, vericode: 'on', link: keepSecret(exchange, 'link', token) });
 }
 
-/** A companion's link leads to a page of its own, which asks for the code that came with it. */
+/** A companion's link leads to its own page, which asks for the code sent with it. */
 async function byCompanionsLink(code: string, exchange: Exchange): Promise<string> {
   const found = await companionOfShortCode(code);
   if (!found) return guestPages.notFound;
   return at(guestPages.companion, { slug: found.slug, link: keepSecret(exchange, 'link', found.token) });
 }
 
-/** My Page by its short address, which holds the whole id. */
 async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { id } = z
     .object({ id: secret(100) })
@@ -137,7 +139,7 @@ async function byShortPage(request: FastifyRequest, exchange: Exchange): Promise
   return slug ? at(guestPages.myPage, { slug, page: keepSecret(exchange, 'page', id) }) : guestPages.notFound;
 }
 
-/** A form that was handed over at the counter; by its cookie the browser is known again that opens it. */
+/** A form handed over at the counter. A cookie identifies the browser that opens it. */
 async function byHandOver(request: FastifyRequest, exchange: Exchange): Promise<string> {
   const { token } = z
     .object({ token: secret(100) })

@@ -14,10 +14,10 @@ import { emptyDatabase, testDatabase } from '#test/harness/database.ts';
 import { ask, temporaryFolder } from '#test/harness/embedded.ts';
 import { openService } from './service.ts';
 
-/** A machine that is busy with other work is slow, not wrong. */
+/** Generous, because a busy machine is slow but not wrong. */
 const PATIENCE = { timeout: 60_000 };
 
-test('A copy that was restored does its other work, and sends what waits once it may', async () => {
+test('a restored copy does its other work, and sends pending messages once allowed', async () => {
   await closeDatabase();
   onTestFinished(() => openDatabase(testDatabase()));
   const lines: string[] = [];

@@ -8,7 +8,10 @@ import { identify } from './caller.ts';
 import { putOnRecord } from './put-on-record.ts';
 import { wordingFor } from './wording.ts';
 
-/** Against floods only: a lobby of guests behind one address stays far below. What is guessed at has locks of its own. */
+/**
+ * Only against floods; a lobby of guests behind one address stays far below. Guessing is limited by separate
+ * locks.
+ */
 const CALLS_PER_MINUTE = 1200;
 
 type Serving = {
@@ -17,7 +20,7 @@ type Serving = {
   isStopping: () => boolean;
 };
 
-/** A server that knows who calls, and counts and words refusals. */
+/** Creates a server that identifies callers, counts calls and words errors. */
 export const serverOf = (config: Config, { answered, shareCalls, isStopping }: Serving) =>
   buildServer({
     publicUrl: config.publicUrl,
@@ -38,7 +41,10 @@ export const serverOf = (config: Config, { answered, shareCalls, isStopping }: S
 
 type Place = { name: string; port: number; host: string };
 
-/** @returns the address that it is reached at. Throws in plain words where the port cannot be used. */
+/**
+ * @returns the URL of the server.
+ * @throws an error in plain words if the port cannot be used.
+ */
 export async function listen(app: FastifyInstance, { name, port, host }: Place): Promise<string> {
   try {
     return await app.listen({ port, host });

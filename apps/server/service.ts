@@ -7,24 +7,27 @@ import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 import { openWorkerServer } from './worker-server.ts';
 
-/** The part that one process runs: all, or one of them where there are many. */
+/** The part that a process runs: everything, or one part in a deployment with several processes. */
 export type Part = 'all' | 'http' | 'worker';
 
-/** `url`: where it is reached; empty for a worker without a port. */
+/** `url` is empty for a worker without a port. */
 export type Service = { url: string; close(): Promise<void> };
 
 type Options = {
   config: Config;
   part?: Part;
-  /** Called once the database is open, and before anybody can call: the demo adds its hotels. */
+  /** Called once the database is open and before calls are accepted; the demo adds its hotels. */
   prepare?: () => Promise<void>;
   /** False for the API alone, which needs no built apps. */
   pages: false | AssetSource;
-  /** Of the job worker, where it is not the usual one. */
+  /** For the job worker, if it differs from the default. */
   rhythm?: Rhythm | undefined;
 };
 
-/** Opens everything in order, and loads only what this part runs. @returns how to close it in the reverse order */
+/**
+ * Opens everything in order, loading only what this part needs.
+ * @returns a function that closes everything in reverse order.
+ */
 export async function openService({
   config,
   part = 'all',
@@ -36,7 +39,7 @@ export async function openService({
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
-  // First of all: nothing else goes on while they load, and connections that are being opened would time out.
+  // Loaded first: it blocks everything else, and connections being opened would time out.
   const work = part === 'http' ? undefined : await import('./work.ts');
   const http = part === 'worker' ? undefined : await import('./http-server.ts');
   try {
@@ -48,7 +51,7 @@ export async function openService({
       part === 'worker' && config.workerPort !== undefined
         ? await openWorkerServer(config, config.workerPort)
         : undefined;
-    // It is seen to stop at once, and is seen until its last job is done.
+    // Reports not ready as soon as stopping begins, and stays up until its last job is done.
     if (watched) closing.push(watched.close);
     if (work) closing.push(await work.startWork(config, rhythm));
     if (watched) closing.push(watched.beginStop);

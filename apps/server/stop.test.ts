@@ -13,7 +13,7 @@ import { openHttpServer } from './http-server.ts';
 const opened = (env: Record<string, string>) =>
   openHttpServer(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', ...env }, 'test'), { pages: false });
 
-test('A server that is told to stop says so first, and takes calls until its notice is over', async () => {
+test('a stopping server reports it first and accepts calls until its notice period ends', async () => {
   const { slug } = await aFacility();
   const { url, close } = await opened({ STOP_NOTICE: '2', STOP_TIMEOUT: '5' });
   const list = async () => {
@@ -29,7 +29,7 @@ test('A server that is told to stop says so first, and takes calls until its not
   await expect(list()).rejects.toThrow('fetch failed');
 });
 
-test('Kept connections are let go from the signal on, and what still arrives on them is served', async () => {
+test('on shutdown, keep-alive connections are closed after serving what still arrives on them', async () => {
   const { url, close } = await opened({ STOP_NOTICE: '1', STOP_TIMEOUT: '5' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const live = () => ask({ agent, url: `${url}/api/health/live` });
@@ -41,14 +41,17 @@ test('Kept connections are let go from the signal on, and what still arrives on 
   });
   const closing = close();
   expect(await live()).toEqual([200, 'close']);
-  // Begun before the port closed, and whole only afterwards.
+  // Started before the port closed, and completed only afterwards.
   const [status, connection] = await slow;
   expect([status, connection]).toEqual([422, 'close']);
   await closing;
   agent.destroy();
 });
 
-/** `rest`: the end of the call's body, sent once it is there. @returns the status, and whether the connection is kept */
+/**
+ * `rest`: the end of the request body, sent once it resolves.
+ * @returns the status, and whether the connection is kept alive.
+ */
 async function ask({ agent, url, rest }: { agent: Agent; url: string; rest?: Promise<string> }) {
   const headers = { 'content-type': 'application/json' };
   const call = request(url, rest ? { agent, method: 'POST', headers } : { agent });
@@ -60,7 +63,7 @@ async function ask({ agent, url, rest }: { agent: Agent; url: string; rest?: Pro
   return [response.statusCode, response.headers.connection];
 }
 
-test('A call that is not done in time is cut off, and the log says which', async () => {
+test('a call that does not finish in time is cut off and logged', async () => {
   const lines: string[] = [];
   const { url, close } = await opened({ STOP_NOTICE: '0', STOP_TIMEOUT: '1' });
   configureLog({ level: 'warn', destination: { write: line => lines.push(line) } });
@@ -71,7 +74,7 @@ test('A call that is not done in time is cut off, and the log says which', async
   await once(socket, 'connect');
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: hotel', 'Content-Type: application/json'];
   socket.write([...head, 'Content-Length: 99', '', '{'].join('\r\n'));
-  // Over a connection of its own: once it is answered, the call before it has arrived.
+  // Sent over a separate connection: once it is answered, the previous call has arrived.
   await fetch(`${url}/api/health/live`);
   await Promise.all([close(), once(socket, 'close')]);
   const cut = lines.map(line => JSON.parse(line)).filter(({ msg }) => /cut off by the stop/.test(msg));

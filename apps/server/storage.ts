@@ -21,18 +21,23 @@ import { type AsOwner, assertRowSecurity, isClaimed, prepareDatabase } from './i
 import { assertOwnFolder } from './own-folder.ts';
 
 type Options = {
-  /** Whether files are proven now, or when the first one is asked for. */
+  /** Whether file storage is verified now, or on first use. */
   proveFiles?: boolean;
   also?: AsOwner;
-  /** Whether new pictures are carried to where backups are kept, too, beside the journal of the embedded server. */
+  /**
+   * Whether new pictures are also copied to the backup target, in addition to the embedded server's journal.
+   */
   carryPictures?: boolean;
-  /** How often what the embedded server has put aside is carried away, where that is not as usual. */
+  /** How often the embedded server's archived files are copied, if different from the default. */
   carryEveryMs?: number;
-  /** A command needs the database to itself: the embedded server must not be running. */
+  /** For commands that need exclusive access to the database: the embedded server must not be running. */
   alone?: boolean;
 };
 
-/** Opens database, keys and files; refuses what is not safe. Out: how to close them. */
+/**
+ * Opens database, keys and files; refuses an unsafe configuration.
+ * @returns a function that closes them.
+ */
 export async function openStorage(
   config: Config,
   { proveFiles = false, also, carryPictures = false, carryEveryMs, alone = false }: Options = {},
@@ -69,7 +74,7 @@ export async function openStorage(
     smsDriver().close();
     await closeDatabase();
     await embedded?.stop();
-    // The server puts the rest of its journal aside when it ends.
+    // The server archives the rest of its journal when it stops.
     await carrying?.stop();
     kept?.close();
   };
@@ -77,7 +82,7 @@ export async function openStorage(
 
 type Local = { running: Addresses | undefined; embedded: EmbeddedDatabase | undefined };
 
-/** Refuses before it touches the tables. */
+/** Performs all checks before it touches the tables. */
 async function openOwnDatabase(config: Config, { running, embedded }: Local, also?: AsOwner): Promise<void> {
   if (config.databaseUrl) await untilThere(config.databaseUrl);
   openDatabase(config.databaseUrl ?? (running ?? embedded)?.url ?? '', config.database);
@@ -95,11 +100,11 @@ async function openOwnDatabase(config: Config, { running, embedded }: Local, als
   await prepareDatabase(claim, migrationUrl, also);
 }
 
-/** A command works in the embedded database of the Genkan that runs on DATA_DIR, where one does. */
+/** A command uses the embedded database of the Genkan already running on DATA_DIR, if there is one. */
 const joined = async ({ mode, databaseUrl, dataDir }: Config) =>
   mode === 'operate' && !databaseUrl ? runningDatabase(dataDir) : undefined;
 
-/** Otherwise the command would change the tables under a server that does not know them. */
+/** Prevents the command from changing the tables under a server of an older release. */
 async function assertSameRelease(): Promise<void> {
   if ((await missingMigrations(pool())).length > 0)
     throw new Error('The Genkan that runs is of an older release than this command. Restart it first.');
@@ -115,7 +120,7 @@ async function asOwner(url: string, work: (owner: pg.Client) => Promise<void>): 
   }
 }
 
-/** A command creates no installation of its own: on an empty one all would seem well. */
+/** A command must not create an installation: on an empty one, all checks would pass. */
 function assertKept({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
   throw new Error(

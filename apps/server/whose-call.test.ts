@@ -15,7 +15,7 @@ let guestHotel: TestFacility;
 let browser: HttpClient;
 let session: string;
 
-/** One browser: its user is signed in at one hotel's dashboard, and has proven a booking at another. */
+/** One browser whose user is signed in to one hotel's dashboard and has proven a booking at another. */
 beforeAll(async () => {
   [deskHotel, guestHotel] = [await aFacility(), await aFacility()];
   browser = new HttpClient(url);
@@ -30,13 +30,13 @@ const terms = ({ facilityId }: TestFacility) => ({
 });
 const questions = ({ facilityId }: TestFacility) => ({ facility_id: facilityId, language: 'ja' });
 
-describe('a page for guests', () => {
-  test('reads the terms of its hotel in a browser that is signed in at another', async () => {
+describe('a guest page', () => {
+  test("a guest page reads its hotel's terms in a browser signed in at another hotel", async () => {
     const answer = await browser.call('POST facility-setting/list', terms(guestHotel), guestPage);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
   });
 
-  test('may say what it is by the field that the call has for it', async () => {
+  test('a guest page can identify itself by the field that the call has for it', async () => {
     const said = { ...terms(guestHotel), isCheckinRoute: true };
     const answer = await browser.call('POST facility-setting/list', said);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
@@ -44,38 +44,38 @@ describe('a page for guests', () => {
     expect(unsaid.status).toBe(404);
   });
 
-  test('is not believed by that field that it is staff, nor shown what guests may not read', async () => {
+  test('a guest page cannot use that field to act as staff or read staff settings', async () => {
     const said = { facility_id: deskHotel.facilityId, name: 'retention', isCheckinRoute: true };
     const answer = await browser.call('POST facility-setting/list', said);
     expect(answer).toMatchObject({ status: 401 });
   });
 
-  test('that names its session is judged by it, also by calls that know no guests', async () => {
+  test('a guest page that names its session is judged by it, even for calls without guest access', async () => {
     const named = { 'x-guest-session': session };
     const answer = await browser.call('POST facility-setting/list', terms(guestHotel), named);
     expect(answer).toMatchObject({ status: 200, body: { data: [] } });
   });
 
-  test('asks the questions of its hotel as the guest', async () => {
+  test("a guest page reads its hotel's questions as the guest", async () => {
     const answer = await browser.call('POST facility-question/list', questions(guestHotel), guestPage);
     expect([answer.status, at(answer, 'data.0.input_type')]).toEqual([200, 'string']);
   });
 
-  test('is shown no more of a hotel because its staff sign in with the same browser', async () => {
+  test('a guest page shows no more of a hotel when its staff are signed in with the same browser', async () => {
     const { slug } = deskHotel;
     const answer = await browser.call('POST facility/list', { slug_name: slug }, guestPage);
     expect([answer.status, at(answer, 'data.0.user_id')]).toEqual([200, undefined]);
   });
 
-  test('opens nothing that is for staff alone', async () => {
+  test('a guest page cannot call what is only for staff', async () => {
     const { status } = await browser.call('POST user-managements/list', {}, guestPage);
     expect(status).not.toBe(200);
     expect(await browser.call('GET log/changes', undefined, guestPage)).toMatchObject({ status: 401 });
   });
 });
 
-describe('a page of the dashboard', () => {
-  test('asks as staff in a browser that has proven a booking elsewhere', async () => {
+describe('a dashboard page', () => {
+  test('a dashboard page calls as staff in a browser with a proven booking elsewhere', async () => {
     const answer = await browser.call('POST facility-question/list', questions(deskHotel), staffPage);
     expect(answer.status).toBe(200);
     expect((await browser.call('POST facility-question/list', questions(guestHotel), staffPage)).status).toBe(
@@ -83,7 +83,7 @@ describe('a page of the dashboard', () => {
     );
   });
 
-  test('learns that the sign-in is over, though anybody may make the call', async () => {
+  test('a dashboard page learns that the session has ended, even from public calls', async () => {
     const { slug } = deskHotel;
     const signedOut = new HttpClient(url);
     const answer = await signedOut.call('POST facility/list', { slug_name: slug }, staffPage);
@@ -91,31 +91,31 @@ describe('a page of the dashboard', () => {
   });
 });
 
-test('A program that says nothing of a page is judged by its token alone, as ever', async () => {
+test('a program that sends no page header is judged by its token alone', async () => {
   const token = await bearerOf(url, deskHotel);
   const program = new HttpClient(url, { authorization: `Bearer ${token}`, ...guestPage });
   expect((await program.call('POST facility/list', {})).status).toBe(200);
 });
 
-describe('who is not signed in is told so in words for who calls', () => {
+describe('the message of an unauthenticated call', () => {
   const nobody = new HttpClient(url, { lang: 'ja' });
   const message = async (address: string, headers = {}) =>
     at(await nobody.call(address, {}, headers), 'message');
 
   test.each(['POST log/get/facility-visitor', 'POST auth/logout'] as const)(
-    'staff are asked to sign in again: %s',
+    'asks staff to sign in again: %s',
     async address => {
       expect(await message(address)).toBe('お手数ですが、もう一度ログインしてください。');
     },
   );
 
-  test('a page of the dashboard, too, where guests may make the call', async () => {
+  test('asks staff to sign in again on a dashboard page, even for calls that guests may make', async () => {
     expect(await message('POST facility-question/list', staffPage)).toBe(
       'お手数ですが、もう一度ログインしてください。',
     );
   });
 
-  test('guests are asked to prove their booking again', async () => {
+  test('asks guests to prove their booking again', async () => {
     const guests = 'お手数ですが、もう一度ご本人確認をお願いいたします。';
     expect(await message('POST checkin/image')).toBe(guests);
     expect(await message('POST checkin', guestPage)).toBe(guests);

@@ -6,14 +6,14 @@ import type { Wording } from '#platform/http/error-reply.ts';
 import type { NumberRange } from '#platform/http/field-errors.ts';
 import { languageOf } from './caller.ts';
 
-/** People read in their language what to do; programmers read in English what was wrong with the call. */
+/** People get instructions in their language; developers get technical errors in English. */
 export function wordingFor(request: FastifyRequest): Wording {
   if (isProgram(request)) return forPrograms;
   const people = forPeople(languageOf(request));
   return isStaffs(request) ? forStaff(people, languageOf(request)) : people;
 }
 
-/** A call that nobody but staff makes, or that a page of the dashboard makes. */
+/** Whether only staff can make the call, or a dashboard page makes it. */
 function isStaffs({ headers, routeOptions }: FastifyRequest): boolean {
   const { staff, guest, public: anybody } = routeOptions.config.contract?.access ?? {};
   return staff !== undefined && (headers['x-caller'] === 'staff' || !(guest ?? anybody));
@@ -28,7 +28,10 @@ const forStaff = (people: Wording, language: GuestLanguage): Wording => ({
       : people.message(refusal),
 });
 
-/** By its API key, or as it calls what only programs call; the dashboard does that with its cookie. */
+/**
+ * Identified by an API key, or by a call that only programs make. The dashboard makes such calls with its
+ * cookie.
+ */
 function isProgram({ headers, url }: FastifyRequest): boolean {
   return 'x-api-key' in headers || (url.startsWith('/api/pms/') && headers.cookie === undefined);
 }
@@ -49,7 +52,7 @@ function limitText(language: GuestLanguage, { min, max }: NumberRange): string {
 
 const english = forPeople('en');
 
-/** Where the words for guests do not help who writes a program. */
+/** Messages for developers where the guest wording does not help. */
 const plainly: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'The X-Api-Key header is missing, or its key is unknown or revoked.',
   not_found: 'This hotel has nothing of that name.',

@@ -22,9 +22,12 @@ import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { sendingHeldAt } from './installation.ts';
 
-/** Begins the jobs and the sending of messages, unless sending is held. @returns how to end them */
+/**
+ * Starts the jobs and the sending of messages, unless sending is held.
+ * @returns a function that ends them.
+ */
 export async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
-  // What is written back to a vendor leads to the dashboard.
+  // Links written back to a vendor lead to the dashboard.
   setPublicUrl(config.publicUrl, config);
   const held = await sendingHeldAt(pool());
   if (held)
@@ -48,7 +51,7 @@ export async function startWork(config: Config, rhythm?: Rhythm): Promise<() => 
     schedules: [...messageTimes, ...disclosureTimes, ...retentionTimes, ...transferTimes, ...auditTimes],
   });
   if (held) return worker.stop;
-  // Each apart: addresses of others that take their time keep no message to a guest waiting, nor each other.
+  // Separate queues, so that slow third-party URLs delay neither guest messages nor each other.
   setWebhookManners(config.webhooks);
   const telling = await startWorker({ ...rhythm, tasks: webhooks(config), schedules: webhookTimes });
   setVendorAddresses(config.connectorAddresses);

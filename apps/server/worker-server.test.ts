@@ -20,7 +20,7 @@ async function opened(env: Record<string, string> = {}) {
 const statusOf = async (address: string, headers: Record<string, string> = {}) =>
   (await fetch(address, { headers })).status;
 
-test('A process that only works shows health and metrics at the port that it was given', async () => {
+test('a worker process exposes health and metrics on its configured port', async () => {
   await closeDatabase();
   onTestFinished(() => openDatabase(testDatabase()));
   const { url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL } = await emptyDatabase();
@@ -45,31 +45,31 @@ test.each([
   '/check-in',
   '/outbox',
   '/u/a',
-])('Nothing else is answered there: %s', async path => {
+])('a worker process serves nothing else: %s', async path => {
   const { url } = await opened();
   expect(await statusOf(url + path)).toBe(404);
 });
 
-test('Its metrics are read by whoever has the token, where there is one', async () => {
+test("a worker's metrics require the token if one is configured", async () => {
   const { url } = await opened({ METRICS_TOKEN: TOKEN });
   expect(await statusOf(`${url}/metrics`)).toBe(404);
   expect(await statusOf(`${url}/metrics`, { authorization: 'Bearer wrong' })).toBe(404);
   expect(await statusOf(`${url}/metrics`, { authorization: `Bearer ${TOKEN}` })).toBe(200);
 });
 
-test('No proxy on this machine reads them without a token', async () => {
+test("a proxy on this machine cannot read a worker's metrics without a token", async () => {
   const { url } = await opened();
   expect(await statusOf(`${url}/metrics`, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
 });
 
-test('It is not ready any more once it stops, and alive until its last job is done', async () => {
+test('a stopping worker is not ready, but live until its last job is done', async () => {
   const { url, beginStop } = await opened();
   await beginStop();
   expect(await statusOf(`${url}/api/health/ready`)).toBe(503);
   expect(await statusOf(`${url}/api/health/live`)).toBe(200);
 });
 
-test('A port that is taken is named with its setting', async () => {
+test('a port in use is reported with its setting', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);
   const config = readConfig({ WORKER_PORT: String(port), LOG_LEVEL: 'fatal' }, 'test');

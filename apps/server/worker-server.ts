@@ -2,7 +2,10 @@ import type { Config } from '#platform/config/config.ts';
 import { addWatch } from './operations/watch.ts';
 import { listen, serverOf } from './serve.ts';
 
-/** Health and metrics of a process with only a worker, on a port of its own, guarded like those of the others. */
+/**
+ * Serves health and metrics of a worker-only process on its own port, with the same access rules as for the
+ * others.
+ */
 export async function openWorkerServer(config: Config, port: number) {
   let stopping = false;
   const app = await serverOf(config, { answered: [], isStopping: () => stopping });

@@ -1,18 +1,21 @@
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 
-/** Data that the server writes into the page, so that the first screen need not ask. */
+/** Data that the server embeds in the page, so that the first screen needs no request. */
 export type Bootstrap = {
-  /** The language that the browser wishes for. */
+  /** The language that the browser prefers. */
   lang: DashboardLanguage;
   settings: {
     helpUrl: string | null;
     providerTermsUrl: string | null;
-    /** Where the pages for guests are: the dashboard may have a host of its own. */
+    /** The host of the guest pages; the dashboard may have its own. */
     publicUrl: string;
   };
 };
 
-/** Reads the text of the page's #bootstrap element. Throws where there is none: the HTML is not that of this app. */
+/**
+ * Parses the text of the page's #bootstrap element.
+ * @throws if the element is missing, because the HTML does not belong to this app.
+ */
 export function readBootstrap(text: string | null | undefined): Bootstrap {
   const { lang, settings }: Partial<Bootstrap> = JSON.parse(text ?? '{}');
   if (!isDashboardLanguage(lang) || !settings) throw new Error('The page carries no bootstrap data');

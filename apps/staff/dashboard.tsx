@@ -21,7 +21,6 @@ const AGAIN_MS = 5000;
 
 type Props = { settings: Bootstrap['settings']; children: ReactNode };
 
-/** The frame of every page of the dashboard: the menu, the reader's hotel, and the watch over the session. */
 export function Dashboard({ settings, children }: Props) {
   const t = useTranslations('staff-shell');
   const {
@@ -31,7 +30,7 @@ export function Dashboard({ settings, children }: Props) {
     isFetching,
   } = useQuery({
     ...facilityQuery,
-    // Nobody need stand by until the server or the line is back.
+    // Retries automatically until the server or the connection is back.
     refetchInterval: ({ state }) => (state.error && !isLeaving(state.error) ? AGAIN_MS : false),
   });
   useEffect(watchSession, []);
@@ -62,7 +61,7 @@ export function Dashboard({ settings, children }: Props) {
   );
 }
 
-/** Keeps what this device needs without a network; in browsers that are no such device, nothing. */
+/** Keeps the offline data of this device up to date. Does nothing in browsers that are not such a device. */
 function WithoutNetwork({ facility: { id, user } }: { facility: Facility }) {
   const queries = useQueryClient();
   const onSent = useCallback(() => void refreshShown(queries, id).catch(() => undefined), [queries, id]);
@@ -84,7 +83,6 @@ function Held({ facility: { facility_setting, user, awaits_approval } }: { facil
 const isLeaving = (error: Error) =>
   isShutOut(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
 
-/** The outline of a page while it is not known whose. */
 function Pending() {
   const t = useTranslations('staff-shell');
   return (

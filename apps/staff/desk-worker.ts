@@ -1,19 +1,19 @@
-// The dashboard without a network, on a device that the owner allows: a service worker that leads to one page, and has that page and
-// its files (docs/reference/offline-desk.md). It knows no data; the key that opens them is in its memory alone. It is one file and
-// imports nothing, as workers of any age must run.
+// The offline dashboard for a device that the owner allows: a service worker that serves one page and its files
+// (docs/reference/offline-desk.md). It has no data; the key that decrypts them is only in its memory. It is a
+// single file without imports, because workers of any age must run.
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
-/** What a page asks of it: to keep these files with the page that opens without a network, or to forget everything. */
+/** A page's request: cache these files with the offline page, or delete everything. */
 export type Wish = { files?: readonly string[]; forget?: boolean };
 
 const CACHE = 'desk';
-/** The one page, which whoever registers this worker names in its address. */
+/** The offline page, named in the URL with which this worker is registered. */
 const PAGE = new URL(location.href).searchParams.get('page') ?? '/';
-/** What never changes under its address. */
+/** Files that never change under their URL. */
 const FILE = /^\/assets\//;
-/** How long a page is waited for before the one that needs no network is shown: a line that is nearly gone answers nobody. */
+/** How long to wait for a page before showing the offline page, because a poor connection may never answer. */
 const PATIENCE_MS = 8000;
 
 const isFetching = (event: Event): event is Fetching => 'respondWith' in event;
@@ -29,7 +29,7 @@ addEventListener('fetch', event => {
   else if (FILE.test(url.pathname)) event.respondWith(fileOrCopy(request));
 });
 
-/** One after the other: what is forgotten is not kept again by what came before. */
+/** Runs one after another, so that deleted files are not cached again by an earlier request. */
 let done: Promise<unknown> = Promise.resolve();
 
 addEventListener('message', event => {
@@ -40,7 +40,10 @@ addEventListener('message', event => {
   event.waitUntil(done);
 });
 
-/** Messages about the vault's key (platform/browser/vault-key.ts): a page that unloads lends it to the next one. */
+/**
+ * Messages about the vault's key (platform/browser/vault-key.ts): a page being unloaded lends it to the next
+ * one.
+ */
 type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
 let vaultKey: string | null = null;
 const pages = new BroadcastChannel('vault-key');
@@ -62,18 +65,18 @@ async function follow({ files = [], forget }: Wish): Promise<void> {
   const page = await fetch(PAGE);
   if (!page.ok) return;
   const { script, all } = filesOf(await page.clone().text());
-  // A tab that is still open since the release before has other files than this page.
+  // A tab still open from the previous release has other files than this page.
   if (script === undefined || !files.includes(script)) return;
   const wanted = new Set([...files, ...all].filter(file => FILE.test(new URL(file).pathname)));
   const cache = await caches.open(CACHE);
   const here = new Set((await cache.keys()).map(({ url }) => url));
-  // The files first: a page is there once it is whole, and what it does not need goes last.
+  // Files are cached first, so that the page is only cached when it is complete; unused files are deleted last.
   await cache.addAll([...wanted].filter(file => !here.has(file)));
   await cache.put(PAGE, page);
   for (const url of here) if (FILE.test(new URL(url).pathname) && !wanted.has(url)) await cache.delete(url);
 }
 
-/** The addresses that a page names, its script among them. */
+/** Returns the URLs in a page, with its script. */
 function filesOf(html: string) {
   const named = (sign: RegExp) =>
     [...html.matchAll(sign)].map(([, path = '']) => new URL(path, location.origin).href);
@@ -83,7 +86,7 @@ function filesOf(html: string) {
   };
 }
 
-/** Any page of the dashboard; where it does not come, the way to the one that needs no network. */
+/** Any dashboard page; if it fails to load, redirects to the offline page. */
 function pageOrLead(request: Request): Promise<Response> {
   return Promise.race([answered(request), tooLate()]).catch(async error => {
     if (await copy()) return Response.redirect(PAGE, 302);
@@ -101,7 +104,7 @@ async function pageOrCopy(request: Request): Promise<Response> {
   }
 }
 
-/** A proxy whose server is away answers in its place. */
+/** A proxy responds itself if its server is down. */
 async function answered(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.status === 502 || answer.status === 504) throw new Error('The server is away');

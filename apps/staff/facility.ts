@@ -8,7 +8,6 @@ import { openTyped } from '#platform/browser/typed-text.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** The reader's own hotel, with who reads and what they may do now. */
 export const facilityQuery = queryOptions({
   queryKey: ['facility'],
   queryFn: async ({ signal }) => {
@@ -28,7 +27,7 @@ function leaveIfShutOut(error: unknown): never {
   throw error;
 }
 
-/** The session is there, the hotel is not this reader's (any longer). */
+/** The session is valid, but the hotel is not, or no longer, this reader's. */
 export const isShutOut = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 403 || error.status === 404) &&
@@ -38,14 +37,13 @@ export const isShutOut = (error: unknown): boolean =>
 
 export const FacilityContext = createContext<Facility | null>(null);
 
-/** The reader's hotel, on pages of the dashboard. */
 export function useFacility(): Facility {
   const facility = useContext(FacilityContext);
   if (!facility) throw new Error('Only pages of the dashboard know the hotel');
   return facility;
 }
 
-/** Reads the hotel anew: after a save, as the menu and other pages show what is set, too. */
+/** Reloads the hotel after a save, because the menu and other pages show its settings too. */
 export function useRefreshHotel(): () => void {
   const queries = useQueryClient();
   return useCallback(() => void queries.invalidateQueries({ queryKey: facilityQuery.queryKey }), [queries]);

@@ -9,23 +9,23 @@ const user = {
 };
 const wanted = '/dashboard/?from=2031-05-20&to=2031-05-20&open=12';
 
-test('Login: on success it goes to the arrivals of the day', () => {
+test("a sign-in leads to the day's arrivals", () => {
   expect(firstPage(user, null)).toBe('/dashboard/arrivals');
 });
 
-test('Who came by a link to a page of the dashboard is led there after login', () => {
+test('a sign-in leads to the dashboard page that was requested', () => {
   expect(firstPage(user, wanted)).toBe(wanted);
 });
 
-test('A user who has no facility yet lands in the facility step after login', () => {
+test('a sign-in without a facility leads to the facility step', () => {
   expect(firstPage({ ...user, user_facility: { facility_id: null } }, wanted)).toBe('/register');
 });
 
-test('Who lacks a second factor that the owner requires sets it up before anything else', () => {
+test('a sign-in without a required second factor leads to its setup first', () => {
   expect(firstPage({ ...user, two_factor_needed: true }, wanted)).toBe('/two-factor');
 });
 
-test('Whose password somebody else chose chooses their own before anything else', () => {
+test('a sign-in with a password chosen by somebody else leads to choosing a new one first', () => {
   const both = { ...user, two_factor_needed: true, password_change_needed: true };
   expect(firstPage(both, wanted)).toBe('/own-password');
 });

@@ -5,7 +5,7 @@ import type { StaffMessages } from '#i18n/messages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import { isDashboardLanguage } from './bootstrap.ts';
 
-/** A language with its texts: they change together, so that no page is half in each. */
+/** A language with its texts. Both change together, so that no page mixes languages. */
 type Spoken = { language: DashboardLanguage; messages: StaffMessages };
 type Choose = (language: DashboardLanguage) => Promise<void>;
 
@@ -24,7 +24,7 @@ export function LanguageProvider({ first, onChange, children }: Props) {
     rememberLanguage(language);
     setSpoken({ language, messages });
   }, []);
-  // Before the pages under it ask the server anything in the new language.
+  // Before the pages below request anything in the new language.
   useLayoutEffect(() => {
     document.documentElement.lang = spoken.language;
     onChange(spoken.language);
@@ -38,7 +38,7 @@ export function LanguageProvider({ first, onChange, children }: Props) {
 
 const CHOICE = 'staff-language';
 
-/** The reader's earlier choice, else what the browser wishes for. */
+/** Returns the reader's earlier choice, else the browser's preference. */
 export function firstLanguage(detected: DashboardLanguage): DashboardLanguage {
   const chosen = readBrowser(CHOICE);
   return isDashboardLanguage(chosen) ? chosen : detected;
@@ -53,7 +53,6 @@ const catalogues: Record<DashboardLanguage, () => Promise<{ default: StaffMessag
   en: () => import('#i18n/en/staff-app.ts'),
 };
 
-/** Loads the texts of one language; each is a file of its own. */
 export async function loadMessages(language: DashboardLanguage): Promise<StaffMessages> {
   return (await catalogues[language]()).default;
 }

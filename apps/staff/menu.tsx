@@ -8,7 +8,6 @@ import style from './sidebar.module.css';
 
 type Props = { reader: Facility['user']; onChosen: () => void };
 
-/** The pages that this reader may see, in their groups. */
 export function Menu({ reader, onChosen }: Props) {
   const pages = Object.entries(dashboardScreens).filter(
     ([, screen]) => !screen.unlisted && maySee(reader, screen),

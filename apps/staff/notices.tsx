@@ -6,7 +6,7 @@ import { letReloadAgain } from '#platform/browser/vite-preload.ts';
 import type { Ways } from '#platform/browser/ways.ts';
 import style from './notices.module.css';
 
-/** Says why a page did not open, until the line is back or it was read. */
+/** Explains why a page did not open, until the connection is back or the notice is closed. */
 export function NoLine({ ways }: { ways: Ways }) {
   const t = useTranslations('staff-shell');
   const { state, times } = useSyncExternalStore(ways.subscribe, ways.current);
@@ -27,7 +27,7 @@ export function NoLine({ ways }: { ways: Ways }) {
   );
 }
 
-/** A fault of ours: the page tries once more, or loads anew. */
+/** An error of ours: the page is retried once, or reloaded. */
 export function CrashPage() {
   const t = useTranslations('staff-shell');
   const router = useRouter();

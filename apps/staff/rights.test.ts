@@ -24,7 +24,7 @@ import { listUsers } from '#features/staff/user/contract.ts';
 import { maySee } from './rights.ts';
 import { dashboardScreens } from './screens.ts';
 
-/** The keys of which one shows the page. */
+/** The permissions of which any one shows the page. */
 const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/': permissionKeys,
   '/dashboard/arrivals': permissionKeys,
@@ -53,7 +53,7 @@ const shownBy: Record<string, readonly PermissionKey[]> = {
   '/dashboard/hotel': [],
 };
 
-/** The call that a page begins with, where it is not for everybody who is signed in. */
+/** The first call of each page that is not open to every signed-in user. */
 const firstCalls = {
   '/dashboard/scan': decodeQr,
   '/dashboard/devices': deviceStanding,
@@ -86,12 +86,12 @@ const sees = (address: string, keys: readonly PermissionKey[], owner?: boolean) 
   return screen !== undefined && maySee(aReader(keys, owner), screen);
 };
 
-test('Every page of the dashboard stands in this table', () => {
+test('this table covers every dashboard page', () => {
   expect(Object.keys(dashboardScreens).toSorted()).toEqual(Object.keys(shownBy).toSorted());
 });
 
 test.each(Object.entries(shownBy))(
-  '%s is shown to who holds %j, and to nobody else but the owner',
+  '%s is only shown to holders of any of %j, and to the owner',
   (address, keys) => {
     const personal = 'list.personal_information.view';
     expect(permissionKeys.filter(key => sees(address, [key, personal]))).toEqual(

@@ -6,12 +6,11 @@ import type { DashboardScreen } from './screens.ts';
 
 export type Reader = Facility['user'];
 
-/** Whether the reader holds a key. The server checks every call all the same. */
+/** Whether the reader holds a permission. The server checks every call as well. */
 export function holds({ user_permissions }: Reader, key: PermissionKey): boolean {
   return user_permissions.some(({ category, name, control }) => `${category}.${name}.${control}` === key);
 }
 
-/** Whether a page of the dashboard is for this reader. */
 export function maySee(
   reader: Reader,
   { needs, alsoNeeds, owner, admin }: Omit<DashboardScreen, 'component'>,
@@ -21,10 +20,13 @@ export function maySee(
   return needs.length === 0 || needs.some(key => holds(reader, key));
 }
 
-/** Where a sign-in leads: to the page that was asked for, else the day's arrivals, unless something must be done first. */
+/**
+ * Returns the page after a sign-in: the requested one, or else the day's arrivals, unless something must be
+ * done first.
+ */
 export function firstPage(user: SignedInUser, wanted: string | null): string {
   const { user_facility, password_change_needed, two_factor_needed } = user;
-  // A user whose sign-up stopped before the hotel goes on there.
+  // A user whose sign-up was interrupted before the hotel was created continues there.
   if (user_facility.facility_id === null) return staffPages.register;
   if (password_change_needed) return staffPages.ownPassword;
   return two_factor_needed ? staffPages.twoFactor : (wanted ?? staffPages.arrivals);

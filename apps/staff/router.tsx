@@ -29,10 +29,10 @@ import {
 
 const Dashboard = loadedLater(async () => (await import('./dashboard.tsx')).Dashboard);
 
-/** Pages outside of the frame of the dashboard, beside those of the sign-in. */
+/** Pages without the dashboard frame, besides those of the sign-in. */
 const alone: Record<string, Screen> = { '/': login, [staffPages.offline]: offline };
 
-/** Loads the missing code of the page at a path; undefined once it is here. */
+/** Loads the missing code of the page at a path. Undefined if it is already loaded. */
 export function missingOf(path: string): Promise<unknown> | undefined {
   const page = dashboardScreens[path];
   const screen = page ?? alone[path] ?? authScreens[path.replace('/auth/', '/')];
@@ -41,7 +41,6 @@ export function missingOf(path: string): Promise<unknown> | undefined {
   return missing.length === 0 ? undefined : Promise.all(missing.map(part => part.preload()));
 }
 
-/** The pages of the dashboard. */
 export function staffRouter({ settings }: Bootstrap, history: RouterHistory, ways: Ways) {
   const root = createRootRoute({ component: () => <Root ways={ways} />, notFoundComponent: NotFound });
   const home = createRoute({
@@ -103,7 +102,7 @@ export function staffRouter({ settings }: Bootstrap, history: RouterHistory, way
   return router;
 }
 
-/** A page before the sign-in, under its title. */
+/** A page before the sign-in, with its title. */
 const titled = ({ component: Page, title }: Screen) =>
   Object.assign(
     () => {
@@ -113,7 +112,7 @@ const titled = ({ component: Page, title }: Screen) =>
     { preload: Page.preload },
   );
 
-/** One page of the dashboard, for those who may see it; to others it does not exist. */
+/** One dashboard page, for those who may see it; for others it is not found. */
 function DashboardPage({ screen }: { screen: DashboardScreen }) {
   const { user } = useFacility();
   usePageTitle(screen.title);
@@ -134,7 +133,7 @@ function Root({ ways }: { ways: Ways }) {
   );
 }
 
-/** The pages of errors are the server's own, with their status. */
+/** The server renders error pages, with their status. */
 const NotFound = () => <LeaveFor to={errorPage(404)} />;
 
 function writeSearch(search: Record<string, unknown>): string {
@@ -143,7 +142,6 @@ function writeSearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Names the page in the browser's tab. */
 function usePageTitle(page: Screen['title']): void {
   const t = useTranslations('staff-shell');
   const title = t('title', { page: t(page) });

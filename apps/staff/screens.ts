@@ -32,28 +32,25 @@ type ShellText = Parameters<ReturnType<typeof useTranslations<'staff-shell'>>>[0
 
 export type Screen = {
   component: LoadedLater<object>;
-  /** The page's name in the tab and in the menu. */
   title: ShellText;
 };
 
-/** A page of the dashboard. Who holds none of `needs` does not see it. */
+/** A dashboard page. Visible to users who hold any of `needs`. */
 export type DashboardScreen = Screen & {
   needs: readonly PermissionKey[];
-  /** Nor does who lacks this one: the page is of no use without it. */
+  /** Additionally required, because the page is of no use without it. */
   alsoNeeds?: PermissionKey;
-  /** For the owner alone. */
   owner?: true;
-  /** For admins alone, whatever `staff` may do. */
+  /** Only for admins, whatever `staff` may do. */
   admin?: true;
-  /** Reached from elsewhere than the menu. */
   unlisted?: true;
-  /** `sheet`: text and fields, no wider than they are read well. `whole`: a wide table, or a preview at the side. */
+  /** `sheet`: text and fields, limited to a readable width. `whole`: a wide table, or a preview at the side. */
   width: 'sheet' | 'whole';
-  /** Where the menu has it; absent: among what concerns the hotel as a whole. */
+  /** The menu group. Absent: the group for the hotel as a whole. */
   group?: MenuGroup;
 };
 
-/** The groups of the menu, in their order; within each stand the pages as they are listed here. */
+/** The menu groups in order. Within each, pages have the order below. */
 export const menuGroups = ['desk', 'form', 'messages', 'hotel'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
@@ -62,7 +59,7 @@ export const login: Screen = {
   title: 'pages.login',
 };
 
-/** The pages before the sign-in; each answers with and without `/auth`. */
+/** The pages before the sign-in; each responds with and without `/auth`. */
 export const authScreens: Record<string, Screen> = {
   [staffPages.login]: login,
   [staffPages.passwordReset]: {
@@ -91,7 +88,7 @@ export const authScreens: Record<string, Screen> = {
   },
 };
 
-/** The part of the dashboard that needs no network, nor to know the hotel. */
+/** The offline part of the dashboard, which needs neither a network nor the hotel. */
 export const offline: Screen = {
   component: loadedLater(
     async () => (await import('#features/desk/offline-desk/staff/offline-screen.tsx')).OfflineScreen,
@@ -99,7 +96,6 @@ export const offline: Screen = {
   title: 'pages.offline',
 };
 
-/** The pages of the dashboard. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
   [staffPages.arrivals]: {
     component: loadedLater(async () => (await import('./pages/arrivals.tsx')).Arrivals),

@@ -10,7 +10,7 @@ const everyKey: readonly PermissionKey[] = [
   'setting.language_setting.view',
 ];
 
-/** The tabs of /dashboard/settings, in the order in which they are read. */
+/** The tabs of /dashboard/settings, in display order. */
 export const settingsTabs: readonly Tab[] = [
   {
     key: 'profile',

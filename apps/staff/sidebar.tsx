@@ -52,12 +52,15 @@ export function Sidebar({ facility, settings }: Props) {
 
 const FOLDED = 'menu-folded';
 
-/** The menu then lies above the page, and would hide what was chosen from it. */
+/** On narrow screens the menu overlays the page, and would hide what was chosen from it. */
 const narrow = () => window.matchMedia('(max-width: 767px)');
 
 const foldedAtFirst = () => narrow().matches || readBrowser(FOLDED) === '1';
 
-/** The menu can make way. How it was left holds for the next visit, but on a narrow screen, or once the screen is, it is folded. */
+/**
+ * Whether the menu is collapsed. Remembered for the next visit, except that the menu is always collapsed on a
+ * narrow screen.
+ */
 function useFolded() {
   const [isFolded, setFolded] = useState(foldedAtFirst);
   useEffect(() => {
@@ -106,7 +109,7 @@ function LanguageSwitch() {
   );
 }
 
-/** The part of the guide that is about the page that is shown. */
+/** Links to the part of the guide about the current page. */
 function Guide() {
   const t = useTranslations('staff-shell');
   const locale = useLocale();

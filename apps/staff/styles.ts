@@ -1,4 +1,4 @@
-// The order counts: our base, the kit's parts that are used, then what the dashboard makes of them.
+// The order matters: our base, the parts of the UI kit in use, then the dashboard's overrides.
 import '#ui/tokens.css';
 import '#ui/dark.css';
 import '#ui/base.css';

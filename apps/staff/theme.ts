@@ -1,6 +1,6 @@
 import { Alert, type CSSVariablesResolver, createTheme } from '@mantine/core';
 
-/** Indigo from its lightest to its darkest; the seventh is the accent of `ui/tokens.css`. */
+/** Indigo from lightest to darkest; the seventh is the accent of `ui/tokens.css`. */
 const accent = [
   '#eaf0f6',
   '#d3deea',
@@ -14,7 +14,7 @@ const accent = [
   '#12273d',
 ] as const;
 
-/** Warm greys. The fifth draws the edge of controls, which must be told from the paper around them. */
+/** Warm greys. The fifth is for the borders of controls, which must be distinguishable from the background. */
 const gray = [
   '#faf8f4',
   '#f3efe8',
@@ -28,7 +28,7 @@ const gray = [
   '#1c1b1a',
 ] as const;
 
-/** Danger, by the name under which the kit looks for it. */
+/** The danger colour, under the name that the UI kit uses. */
 const red = [
   '#fbeae8',
   '#f6d5d1',
@@ -42,7 +42,7 @@ const red = [
   '#66120e',
 ] as const;
 
-/** The greys of `ui/dark.css`, from the text to below the paper. */
+/** The greys of `ui/dark.css`, from the text to below the background. */
 const dark = [
   '#f2efe9',
   '#d8d3ca',
@@ -56,7 +56,7 @@ const dark = [
   '#0c0b0b',
 ] as const;
 
-/** Mantine in the colours, sizes and type of `ui/tokens.css`. */
+/** Mantine with the colours, sizes and fonts of `ui/tokens.css`. */
 export const theme = createTheme({
   colors: { accent, gray, red, dark },
   primaryColor: 'accent',
@@ -68,12 +68,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The kit's own would be `--mantine-color-white`, which is dark in the dark.
+    // The kit's default, `--mantine-color-white`, is dark in dark mode.
     Alert: Alert.extend({ styles: { message: { color: 'var(--ink)' } } }),
   },
 });
 
-/** What the kit calls our tokens, which know the colour scheme by themselves. */
+/** Maps the kit's variables to our tokens, which follow the colour scheme themselves. */
 const tokens = {
   '--mantine-color-yellow-light': 'var(--warning-soft)',
   '--mantine-color-yellow-light-color': 'var(--warning)',
@@ -90,7 +90,7 @@ const tokens = {
   '--mantine-color-disabled-color': 'var(--line-strong)',
 };
 
-// Under the colour scheme, where the kit's own stand: elsewhere they would win.
+// Set per colour scheme like the kit's own variables, which they would otherwise override everywhere.
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-line-height': '1.5' },
   light: tokens,
@@ -111,7 +111,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-filled-hover': 'var(--danger)',
     '--mantine-color-red-outline': 'var(--danger)',
     '--mantine-color-red-text': 'var(--danger)',
-    // On what is filled, which is light here.
+    // Text on filled areas, which are light in dark mode.
     '--mantine-color-white': 'var(--paper)',
     '--mantine-primary-color-filled': 'var(--accent)',
     '--mantine-primary-color-filled-hover': 'var(--accent-strong)',

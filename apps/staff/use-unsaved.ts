@@ -5,8 +5,10 @@ import { useCallback, useRef } from 'react';
 type Place = { pathname: string; search: object };
 
 /**
- * Asks before changes that are not saved get lost: on the way to another page or tab, and when the window closes.
- * Out: how each editor of the page, by a name of its own, tells whether it holds such changes.
+ * Asks for confirmation before unsaved changes are lost: on navigation to another page or tab, and when the
+ * window closes.
+ * @returns a function by which each editor of the page, under its own name, reports whether it has unsaved
+ * changes.
  */
 export function useUnsaved(question: string): (editor: string, isChanged: boolean) => void {
   const changed = useRef(new Set<string>());
@@ -22,7 +24,7 @@ export function useUnsaved(question: string): (editor: string, isChanged: boolea
   }, []);
 }
 
-/** Pages that have the language of their texts in the address keep what was typed in the others. */
+/** Pages with the language of their texts in the URL keep what was typed in the other languages. */
 function isSameButLanguage(current: Place, next: Place): boolean {
   const apart = ({ pathname, search }: Place) => hashKey([pathname, { ...search, lang: undefined }]);
   return apart(current) === apart(next);

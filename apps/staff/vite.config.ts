@@ -9,12 +9,12 @@ export default defineConfig({
   plugins: [react()],
   build: {
     outDir: '../../dist/staff',
-    // Pages that are open while a release happens still ask for the files of the one before.
+    // Pages open during a release still request the files of the previous one.
     emptyOutDir: false,
     manifest: true,
-    // The editor of terms, of which a kilobyte counts as 1000 bytes here. Who does not write terms does not load it.
+    // For the editor of terms; a kilobyte counts as 1000 bytes here. It is only loaded by users who edit terms.
     chunkSizeWarningLimit: 550,
-    // Strict CSP: nothing inline, data: addresses of small files included.
+    // Strict CSP: nothing inline, including data: URLs of small files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

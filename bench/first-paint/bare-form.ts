@@ -9,8 +9,9 @@ const FORM = `<!doctype html>
 </html>`;
 
 /**
- * The least that a page can be: a form in plain HTML, without style and script. `/go` leads to it as a mailed link leads to its
- * page. Out: where it is, and how to end it.
+ * Serves the simplest possible page: a plain HTML form without style and script. `/go` redirects to it as an
+ * emailed link does to its page.
+ * @returns its URL and a function to close it.
  */
 export async function openBareForm(): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** Fetched when it is asked for: as a dependency it would be a fifth of all that is installed. */
+/** Downloaded on demand: as a dependency it would make up a fifth of the installation. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const FLAGS = ['--only-categories=performance', '--output=json', '--output-path=stdout', '--quiet'];
 const CHROME = '--chrome-flags=--headless --no-sandbox --lang=ja';
@@ -25,19 +25,19 @@ const report = z.object({
   }),
 });
 
-/** What a page did on Lighthouse's phone until it had settled. */
+/** Measurements of a page on Lighthouse's phone until it has settled. */
 export type Look = {
-  /** When the largest part was painted. Milliseconds from the start of the navigation, on Lighthouse's slow 4G. */
+  /** Largest contentful paint. Milliseconds from the start of the navigation, on Lighthouse's slow 4G. */
   painted: number;
-  /** How long the page could not answer after its first paint, with the processor four times as slow. Milliseconds. */
+  /** Total blocking time after the first paint, with a four times slower processor, in milliseconds. */
   blocked: number;
-  /** How much moved. */
+  /** Cumulative layout shift. */
   shifted: number;
-  /** Begun before the largest part was painted here; the page itself and what led to it are among them. */
+  /** Requests started before the largest paint, including the page and its redirects. */
   requestsBefore: number;
 };
 
-/** Opens an address on a phone that has never been here. Rejects where Lighthouse cannot be had. */
+/** Opens a URL on a phone without a cache. Rejects if Lighthouse is not available. */
 export async function look(executablePath: string, address: string): Promise<Look> {
   const env = { ...process.env, CHROME_PATH: executablePath };
   const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, address, ...FLAGS, CHROME], {

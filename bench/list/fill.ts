@@ -10,8 +10,8 @@ export const LAST_DAY = '2024-12-30';
 const DAYS = 3 * 365;
 
 /**
- * As many bookings for each of 200 hotels, `own` among them, over three years of arrivals. They are written hotel by
- * turns and not by date, so that one hotel's rows lie scattered as on a server that has been running for long.
+ * Fills 200 hotels, including `own`, with the same number of bookings over three years of arrivals. Written in
+ * turns by hotel and not by date, so that one hotel's rows are scattered as on a long-running server.
  */
 export async function fill(admin: pg.Client, own: number): Promise<void> {
   await admin.query(hotels, [HOTELS - 1]);
@@ -19,7 +19,7 @@ export async function fill(admin: pg.Client, own: number): Promise<void> {
   await admin.query(cast, [JSON.stringify(guests())]);
   await admin.query('analyze guest');
   await admin.query(bookings, [own, BOOKINGS, FIRST_DAY, DAYS]);
-  // An index is built faster than it grows.
+  // Building an index is faster than updating it.
   await admin.query('drop index booking_search_grams');
   await searchRows(admin);
   await admin.query('create index booking_search_grams on booking_search using gin (grams)');
@@ -51,7 +51,7 @@ const bookings = `
     lateral (select (hashint4(n + 7) & 2147483647) % (select count(*) from guest) as place) as chance
     join guest using (place)`;
 
-/** By what searches find them, hotel by hotel, as the product writes it. */
+/** Fills the search index hotel by hotel, as the product writes it. */
 async function searchRows(admin: pg.Client): Promise<void> {
   const { rows: hotels } = await admin.query<{ id: string }>('select id from facility');
   for (const { id } of hotels) {

@@ -11,12 +11,13 @@ const TURNS = 60;
 const WAYS = ['bare', 'page', 'written', 'view'] as const;
 
 /**
- * Milliseconds of the first page and its total: their SQL alone, `listPage`, and `viewList`, which adds the rows'
- * registrations and statuses and writes the audit entry; and all statements of that alone, the entry's and its commit with them.
+ * Milliseconds for the first page and its total: their SQL alone; `listPage`; and `viewList`, which adds the
+ * rows' registrations and statuses and writes the audit entry. `written`: all statements of `viewList` alone,
+ * including the audit entry and the commit.
  */
 export type Times = { bare: number; page: number; written: number; view: number };
 
-/** Medians of turns in which each way has its go. */
+/** Returns medians over alternating runs of each method. */
 export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
   const bare = await bareSql(scope, asked);
   const { filters, sort, page, perPage: per_page, facilityId: facility_id } = asked;
@@ -36,7 +37,7 @@ export async function timesOf(scope: StaffScope, asked: Asked): Promise<Times> {
   return { bare: of('bare'), page: of('page'), written: of('written'), view: of('view') };
 }
 
-/** The texts of the very queries that `listPage` runs, in a transaction as `inFacility` makes it. */
+/** Runs the same query texts as `listPage`, in a transaction like that of `inFacility`. */
 async function bareSql(scope: StaffScope, asked: Asked): Promise<() => Promise<void>> {
   const queries = await inFacility(scope, async db => [
     pageQuery(db, asked).toSQL(),

@@ -10,7 +10,6 @@ import { DUE, queueAll } from './hotels.ts';
 
 const START = join(import.meta.dirname, '../../apps/server/start.ts');
 
-/** Starts so many workers, each a process. */
 export async function openWorkers(
   { admin, databaseUrl, filesDir }: BenchServer,
   count: number,
@@ -31,7 +30,7 @@ export async function openWorkers(
   const died = workers.map(diedEarly);
   await Promise.race([Promise.all(workers.map(isOpen)), ...died]);
   return {
-    /** From the first mail that arrives to the last answer that is kept. */
+    /** Measures from the first email that arrives until the last result is stored. */
     async turn() {
       sink.recipients.splice(0);
       const before = await processorOf(workers);
@@ -65,7 +64,7 @@ async function diedEarly(worker: ChildProcess): Promise<never> {
   throw new Error(`A worker ended early: ${signal ?? code}`);
 }
 
-/** Processor time of these processes so far, in milliseconds; 0 where the system does not say. */
+/** CPU time used by these processes so far, in milliseconds; 0 if the system does not report it. */
 async function processorOf(workers: readonly ChildProcess[]): Promise<number> {
   const files = workers.map(({ pid }) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
   const fields = (await Promise.all(files)).map(stat => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
@@ -73,7 +72,7 @@ async function processorOf(workers: readonly ChildProcess[]): Promise<number> {
   return fields.reduce((sum, all) => sum + 10 * (Number(all[11] ?? 0) + Number(all[12] ?? 0)), 0);
 }
 
-/** Asks the database only once the mail server has taken all: that would be work, too. */
+/** Queries the database only after the mail server has received everything, because queries would add load. */
 async function allSent(admin: BenchServer['admin'], { recipients }: MailSink): Promise<void> {
   while (recipients.length < DUE) await sleep(5);
   for (let open = 1; open > 0; await sleep(5)) {
@@ -86,7 +85,7 @@ async function allSent(admin: BenchServer['admin'], { recipients }: MailSink): P
   }
 }
 
-/** A mail server that accepts all, each mail after so many milliseconds. */
+/** A mail server that accepts everything, each email after this number of milliseconds. */
 export type MailSink = { url: string; recipients: string[]; answersAfter: number; close(): Promise<void> };
 
 export async function mailSink(): Promise<MailSink> {

@@ -6,10 +6,9 @@ import { inParallel } from '../submissions/in-parallel.ts';
 
 const HOTELS = 20;
 const ARRIVALS = 100;
-/** How many guide messages are due. */
 export const DUE = HOTELS * ARRIVALS;
 
-/** Hotels that have written to each of their guests, who arrive today. */
+/** Creates hotels that have written to each of their guests, who arrive today. */
 export async function openHotels(admin: pg.Client): Promise<void> {
   const hotels = await inParallel(2, Array(HOTELS), aHotelAtNoon);
   const arrivals = hotels.flatMap(hotel => Array<HotelAtNoon>(ARRIVALS).fill(hotel));
@@ -18,7 +17,7 @@ export async function openHotels(admin: pg.Client): Promise<void> {
   await admin.query('vacuum (analyze) message, message_claim, booking, booking_status_log');
 }
 
-/** Every message is due as if none had been sent. */
+/** Makes every message due as if none had been sent. */
 export async function queueAll(admin: pg.Client): Promise<void> {
   await admin.query('delete from booking_status_log');
   await admin.query('update booking set booking_status_id = 17, past_send_method = null');
@@ -26,10 +25,13 @@ export async function queueAll(admin: pg.Client): Promise<void> {
   await admin.query("update message set state = 'queued', attempts = 0, settled_at = null, due_at = now()");
 }
 
-/** How many guide messages wait while confirmations are sent. */
+/** Number of guide messages waiting while confirmations are sent. */
 export const QUEUED = 100_000;
 
-/** That many are due. Each is judged and dropped, as it names no moment of an arrival: a worker always finds work. */
+/**
+ * Queues that many guide messages. Each is evaluated and dropped, because it names no moment of an arrival, so
+ * a worker always finds work.
+ */
 export async function fillQueue(admin: pg.Client): Promise<void> {
   await admin.query('delete from message');
   await admin.query(

@@ -2,13 +2,12 @@ import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 import { inParallel } from './in-parallel.ts';
 
-/** A call that has only to be sent. */
 export type Call = { path: string; headers: Record<string, string>; body: string };
 export type Order = { url: string; callers: number; calls: Call[] };
-/** What went wrong, where something did. */
+/** `failure` says what went wrong, if anything did. */
 export type Outcome = { failure?: string };
 
-// The guests' phones: a thread of their own, so that the server's does the server's work only.
+// The guests' phones run in a separate thread, so that the server's thread only does the server's work.
 
 const agent = new Agent({ keepAlive: true });
 

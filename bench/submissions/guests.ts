@@ -4,12 +4,15 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import type { Call } from './callers.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** A guest who has proven a booking of his own and filled in the form: all that is left is to send it. */
+/** A guest who has proven a booking and filled in the form, ready to submit it. */
 export type Ready = { sessionId: string; call: Call };
 
 export const CALLERS = 16;
 
-/** Opens a hotel, and answers how guests become ready to submit there. */
+/**
+ * Opens a hotel.
+ * @returns a function that prepares guests who are ready to submit.
+ */
 export async function openHotel(url: string): Promise<(count: number) => Promise<Ready[]>> {
   const hotel = await aFacility();
   const first = await proven(url, hotel, 0);

@@ -1,4 +1,4 @@
-/** Does `work` for each of `items`, as many at a time as there are `callers`. What one throws ends all. */
+/** Runs `work` for each of `items`, `callers` at a time. An error ends all. */
 export async function inParallel<T, R>(
   callers: number,
   items: Iterable<T>,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { admission, NAME_CONNECTION } from '#platform/database/admission.ts';
 import { pool } from '#platform/database/pool.ts';
 
-/** One statement as the driver was given it, and what it answered. */
+/** One statement as passed to the driver, with its result. */
 type Statement = {
   config: pg.QueryConfig & { rowMode?: 'array' };
   values: readonly unknown[];
@@ -16,7 +16,9 @@ type Query = (
   values?: unknown[],
 ) => Promise<pg.QueryResult | pg.QueryResult[]>;
 
-/** The transactions, each as its statements from `begin` to `commit`, that `work` runs on whichever connection. */
+/**
+ * Records the transactions that `work` runs on any connection, each as its statements from `begin` to `commit`.
+ */
 export async function recordTransactions(work: () => Promise<unknown>): Promise<Statement[][]> {
   const { prototype } = pg.Client;
   const query = Reflect.get(prototype, 'query') as Query;
@@ -38,7 +40,10 @@ export async function recordTransactions(work: () => Promise<unknown>): Promise<
   return transactions;
 }
 
-/** Sends recorded transactions once more on the same pool. Throws where a statement answers another number of rows. */
+/**
+ * Sends recorded transactions again on the same pool.
+ * @throws if a statement returns a different number of rows.
+ */
 export async function replay(transactions: readonly Statement[][]): Promise<void> {
   for (const statements of transactions) {
     const client = await pool().connect();
@@ -56,14 +61,14 @@ export async function replay(transactions: readonly Statement[][]): Promise<void
   }
 }
 
-/** Recorded values as this connection has to give them. */
+/** Converts recorded values for this connection. */
 async function admittedAll(client: pg.ClientBase, values: readonly unknown[]): Promise<unknown[]> {
   const given: unknown[] = [];
   for (const value of values) given.push(await admitted(client, value));
   return given;
 }
 
-/** A recorded value; a proof of whose rows a transaction may reach, as this connection has to give it. */
+/** Returns a recorded value, with a proof of admission replaced by one for this connection. */
 async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown> {
   const [, facility] = /^(\d+) [0-9a-f]{64}$/.exec(String(value)) ?? [];
   if (facility === undefined) return value;
@@ -73,10 +78,10 @@ async function admitted(client: pg.ClientBase, value: unknown): Promise<unknown>
   return admission(name, Number(facility) || 'all');
 }
 
-/** Asked once: each recorded transaction asks for it already. */
+/** Queried only once, because each recorded transaction already contains the query. */
 const names = new WeakMap<pg.ClientBase, string>();
 
-/** Several statements in one text answer once each. */
+/** Several statements in one text return one result each. */
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): Pick<pg.QueryResult, 'rows' | 'rowCount'> {
   if (!Array.isArray(result)) return result;
   return result.at(-1) ?? { rows: [], rowCount: null };

@@ -5,20 +5,22 @@ import { pool } from '#platform/database/pool.ts';
 import { beginOn } from '#platform/database/transaction.ts';
 
 type Cell = unknown;
-/** What the statements of one guest have answered so far, by the names that they are given here. */
+/** Values returned by the statements of one guest so far, by the names used here. */
 type Known = Record<string, Cell>;
 type Statement = { name: string; text: string };
 
 const FILE = new URL('yardstick.sql', import.meta.url);
 
-/** The frozen statements, in their order. */
 export async function yardstick(): Promise<Statement[]> {
   const parts = (await readFile(FILE, 'utf8')).split(/^-- /m).slice(1);
   const named = parts.map(part => /^([a-z ]+)\n([^;]+);\n/.exec(part)).filter(found => found !== null);
   return named.map(([, name = '', text = '']) => ({ name, text }));
 }
 
-/** Sends them for one guest, whose session is named, on the product's own pool. Throws where one answers otherwise than it did then. */
+/**
+ * Sends the statements for one guest, identified by session name, on the product's own pool.
+ * @throws if one returns a different result than originally.
+ */
 export async function sendYardstick(statements: readonly Statement[], sessionName: string): Promise<void> {
   const known: Known = { sessionName, at: new Date().toISOString() };
   let client: pg.PoolClient | undefined;
@@ -42,7 +44,7 @@ const hotelOf = ({ hotel }: Known) => (hotel === undefined ? 'all' : Number(hote
 const ask = (client: pg.PoolClient, text: string, values: Cell[]) =>
   client.query<Cell[]>({ text, values, rowMode: 'array' });
 
-/** How many rows each that leads on answers. */
+/** Expected row counts of the statements whose results are used later. */
 const ANSWERS: Record<string, number> = {
   session: 1,
   booking: 1,
@@ -78,7 +80,7 @@ const slot = ({ hotel, slot }: Known) => [hotel, slot];
 const booking = ({ hotel, booking }: Known) => [hotel, booking];
 const place = ({ hotel, booking, slot }: Known) => [hotel, booking, slot];
 
-/** The values of each statement, as they were but for what is this guest's own. */
+/** The original values of each statement, except those specific to the guest. */
 const VALUES: Record<string, (known: Known) => Cell[]> = {
   session: ({ sessionName }) => [sessionName],
   booking: slot,
@@ -148,7 +150,7 @@ const NAMES =
   '検証 証花 花子 やま まだ だた たろ ろう YA AM MA AD DA AT TA AR RO OU 山田 田太 太郎 子1'.split(' ');
 const DIGITS = '81 19 90 01 12 23 34 45 56 67 78 09'.split(' ');
 
-/** Pairs of letters as they were kept then, each behind its hotel and kind. */
+/** Pairs of letters as stored then, each prefixed with its hotel and kind. */
 function pairsOf(known: Known): string[] {
   const letters = lettersOf(known);
   const own = [...letters].slice(1).map((letter, at) => `${letters[at]}${letter}`);

@@ -2,15 +2,15 @@ import errors from './errors.json' with { type: 'json' };
 import guest from './guest.json' with { type: 'json' };
 import guestAccess from './guest-access.json' with { type: 'json' };
 
-/** What the guest's browser downloads in this language at once: the texts of every page until a booking is proven. */
+/** Texts that the guest's browser downloads at once: those of every page until a booking is proven. */
 export default {
   errors,
   guest,
   'guest-access': guestAccess,
 };
 
-// Without `with`: Vite hands a browser the texts as a script, in development too.
-/** What it downloads with the pages that show it (`texts` in apps/guest/pages.ts). */
+// Imported without `with`, because Vite serves the texts to browsers as a script, in development too.
+/** Texts that are downloaded with the pages that show them (`texts` in apps/guest/pages.ts). */
 export const later = {
   companion: () => import('./companion.json'),
   registration: () => import('./registration.json'),

@@ -8,7 +8,7 @@ import message from './message.json' with { type: 'json' };
 import messageText from './message-text.json' with { type: 'json' };
 import question from './question.json' with { type: 'json' };
 
-/** What the server says in this language: errors, page titles, mails, the labels of new questions. */
+/** Texts used by the server: errors, page titles, emails, the labels of new questions. */
 export default {
   errors,
   'first-terms': firstTerms,

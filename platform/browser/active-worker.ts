@@ -1,4 +1,3 @@
-/** The service worker of a registration, once it is active. */
 export function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.active ? null : (registration.installing ?? registration.waiting);
   if (!coming) return Promise.resolve(registration.active);

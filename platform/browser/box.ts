@@ -1,6 +1,9 @@
 import { fromBase64Url, utf8 } from './bytes.ts';
 
-/** Encrypts a text for the holder of the private key, in this context alone (platform/crypto/box.ts). `publicKey`: P-256 in base64url. */
+/**
+ * Encrypts a text for the holder of the private key, bound to a context (platform/crypto/box.ts). `publicKey`:
+ * P-256 in base64url.
+ */
 export async function closeBox(publicKey: string, context: string, text: string): Promise<Uint8Array> {
   const { subtle } = crypto;
   const curve = { name: 'ECDH', namedCurve: 'P-256' };

@@ -6,11 +6,14 @@ type Scroll = { top: number } | { anchor: string } | null;
 
 export type BrowserPlaces = Places &
   Blockable & {
-    /** Scrolls to where a page begins, or was left, once it is on the screen. */
+    /** Restores the scroll position of a page once it is rendered. */
     settle: (place: Place) => void;
   };
 
-/** The pages of an app by the browser's history, beginning at `first`. `lead`: a page shown in another's place. Blockers are asked first. */
+/**
+ * Navigates an app with the browser's history, starting at `first`. `lead` may replace a page by another.
+ * Blockers are asked first.
+ */
 export function browserPlaces(first: Place, lead: (place: Place) => Place): BrowserPlaces {
   let shown = first;
   let index = indexIn(window.history.state);
@@ -39,7 +42,7 @@ export function browserPlaces(first: Place, lead: (place: Place) => Place): Brow
         index = target;
         show(next, { top: topIn(state) });
       } else if (target !== index) {
-        // The page that is still shown keeps its address.
+        // The page stays, so restore its URL.
         isTurningBack = true;
         window.history.go(index - target);
       }

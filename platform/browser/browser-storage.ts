@@ -1,4 +1,4 @@
-/** What this browser remembers under a name, over all its tabs; null where it may not remember. */
+/** Reads a value that this browser stores for all tabs; null if there is none or storage is forbidden. */
 export function readBrowser(name: string): string | null {
   try {
     return window.localStorage.getItem(name);
@@ -7,17 +7,22 @@ export function readBrowser(name: string): string | null {
   }
 }
 
-/** Remembers a text for all tabs and later visits; null forgets it. A browser that forbids storage forgets at once. */
+/**
+ * Stores a text for all tabs and later visits; null deletes it. Has no effect if the browser forbids storage.
+ */
 export function writeBrowser(name: string, value: string | null): void {
   try {
     if (value === null) window.localStorage.removeItem(name);
     else window.localStorage.setItem(name, value);
   } catch {
-    // The page works without; it only asks again next time.
+    // The page works without storage; it only asks again next time.
   }
 }
 
-/** Calls back when another tab changes what is remembered under this name. Returns how to stop. */
+/**
+ * Calls back when another tab changes a stored value.
+ * @returns a function that stops it.
+ */
 export function watchBrowser(name: string, changed: (value: string | null) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === name || event.key === null) changed(event.key === null ? null : event.newValue);

@@ -7,7 +7,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replace(/={1,2}$/, '');
 }
 
-/** Throws where the text is no base64url. */
+/** @throws if the text is not base64url */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, sign => sign.charCodeAt(0));

@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that answers with this status and these parts of a body; its line breaks off where the last is missing. */
+/** Serves a response with this status and body; `breaksOff` aborts the connection before the end. */
 async function answering(status: number, body: string, breaksOff: boolean): Promise<void> {
   const started = createServer((_request, response) => {
     response.writeHead(status, {
@@ -26,29 +26,29 @@ async function answering(status: number, body: string, breaksOff: boolean): Prom
   server = started;
   await new Promise<void>(resolve => started.listen(0, '127.0.0.1', resolve));
   const { port } = started.address() as AddressInfo;
-  // A page knows its own origin, a test has to say it.
+  // Relative URLs need an origin, which tests do not have.
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
 }
 
-test('what the server refuses has its status and code', async () => {
+test('a rejected call has its status and code', async () => {
   await answering(403, '{"code":"two_factor_needed"}', false);
   expect(await asked()).toMatchObject({ status: 403, code: 'two_factor_needed' });
 });
 
-test('a refusal that breaks off is no answer: it would lack its code, and sign somebody out who was only asked for more', async () => {
+test('an aborted error response counts as no answer: without its code it could sign the user out', async () => {
   await answering(403, '{"code":"two_fac', true);
   const error = await asked();
   expect(error).toBeInstanceOf(NoAnswer);
   expect(error).not.toBeInstanceOf(ApiError);
 });
 
-test('nor is an answer that breaks off', async () => {
+test('an aborted response counts as no answer', async () => {
   await answering(200, '{"data":"a', true);
   expect(await asked()).toBeInstanceOf(NoAnswer);
 });
 
-test('an answer without a body is an empty one', async () => {
+test('a response without a body is an empty object', async () => {
   await answering(200, '', false);
   expect(await asked()).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { partsOf } from '#platform/http/address.ts';
 import type { ApiOf, Contract } from '#platform/http/contract.ts';
 
-/** A failed call: the code decides what a page does, the message is in the reader's language. */
+/** A failed call. Pages decide by the code; the message is in the user's language. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The network failed, or gave up waiting: nothing is known of what the server did. */
+/** A network failure or timeout: whether the server has executed the call is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -30,7 +30,7 @@ type Failure = {
   data: Record<string, unknown>;
 };
 type Calls = Record<string, { input: unknown; replies: Record<string, unknown> }>;
-/** The types of a noun's calls: `CallsOf<typeof contract>`. */
+/** The types of a module's calls: `CallsOf<typeof contract>`. */
 export type CallsOf<Module> = Module extends Calls ? Module : ApiOf<Extract<Module[keyof Module], Contract>>;
 type Part<Module, A extends keyof CallsOf<Module>, Name extends 'input' | 'replies'> =
   CallsOf<Module>[A] extends Record<Name, infer P> ? P : never;
@@ -41,31 +41,35 @@ type ReplyFor<R, Kind extends string> = Kind extends keyof R
     : never;
 
 type Settings = {
-  /** Headers of every call: `Lang`, and who calls. Asked anew each time. */
+  /** Headers of every call, such as `Lang` and credentials. Evaluated for each call. */
   headers: () => Record<string, string>;
-  /** Sees every failure before the caller does: where a 401 or 429 leads is the app's matter. */
+  /** Sees every failure before the caller does; the app decides where a 401 or 429 leads. */
   onFailure: (error: ApiError) => void;
-  /** May remove the cause of a failure by asking the reader. @returns whether it did: the call is then repeated. */
+  /**
+   * May fix the cause of a failure by asking the user.
+   * @returns whether it did; the call is then repeated.
+   */
   recover: (error: ApiError) => Promise<boolean>;
 };
 let settings: Settings = { headers: () => ({}), onFailure: () => undefined, recover: async () => false };
 
-/** Set once by each app. */
 export function configureCall(chosen: Partial<Settings>): void {
   settings = { ...settings, ...chosen };
 }
 
 type CallOptions = {
   signal?: AbortSignal;
-  /** Goes out even where the page is left meanwhile; what is too large for that (see `outlives`) goes as everything else. */
+  /** Completes the request even if the page is left; ignored if the body is too large (see `outlives`). */
   keepalive?: boolean;
-  /** Statuses that whoever calls shows in place: the app does not see them, and leads nowhere. */
+  /** Statuses that the caller handles itself: `onFailure` is not called for them. */
   excludes?: readonly number[];
 };
 
 /**
- * The typed client of one noun's calls for one kind of caller: `const call = client<typeof contract, 'guest'>()`, then
- * `await call('POST checkin', input)`. Throws ApiError for what the server refuses, NoAnswer where it did not answer.
+ * The typed client of a module's calls for one kind of caller: `const call = client<typeof contract,
+ * 'guest'>()`, then `await call('POST checkin', input)`.
+ * @throws ApiError if the server rejects the call
+ * @throws NoAnswer if it does not answer
  */
 export function client<Module, Kind extends string>() {
   return async <A extends keyof CallsOf<Module> & string>(
@@ -78,7 +82,7 @@ export function client<Module, Kind extends string>() {
   };
 }
 
-/** The same for calls that answer with bytes: the response, to be read as it comes. */
+/** The same for calls that return bytes: returns the response, to be streamed. */
 export function bytesClient<Module>() {
   return <A extends keyof CallsOf<Module> & string>(
     address: A,
@@ -100,7 +104,10 @@ async function answer(
   throw error;
 }
 
-/** The JSON of a reply, or {}. One that breaks off is no answer: what is missing of a refusal may be why. */
+/**
+ * The JSON of a response, or {}. An aborted one counts as no answer, because the missing part of an error may
+ * be its code.
+ */
 async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'>): Promise<unknown> {
   const text = await response.text().catch(cause => {
     if (signal?.aborted) throw cause;
@@ -113,7 +120,7 @@ async function bodyOf(response: Response, { signal }: Pick<CallOptions, 'signal'
   }
 }
 
-/** Browsers refuse to keep alive more than 64 KiB, of all that is under way together. */
+/** Browsers limit keepalive bodies to 64 KiB for all requests in progress together. */
 const outlives = (body: unknown) => typeof body === 'string' && new Blob([body]).size < 60_000;
 
 async function send(
@@ -141,7 +148,7 @@ function headersFor(body: string | FormData | undefined): Record<string, string>
   return typeof body === 'string' ? { ...own, 'content-type': 'application/json' } : own;
 }
 
-/** The fields of a form that the address names, taken out of it. */
+/** Removes the fields of a form that belong in the query, and returns the query. */
 function queryOf(inQuery: readonly string[], form: FormData): string {
   const query = new URLSearchParams();
   for (const name of inQuery) {
@@ -151,7 +158,10 @@ function queryOf(inQuery: readonly string[], form: FormData): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Fills path parameters from the input; of the rest goes to the query what the address names, of a GET all, else to the body. A FormData is a body as it is. */
+/**
+ * Fills path parameters from the input. The rest goes to the query if the address names it there or for GET,
+ * otherwise to the body. FormData is sent as is.
+ */
 function requestOf(address: string, input: unknown) {
   const { method, path: pattern, inQuery } = partsOf(address);
   if (input instanceof FormData)

@@ -1,7 +1,10 @@
-/** Where a page that came finished keeps the button that was last tapped while its script was on the way (apps/server/pages/shell.ts). */
+/**
+ * Where a server-rendered page stores the button that was last tapped before its script was loaded
+ * (apps/server/pages/shell.ts).
+ */
 const TAPPED = 'tapped';
 
-/** Does what was tapped too early, once the page can. */
+/** Repeats a tap made before the page was interactive. */
 export function takeEarlyTap(): void {
   window.onclick = null;
   const tapped: unknown = Reflect.get(window, TAPPED);

@@ -8,13 +8,13 @@ const errors = {
 };
 
 // Rule: questions.filter-refused
-test('HTTP 422 shows the first message from the category errors; otherwise the generic error', () => {
+test('HTTP 422 shows the first message of `errors`; otherwise the generic error', () => {
   expect(firstMessage(new ApiError(422, { errors }))).toBe('すでに使用されています。');
   expect(firstMessage(new ApiError(500, { errors }))).toBeUndefined();
   expect(firstMessage(new Error('Failed to fetch'))).toBeUndefined();
 });
 
-test('what is too large all together says so', () => {
+test('a request that is too large shows its own message', () => {
   const message = '一度に送信できる大きさを超えています。';
   expect(firstMessage(new ApiError(413, { message }))).toBe(message);
 });

@@ -1,6 +1,6 @@
 import { readTab, writeTab } from './tab-storage.ts';
 
-// Each tab speaks for one guest: two links opened in two tabs of one browser never mix
+// Each tab has its own guest session, so that links opened in two tabs of one browser do not mix
 // (docs/reference/proofs.md#guest-sessions).
 const SESSION = 'guest-session';
 const LINK = 'link';
@@ -8,7 +8,7 @@ const VERICODE = 'vericode';
 const LOST = 'session-lost';
 const CODE_LINK = 'code-link';
 
-/** What `X-Guest-Session` names, or null before the guest has proven a booking. */
+/** The value of `X-Guest-Session`; null until the guest has been verified. */
 export function guestSessionId(): string | null {
   return readTab(SESSION);
 }
@@ -18,7 +18,7 @@ export function startGuestSession(id: string): void {
   writeTab(LOST, null);
 }
 
-/** The server no longer knows this tab's guest, who is told so where the booking is proven again. */
+/** The server has ended this tab's session; the guest is told so when they verify the booking again. */
 export function loseGuestSession(): void {
   if (guestSessionId() !== null) writeTab(LOST, 'yes');
   writeTab(SESSION, null);
@@ -33,15 +33,15 @@ function endGuestSession(): void {
   writeTab(LOST, null);
 }
 
-/** The handle of the link that this tab was opened with; its token is in a cookie that no script can read. */
+/** The handle of the link that opened this tab. Its token is in a cookie that scripts cannot read. */
 export function linkHandle(): string | null {
   return readTab(LINK);
 }
 
-/** This browser does not keep that link. */
+/** To be called if the browser has lost the link's cookie. */
 export const forgetLink = (): void => writeTab(LINK, null);
 
-/** The link is a room leader's: it is proven by its code alone. */
+/** Remembers whether the link is a room leader's, which is verified only by its code. */
 export function rememberCodeLink(isCodeLink: boolean): void {
   writeTab(CODE_LINK, isCodeLink ? linkHandle() : null);
 }
@@ -50,12 +50,15 @@ export function isCodeLink(): boolean {
   return linkHandle() !== null && readTab(CODE_LINK) === linkHandle();
 }
 
-/** Whether the hotel's message carried a verification code (`vericode=on`). */
+/** Whether the hotel's message contained a verification code (`vericode=on`). */
 export function hasVerificationCode(): boolean {
   return readTab(VERICODE) === 'on';
 }
 
-/** Takes the link that opened this tab. A new link ends the session of the one before; a page without one forgets it, unless reloaded. */
+/**
+ * Stores the link that opened this tab. Another link ends the previous session; the link page without a link
+ * does so too unless it was reloaded.
+ */
 export function takeLink(linkPath: string): void {
   const address = new URL(window.location.href);
   const link = address.searchParams.get('link');

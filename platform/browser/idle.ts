@@ -1,7 +1,10 @@
-/** Long enough for a page to settle where the browser does not say when it has nothing to do. */
+/** Fallback delay for a page to settle if the browser has no idle callback. */
 const SETTLED_MS = 500;
 
-/** Does something once the browser has nothing else to do. Returns how to leave it. */
+/**
+ * Runs a function when the browser is idle.
+ * @returns a function that cancels it.
+ */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, SETTLED_MS);
@@ -13,7 +16,10 @@ export function whenIdle(work: () => void): () => void {
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether the reader saves data, or the line is so slow that what nobody has asked for would stand in the way. Not every browser tells. */
+/**
+ * Whether the user saves data or the connection is so slow that prefetching would get in the way. Not all
+ * browsers tell.
+ */
 export function isFrugal(): boolean {
   const { connection }: Navigator & { connection?: Connection } = navigator;
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type ReactNode } from 'react';
 
-/** A component whose code comes when it is asked for. Until then it shows nothing. */
+/** A component whose code is loaded on demand. Renders nothing until then. */
 export type LoadedLater<Props extends object> = {
   (props: Props): ReactNode;
   isHere: () => boolean;
-  /** Rejects where the code does not come; the next call asks for it again. */
+  /** Rejects if loading fails; the next call tries again. */
   preload: () => Promise<void>;
 };
 
-/** Unlike the router's own lazy component, this one never loads the page anew: without a line that would lose the page. */
+/** Unlike the router's lazy component, it never reloads the page, which would be lost without a connection. */
 export function loadedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LoadedLater<Props> {
@@ -30,7 +30,7 @@ export function loadedLater<Props extends object>(
   });
 }
 
-/** A component whose code is here already, for where others are loaded later. */
+/** Wraps a component that is already loaded, where a lazy one is expected. */
 export const atOnce = <Props extends object>(component: ComponentType<Props>): LoadedLater<Props> =>
   Object.assign((props: Props) => createElement(component, props), {
     isHere: () => true,

@@ -1,10 +1,10 @@
-/** A file that was chosen, as a data URL; null for what this browser cannot draw. */
+/** Reads a chosen file as a data URL; null if this browser cannot render it. */
 export async function drawableUrl(file: Blob): Promise<string | null> {
   const url = await dataUrlOf(file);
   return (await drawn(url)) && url;
 }
 
-/** The same for a photo, which is made smaller where it is wider than `width` pixels: a JPEG then. */
+/** The same for a photo, scaled down to a JPEG if it is wider than `width` pixels. */
 export async function scaledUrl(file: Blob, width: number): Promise<string | null> {
   const url = await dataUrlOf(file);
   const picture = await drawn(url);

@@ -1,14 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Where the reader is: the page, and what its address says beside it. `hash` without its sign. */
+/** The current page with the query and hash of its URL. `hash` is without #. */
 export type Place = { path: string; search: Readonly<Record<string, string>>; hash: string };
 
 export type Goal = {
   to: string;
-  /** What is undefined is left out. */
+  /** Undefined values are omitted. */
   search?: Readonly<Record<string, string | undefined>>;
   hash?: string;
-  /** The page that is left cannot be gone back to. */
+  /** Replaces the current page in the history. */
   replace?: boolean;
   /** false: the page scrolls by itself. */
   hashScrollIntoView?: boolean;
@@ -17,13 +17,13 @@ export type Goal = {
 export type Places = {
   current: () => Place;
   subscribe: (changed: () => void) => () => void;
-  /** Resolves once the page is there, or cannot be opened. */
+  /** Resolves when the page is shown or cannot be opened. */
   go: (goal: Goal) => Promise<void>;
 };
 
-/** The place that an address names; a slash at the end of its path means nothing. */
+/** Parses a URL; a trailing slash of the path is ignored. */
 export function placeOf(address: string): Place {
-  // Of what begins with two slashes a base alone would make a host.
+  // With only a base URL, a path that starts with two slashes would be parsed as a host.
   const { pathname, searchParams, hash } = new URL(
     address.startsWith('/') ? `http://here${address}` : address,
   );
@@ -42,7 +42,7 @@ function decoded(hash: string): string {
   }
 }
 
-/** Its address, from the root of the site. */
+/** Formats the URL from the root of the site. */
 export function addressOf({ path, search, hash }: Place): string {
   const query = new URLSearchParams(search).toString();
   return `${path}${query && `?${query}`}${hash && `#${encodeURIComponent(hash)}`}`;
@@ -56,7 +56,7 @@ export const goalOf = ({ to, search = {}, hash = '' }: Goal): Place => ({
   hash,
 });
 
-/** One page that stays, as on the server, where nobody goes anywhere. */
+/** A page without navigation, for rendering on the server. */
 export const fixedPlace = (place: Place): Places => ({
   current: () => place,
   subscribe: () => () => undefined,
@@ -74,7 +74,10 @@ export const useNavigate = (): Places['go'] => useContext(PlacesContext).go;
 
 const never = () => () => undefined;
 
-/** What only this browser knows. `first`, from the server's page, counts until the page is taken over, so that both are the same. */
+/**
+ * A value known only to this browser. `first`, from the server-rendered page, is used during hydration, so that
+ * both match.
+ */
 export function useHere<T extends string | number | boolean | null>(read: () => T, first: T): T {
   return useSyncExternalStore(never, read, () => first);
 }

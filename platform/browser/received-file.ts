@@ -1,7 +1,9 @@
-/** A file that a call answered with, and the name under which it is saved. */
 export type ReceivedFile = { blob: Blob; name: string };
 
-/** Reads a response to its end and reports the bytes so far. A stream that breaks off rejects: half a file is never given out. */
+/**
+ * Reads a response to its end and reports the bytes received. Rejects if the stream is aborted, so a partial
+ * file is never returned.
+ */
 export async function receiveFile(
   response: Response,
   onProgress: (bytes: number) => void,
@@ -30,6 +32,6 @@ export function saveFile({ blob, name }: ReceivedFile): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read it once the click is over.
+  // The browser has started reading the URL by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

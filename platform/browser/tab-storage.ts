@@ -1,11 +1,10 @@
 const kept = new Map<string, string>();
 
-/** What this tab remembers under a name, or null. */
 export function readTab(name: string): string | null {
   return storage()?.getItem(name) ?? kept.get(name) ?? null;
 }
 
-/** Remembers a text for as long as the tab lives; null forgets it. */
+/** Stores a text for the lifetime of the tab; null deletes it. */
 export function writeTab(name: string, value: string | null): void {
   if (value === null) {
     kept.delete(name);

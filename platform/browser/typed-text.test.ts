@@ -21,7 +21,9 @@ afterEach(() => {
 });
 
 let writerId = 0;
-/** The page of somebody who signs in. Each page has another writer, since a page that has just loaded knows nothing. */
+/**
+ * Another user signs in. Each simulated page has another user, since a newly loaded page has nothing in memory.
+ */
 function someoneElse(): Promise<void> {
   writerId += 1;
   return openTyped(writerId, key(writerId));
@@ -34,7 +36,7 @@ async function typedBefore(name: string, value: unknown): Promise<number> {
   return writerId;
 }
 
-test('a text comes back when its writer signs in again', async () => {
+test('a text is restored when its author signs in again', async () => {
   const writer = await typedBefore('note/7', { text: 'Baby cot' });
   await someoneElse();
   expect(readTyped('note/7')).toBeUndefined();
@@ -42,20 +44,20 @@ test('a text comes back when its writer signs in again', async () => {
   expect(readTyped('note/7')).toEqual({ text: 'Baby cot' });
 });
 
-test('nothing of a text is stored in clear', async () => {
+test('a text is not stored in plain text', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
   expect(JSON.stringify(storage)).toMatch(/typed\/\d+\/note\/7/);
   expect(JSON.stringify(storage)).not.toContain('Baby cot');
 });
 
-test('another key does not open a text', async () => {
+test('a text cannot be decrypted with another key', async () => {
   const writer = await typedBefore('note/7', { text: 'Baby cot' });
   await someoneElse();
   await openTyped(writer, key(200));
   expect(readTyped('note/7')).toBeUndefined();
 });
 
-test('a text that was saved is forgotten', async () => {
+test('a saved text is deleted', async () => {
   await typedBefore('note/7', { text: 'Baby cot' });
   writeTyped('note/7', undefined);
   await typedIsKept();

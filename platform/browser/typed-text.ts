@@ -1,12 +1,12 @@
 import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { fromBase64Url, toBase64Url, utf8 } from './bytes.ts';
 
-// What somebody has typed and not saved. It survives a reload and the end of the session, encrypted by a key that the server gives
-// to its writer alone and that is never stored here (docs/reference/sign-in.md#what-was-typed-and-not-saved).
+// Unsaved input. It survives reloads and the end of the session, encrypted with a key that the server gives
+// only to its author and that is never stored here (docs/reference/sign-in.md#what-was-typed-and-not-saved).
 
 const PREFIX = 'typed/';
 const NONCE_BYTES = 12;
-/** How long a text is kept that its writer does not come back to. */
+/** How long a text is kept if its author does not return. */
 export const KEPT_FOR_MS = 7 * 24 * 3_600_000;
 
 type Writer = { id: number; key: CryptoKey };
@@ -14,10 +14,10 @@ type Kept = { at: number; value: unknown };
 
 let writer: Writer | undefined;
 const known = new Map<string, unknown>();
-/** Writes follow each other, so that the last one stays. */
+/** Serializes writes, so that the last one wins. */
 let written: Promise<unknown> = Promise.resolve();
 
-/** Makes what this person typed earlier readable, and removes what is old, no matter whose. `key`: 32 bytes in base64url. */
+/** Decrypts a user's earlier unsaved input and removes old input of any user. `key`: 32 bytes in base64url. */
 export async function openTyped(writerId: number, key: string): Promise<void> {
   forgetOld();
   if (writer?.id === writerId || !('subtle' in crypto)) return;
@@ -33,10 +33,10 @@ export async function openTyped(writerId: number, key: string): Promise<void> {
   writer = { id: writerId, key: imported };
 }
 
-/** What was typed under this name and not saved. The caller wrote it: it has the shape that the caller gave it. */
+/** Unsaved input stored under a name. Safe cast: the caller stored a value of this type. */
 export const readTyped = <T>(name: string): T | undefined => known.get(name) as T | undefined;
 
-/** Keeps what is typed; undefined forgets it. */
+/** Stores input; undefined deletes it. */
 export function writeTyped(name: string, value: unknown): void {
   if (value === undefined) known.delete(name);
   else known.set(name, value);
@@ -44,7 +44,7 @@ export function writeTyped(name: string, value: unknown): void {
   if (of) written = written.then(() => store(of, name)).catch(() => undefined);
 }
 
-/** Resolves once everything that was typed is stored. */
+/** Resolves when all input has been stored. */
 export const typedIsKept = (): Promise<unknown> => written;
 
 async function store({ id, key }: Writer, name: string): Promise<void> {

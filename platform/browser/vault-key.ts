@@ -1,7 +1,8 @@
 import { fromBase64Url, hmac } from './bytes.ts';
 
-// The key of the vault, which the server gives for one session. It is in the memory of this browser's pages and of its service worker,
-// and never written anywhere: what is deleted from a disk can be read for a long time (docs/reference/offline-desk.md#the-key).
+// The vault key, given by the server for one session. It is only in the memory of this browser's pages and
+// service worker and never written to disk, where deleted data can be recovered for a long time
+// (docs/reference/offline-desk.md#the-key).
 
 /** Messages between pages and the service worker (apps/staff/desk-worker.ts). */
 export type Said = { vaultKey: string | null } | { vaultKeyWanted: true };
@@ -15,7 +16,7 @@ let worker: ServiceWorker | null = null;
 let channel: BroadcastChannel | undefined;
 const waiting = new Set<() => void>();
 
-/** Begins to listen to other pages, once. */
+/** Starts listening to other pages, once. */
 function listen(): BroadcastChannel {
   if (channel) return channel;
   const opened = new BroadcastChannel(CHANNEL);
@@ -23,7 +24,8 @@ function listen(): BroadcastChannel {
     if ('vaultKey' in data) hear(data.vaultKey);
     else if (known !== null) opened.postMessage({ vaultKey: known } satisfies Said);
   });
-  // A page that unloads lends the key to the worker for the next page: a reload without a network would lose it.
+  // Before a page unloads, it gives the key to the worker for the next page: otherwise a reload without a
+  // network would lose it.
   window.addEventListener('pagehide', lend);
   void navigator.serviceWorker?.ready.then(({ active }) => {
     worker = active;
@@ -44,7 +46,7 @@ function lend(): void {
 
 const tellWorker = (said: Said) => (navigator.serviceWorker?.controller ?? worker)?.postMessage(said);
 
-/** Keeps the key that the server has given, for all pages of this browser. 32 bytes in base64url. */
+/** Shares the server's key with all pages of this browser. 32 bytes in base64url. */
 export function holdKey(key: string): void {
   const others = listen();
   if (known === key) return;
@@ -53,7 +55,7 @@ export function holdKey(key: string): void {
   lend();
 }
 
-/** Forgets the key, in all pages and the worker. */
+/** Deletes the key from all pages and the worker. */
 export function forgetKey(): void {
   const others = listen();
   known = null;
@@ -61,7 +63,7 @@ export function forgetKey(): void {
   tellWorker({ vaultKey: null });
 }
 
-/** The key, if need be from another page or the worker; null if the browser has lost it. */
+/** Returns the key, if necessary from another page or the worker; null if the browser has lost it. */
 export async function heldKey(): Promise<string | null> {
   const others = listen();
   for (let asked = 0; known === null && asked < MOST_ASKED; asked += 1) {
@@ -84,7 +86,7 @@ function answerOrPause(): Promise<void> {
   });
 }
 
-/** Tells the keys of sessions apart, and nothing about them. */
+/** Distinguishes the keys of sessions without revealing anything about them. */
 export const nameOfKey = async (key: string): Promise<string> => (await hmac(key, 'name')).slice(0, 16);
 
 export const importKey = (key: string): Promise<CryptoKey> =>

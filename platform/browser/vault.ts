@@ -2,22 +2,25 @@ import { readBrowser, writeBrowser } from './browser-storage.ts';
 import { utf8 } from './bytes.ts';
 import { forgetKey, heldKey, holdKey, importKey, nameOfKey } from './vault-key.ts';
 
-// What this browser keeps for the user who is signed in, encrypted by a key of the session that is never written to the disk; and what
-// waits to be sent, which is sealed before it comes here, and stays (docs/reference/offline-desk.md).
+// Data stored for the signed-in user, encrypted with a session key that is never written to disk; and outgoing
+// data, which is sealed before it is stored and survives the session (docs/reference/offline-desk.md).
 
-/** For whom something is kept, and until when it may be opened. Milliseconds by the clock of the device, and seconds. */
+/**
+ * The owner of stored data, and until when it may be decrypted. Milliseconds by the device's clock, and
+ * seconds.
+ */
 export type Held = { owner: string; keptAt: number; endsAt: number; idleSeconds: number };
 type Locked = Held & { keyName: string };
 type Encrypted = { nonce: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
-/** What waits to be sent: `owner` says who may send it, `sealed` opens at its receiver alone. */
+/** Outgoing data: `owner` may send it; only its receiver can open `sealed`. */
 export type Waiting = { id: string; owner: string; at: string; sealed: string };
 
 const NAME = 'vault';
 const HELD = 'held';
-/** Says that there is something to be deleted, so that nobody opens a database to find none. */
+/** Flag that there is data to delete, to avoid opening an empty database. */
 const FILLED = 'vault-filled';
 
-/** Whether this browser can keep anything: not in private windows of some browsers, nor over plain HTTP. */
+/** Whether this browser can store data: not in some browsers' private windows, nor over plain HTTP. */
 export const canKeep = (): boolean =>
   window.isSecureContext && 'indexedDB' in window && 'serviceWorker' in navigator && 'locks' in navigator;
 
@@ -39,7 +42,10 @@ function open(): Promise<IDBDatabase> {
 
 type Stores = 'meta' | 'values' | 'notes' | 'waiting';
 
-/** One transaction, done when the disk has it. Throws what the browser refuses, such as more than it has room for. */
+/**
+ * Runs one transaction and resolves when it is on disk.
+ * @throws what the browser reports, such as a full disk
+ */
 async function within<T>(
   mode: IDBTransactionMode,
   stores: Stores[],
@@ -68,7 +74,7 @@ const locked = (): Promise<Locked | undefined> =>
     ? Promise.resolve(undefined)
     : within('readonly', ['meta'], store => store('meta').get(HELD) as IDBRequest<Locked | undefined>);
 
-/** For whom something is kept; undefined where nothing is. */
+/** The owner of the stored data; undefined if there is none. */
 export async function heldFor(): Promise<Held | undefined> {
   const found = await locked().catch(() => undefined);
   if (!found) return undefined;
@@ -88,21 +94,23 @@ async function decrypt<T>(key: CryptoKey, name: string, { nonce, data }: Encrypt
   return value;
 }
 
-/** The key that this was encrypted by; undefined where this browser does not have it any more. */
+/** The key with which data was encrypted; undefined if this browser no longer has it. */
 async function keyOf({ keyName }: Locked): Promise<CryptoKey | undefined> {
   const key = await heldKey();
   return key !== null && (await nameOfKey(key)) === keyName ? importKey(key) : undefined;
 }
 
-/** Whether what is kept can be opened: the key is in the memory of this browser. */
+/** Whether the stored data can be decrypted, that is, the key is in memory. */
 export async function isOpenable(): Promise<boolean> {
   const held = await locked().catch(() => undefined);
   return held !== undefined && (await keyOf(held)) !== undefined;
 }
 
 /**
- * Keeps a value in place of what was kept under its name; of another owner, or of another session, nothing stays. `key`: the session's,
- * 32 bytes in base64url. `isAllowed` is asked last: who signed out meanwhile leaves nothing. Throws where the browser has no room.
+ * Stores a value, replacing that of the same name; deletes everything of another owner or session. `key`: the
+ * session's, 32 bytes in base64url. `isAllowed` is checked last, so that nothing is stored for a user who has
+ * signed out meanwhile.
+ * @throws if the browser has no room
  */
 export async function keepValue(
   held: Held & { key: string },
@@ -127,7 +135,6 @@ export async function keepValue(
 const encryptedIn = (store: IDBObjectStore, name: string) =>
   store.get(name) as IDBRequest<Encrypted | undefined>;
 
-/** A value that is kept for this owner; undefined where none is. */
 export async function readValue<T>(owner: string, name: string): Promise<T | undefined> {
   const held = await locked();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
@@ -136,7 +143,7 @@ export async function readValue<T>(owner: string, name: string): Promise<T | und
   return found && decrypt<T>(key, name, found);
 }
 
-/** Forgets the key, and deletes all that it opened, at once. What waits to be sent stays, sealed. */
+/** Deletes the key and everything encrypted with it. Outgoing data stays, sealed. */
 export async function lockVault(): Promise<void> {
   if ('serviceWorker' in navigator) forgetKey();
   if (readBrowser(FILLED) === null) return;
@@ -148,7 +155,10 @@ export async function lockVault(): Promise<void> {
   writeBrowser(FILLED, null);
 }
 
-/** Lets something wait to be sent, with a note for its owner that goes with the key. Throws where the browser has no room, or nothing is kept any more. */
+/**
+ * Queues outgoing data with a note for its owner, which is encrypted with the key.
+ * @throws if the browser has no room, or nothing is stored for this owner any more
+ */
 export async function letWait(waiting: Waiting, owner: string, note: unknown): Promise<void> {
   const held = await locked();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
@@ -160,7 +170,7 @@ export async function letWait(waiting: Waiting, owner: string, note: unknown): P
   });
 }
 
-/** What waits to be sent, whosever, in its order. */
+/** All outgoing data in order, whoever its owner is. */
 export async function waitingToBeSent(): Promise<Waiting[]> {
   if (!('indexedDB' in window)) return [];
   const found = await within(
@@ -171,7 +181,7 @@ export async function waitingToBeSent(): Promise<Waiting[]> {
   return found ?? [];
 }
 
-/** The notes of what waits and this owner let wait since something was first kept for them, in their order. */
+/** The notes of outgoing data that this owner has queued with the current key, in order. */
 export async function notesOf<T>(owner: string): Promise<T[]> {
   const held = await locked();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
@@ -184,7 +194,6 @@ export async function notesOf<T>(owner: string): Promise<T[]> {
   return notes;
 }
 
-/** These were sent: they wait no longer. */
 export async function sent(ids: readonly string[]): Promise<void> {
   const places = await within('readonly', ['waiting'], store => {
     const waiting = store('waiting');

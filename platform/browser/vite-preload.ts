@@ -7,9 +7,9 @@ const ONCE_A_MINUTE_MS = 60_000;
 const MOMENT_MS = 2000;
 
 /**
- * A file that is gone after a release, or that once did not come, comes no more on this page: many browsers do not ask for
- * it again. The page is loaded anew, or the one that is waited for, once a minute at most. Not while the server cannot be
- * reached, or what was typed is not saved: a reload would lose it.
+ * Reloads the page if a file is missing, because it was removed by a release or failed to load once: many
+ * browsers do not request it again. Goes to the page the user is waiting for, if any, at most once a minute.
+ * Does nothing while the server is unreachable or input is unsaved, which a reload would lose.
  */
 export function reloadOnMissingFile(wanted: () => string | null): void {
   let place: string | null = null;
@@ -24,16 +24,19 @@ export function reloadOnMissingFile(wanted: () => string | null): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(readTab(RELOADED_AT) ?? 0);
     if (Date.now() - last < ONCE_A_MINUTE_MS) return;
-    // Asked now: by the time the server answers nobody may wait any more, or somebody who did not at first.
+    // Read now: when the server answers, the user may no longer be waiting, or have started to.
     place = wanted() ?? place;
     if (!isAsking) void ask();
   });
 }
 
-/** Somebody asks for the page again themselves: should its file be missing still, the page is loaded anew at once. */
+/** The user retries the page: if its file is still missing, reload at once. */
 export const letReloadAgain = (): void => writeTab(RELOADED_AT, null);
 
-/** Reloads the page of an app whose first texts did not come, after growing pauses of up to a minute; only where nothing can be lost. */
+/**
+ * Reloads an app whose initial texts failed to load, after growing pauses of up to a minute; only to be called
+ * when nothing can be lost.
+ */
 export function beginAnew(): void {
   const tries = Number(readTab(TRIES) ?? 0);
   setTimeout(
@@ -46,10 +49,10 @@ export function beginAnew(): void {
   );
 }
 
-/** The app has begun: should it ever fail to again, it starts counting anew. */
+/** The app has started: resets the number of retries. */
 export const hasBegun = (): void => writeTab(TRIES, null);
 
-/** Whether the server can be reached, and has what was typed. */
+/** Whether the server is reachable and all input is saved. */
 async function isSafe(): Promise<boolean> {
   const { ok } = await fetch('/api/health/live');
   return ok && (await saveAll());

@@ -1,21 +1,24 @@
-/** `loading`: what the next page is made of is on its way. `noLine`: it did not come, for the `times`th time. */
+/**
+ * `loading`: the code of the next page is being loaded. `noLine`: loading failed. `times` counts the changes of
+ * state.
+ */
 export type WayOn = { state: 'open' | 'loading' | 'noLine'; times: number };
 
 export type Ways = {
   current: () => WayOn;
   subscribe: (changed: () => void) => () => void;
   wanted: () => string | null;
-  /** The reader has asked for the page that they are on: what they were waiting for is wanted no more. */
+  /** The user requested the current page, so the pending one is cancelled. */
   remain: () => void;
-  /** Loads a page that is likely to be next; where it does not come, it is asked for on the way. */
+  /** Preloads a page that is likely to be next; a failure is ignored, since it is loaded again when needed. */
   prepare: (path: string) => void;
 };
 
-/** A history of pages that asks before one is left: the router's of the dashboard, or `browserPlaces`. */
+/** A history that asks before a page is left: that of the dashboard's router, or `browserPlaces`. */
 export type Blockable = {
   block: (blocker: {
     enableBeforeUnload: false;
-    /** Whether the reader stays. */
+    /** Resolves to true if the user stays. */
     blockerFn: (leaving: {
       nextLocation: { pathname: string; href: string };
       action: 'PUSH' | 'REPLACE' | 'FORWARD' | 'BACK' | 'GO';
@@ -23,14 +26,15 @@ export type Blockable = {
   }) => unknown;
 };
 
-/** What is missing of the page at a path: undefined where it is all here. Rejects where it does not come. */
+/** Loads what a page still needs; undefined if everything is loaded. Rejects if loading fails. */
 type Load = (path: string) => Promise<unknown> | undefined;
 
 const AGAIN_MS = 5000;
 
 /**
- * Nobody leaves a page before the next one is here: without a line the reader stays, with all that was typed, and goes on
- * when it is back. Whoever is led on by the page itself (which replaces it) is waited for; all others ask again.
+ * Keeps a page until the next one is loaded: without a connection the user stays with all input, and can go on
+ * when it is back. Replacing navigations, made by the page itself, are retried automatically; others have to be
+ * repeated by the user.
  */
 export function keepUntilLoaded(history: Blockable, load: Load): Ways {
   let shown: WayOn = { state: 'open', times: 0 };

@@ -1,6 +1,6 @@
 let clock: (() => Date) | undefined;
 
-/** The present instant. Everything that asks for the time asks here, so that tests can choose it. */
+/** The current time. All code uses this function, so that tests can set the time. */
 export function now(): Date {
   return clock ? clock() : new Date();
 }

@@ -2,14 +2,15 @@ import { Temporal } from 'temporal-polyfill';
 import { remembered } from '#platform/memory/remembered.ts';
 
 /**
- * The instant at which the clocks of `timeZone` (IANA) show `time` (HH:mm) on `date` (YYYY-MM-DD).
- * A time that the change to summer time skips gives the first instant after the gap, one that
- * occurs twice gives the first. Throws RangeError for a date, time or zone that does not exist.
+ * The instant at which clocks in `timeZone` (IANA) show `time` (HH:mm) on `date` (YYYY-MM-DD).
+ * A time skipped by the change to summer time gives the first instant after the gap; one that occurs twice
+ * gives the first.
+ * @throws RangeError for a date, time or zone that does not exist
  */
 export const localTime = (date: string, time: string, timeZone: string): Date =>
   new Date(instantOf(JSON.stringify([date, time, timeZone])));
 
-/** Worked out once, in milliseconds: all guests of a morning are written to at the same times. */
+/** Cached, in milliseconds: all guests of a morning are sent messages at the same times. */
 const instantOf = remembered((key: string): number => {
   const [date, time, timeZone]: [string, string, string] = JSON.parse(key);
   const wall = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time));
@@ -19,7 +20,7 @@ const instantOf = remembered((key: string): number => {
   return (found ?? first).epochMilliseconds;
 }, 1000);
 
-/** What the clocks of `timeZone` (IANA) show at `at`, as if it were UTC: for files that know no time zones. */
+/** The local time in `timeZone` (IANA) as if it were UTC, for files without time zones. */
 export function wallClock(at: Date, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
   return new Date(at.getTime() + local.offsetNanoseconds / 1_000_000);

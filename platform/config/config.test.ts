@@ -16,7 +16,7 @@ function problemsOf(env: Record<string, string>): ConfigProblem[] {
 }
 
 describe('without any variable', () => {
-  test('Genkan serves this machine alone on port 3000', () => {
+  test('Genkan only serves this machine, on port 3000', () => {
     expect(readConfig({}, 'start')).toEqual({
       mode: 'start',
       port: 3000,
@@ -45,7 +45,7 @@ describe('without any variable', () => {
     });
   });
 
-  test('the demo keeps its data apart', () => {
+  test('the demo has its own data folder', () => {
     expect(readConfig({}, 'demo').dataDir).toBe(resolve('data/demo'));
   });
 
@@ -62,29 +62,29 @@ describe('addresses', () => {
     ['127.0.0.1', 'http://localhost:8080'],
     ['2001:db8::7', 'http://[2001:db8::7]:8080'],
     ['hotel.example', 'http://hotel.example:8080'],
-  ])('the public address of a server on %s is %s unless it is given', (HOST, publicUrl) => {
+  ])('the public address of a server on %s defaults to %s', (HOST, publicUrl) => {
     expect(readConfig({ HOST, PORT: '8080', ALLOW_PLAINTEXT: '1' }, 'start').publicUrl).toBe(publicUrl);
   });
 
-  test('short links and the sender follow the public address', () => {
+  test('short links and the sender address default to the public address', () => {
     const config = readConfig({ PUBLIC_URL: 'https://checkin.example.com/' }, 'start');
     expect(config.shortUrl).toBe('https://checkin.example.com');
     expect(config.mailFrom).toBe('Genkan <no-reply@checkin.example.com>');
   });
 });
 
-describe('the dashboard', () => {
+describe('the address of the dashboard', () => {
   const PUBLIC_URL = 'https://checkin.example.com';
   const STAFF_URL = 'https://staff.example.com';
 
-  test('is where guests are unless it has a host of its own', () => {
+  test('is that of the guests by default', () => {
     expect(readConfig({ PUBLIC_URL }, 'start').staffUrl).toBe(PUBLIC_URL);
     expect(readConfig({ PUBLIC_URL, STAFF_URL: PUBLIC_URL }, 'start').staffUrl).toBe(PUBLIC_URL);
     const { publicUrl, staffUrl, shortUrl } = readConfig({ PUBLIC_URL, STAFF_URL: `${STAFF_URL}/` }, 'start');
     expect([publicUrl, staffUrl, shortUrl]).toEqual([PUBLIC_URL, STAFF_URL, PUBLIC_URL]);
   });
 
-  test('is not judged beside a PUBLIC_URL that cannot be read', () => {
+  test('is not validated if PUBLIC_URL is invalid', () => {
     expect(problemsOf({ PUBLIC_URL: 'checkin', STAFF_URL }).map(({ name }) => name)).toEqual(['PUBLIC_URL']);
   });
 
@@ -99,11 +99,11 @@ describe('the dashboard', () => {
 });
 
 describe('the master key', () => {
-  test.each([HEX_KEY, Buffer.from(HEX_KEY, 'hex').toString('base64')])('is 32 bytes: %s', MASTER_KEY => {
+  test.each([HEX_KEY, Buffer.from(HEX_KEY, 'hex').toString('base64')])('has 32 bytes: %s', MASTER_KEY => {
     expect(readConfig({ MASTER_KEY }, 'start').masterKey?.toString('hex')).toBe(HEX_KEY);
   });
 
-  test('must be given with a database of its own', () => {
+  test('is required with an external database', () => {
     const DATABASE_URL = 'postgres://genkan@db.example/genkan?sslmode=verify-full';
     expect(problemsOf({ DATABASE_URL })).toMatchObject([
       { name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' },
@@ -123,7 +123,7 @@ describe('proxies', () => {
   });
 });
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   test.each([
     ['PORT', '65536'],
     ['PORT', '80a'],
@@ -167,17 +167,17 @@ describe('a wrong value', () => {
     ['SENTRY_ENVIRONMENT', 'two words'],
     ['CONNECTOR_ADDRESSES', 'https://test.example.com'],
     ['CONNECTOR_ADDRESSES', 'cloudbeds=http://test.example.com'],
-  ])('of %s is named with what is expected: %s', (name, value) => {
+  ])('of %s is reported with what is expected: %s', (name, value) => {
     const expected = SETTINGS.find(setting => setting.name === name)?.expected;
     expect(problemsOf({ MASTER_KEY: HEX_KEY, [name]: value })).toMatchObject([{ name, expected }]);
   });
 
-  test('does not hide the others', () => {
+  test('does not hide other invalid values', () => {
     const names = problemsOf({ PORT: 'x', LOG_LEVEL: 'x' }).map(problem => problem.name);
     expect(names).toEqual(['PORT', 'LOG_LEVEL']);
   });
 
-  test('is quoted, but never when it is a secret', () => {
+  test('is quoted unless it is a secret', () => {
     const secret = 'hunter2 hunter2';
     const secrets = SETTINGS.filter(setting => 'secret' in setting).map(setting => [setting.name, secret]);
     const read = () => readConfig({ ...Object.fromEntries(secrets), PORT: 'x' }, 'start');
@@ -187,7 +187,7 @@ describe('a wrong value', () => {
   });
 });
 
-test('addresses of vendors are read in pairs, without a slash at the end', () => {
+test('reads vendor addresses as pairs, without a trailing slash', () => {
   const CONNECTOR_ADDRESSES = 'cloudbeds=https://a.example/api/, apaleo=http://localhost:80';
   expect(readConfig({ MASTER_KEY: HEX_KEY, CONNECTOR_ADDRESSES }, 'start').connectorAddresses).toEqual({
     cloudbeds: 'https://a.example/api',
@@ -195,14 +195,14 @@ test('addresses of vendors are read in pairs, without a slash at the end', () =>
   });
 });
 
-test('the table of settings holds exactly the variables that are read', () => {
+test('the table of settings lists exactly the variables that are read', () => {
   const asked = new Set<string>();
   const env = new Proxy<Record<string, string>>({}, { get: (_, name) => void asked.add(String(name)) });
   readConfig(env, 'start');
   expect([...asked].sort()).toEqual(SETTINGS.map(setting => setting.name).sort());
 });
 
-describe('without TLS', () => {
+describe('connections without TLS', () => {
   const key = { MASTER_KEY: 'a'.repeat(64) };
   const plain = (env: Record<string, string>) => {
     const config = readConfig({ ...key, ...env, ALLOW_PLAINTEXT: '1' }, 'start');
@@ -221,7 +221,7 @@ describe('without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&sslmode=no-verify' },
     { DATABASE_URL: 'postgres://genkan@localhost/genkan?host=db.example' },
     { SMTP_URL: 'smtps://mail.example.com?tls.rejectUnauthorized=false' },
-  ])('a start off this machine is refused unless it is allowed: %j', env => {
+  ])('prevent the start unless they are local or allowed: %j', env => {
     const [name] = Object.keys(env);
     expect(() => readConfig({ ...key, ...env }, 'start')).toThrow(`${name} is without TLS`);
     expect(plain(env)).toEqual([name]);
@@ -237,17 +237,17 @@ describe('without TLS', () => {
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?sslmode=verify-full&uselibpqcompat=true' },
     { DATABASE_URL: 'postgres://genkan@[::1]/genkan' },
     { DATABASE_URL: 'postgres://genkan@db.example/genkan?host=/run/postgresql' },
-  ])('what is safe, or stays on this machine, needs no leave: %j', env => {
+  ])('need no permission if they are encrypted or local: %j', env => {
     expect(readConfig({ ...key, ...env }, 'start').plaintext).toEqual([]);
   });
 
-  test('the host of the dashboard is named beside that of guests', () => {
+  test("are reported for the dashboard's host and the guests' host", () => {
     const hosts = { PUBLIC_URL: 'http://checkin.example.com', STAFF_URL: 'http://staff.example.com' };
     expect(plain(hosts)).toEqual(['PUBLIC_URL', 'STAFF_URL']);
     expect(plain({ ...hosts, PUBLIC_URL: 'http://localhost:3000' })).toEqual(['STAFF_URL']);
   });
 
-  test('the demo asks nobody', () => {
+  test('need no permission in the demo', () => {
     expect(readConfig({ PUBLIC_URL: 'http://hotel.example' }, 'demo').plaintext).toEqual([]);
   });
 });

@@ -9,17 +9,17 @@ import { plaintextIn } from './plaintext.ts';
 import { type Read, SETTINGS, type SettingName, variables } from './settings.ts';
 import { smsProblems, smsSettings } from './sms.ts';
 
-/** `operate`: a command on what another mode has made. */
+/** `operate`: a command on the data of another mode. */
 export type Mode = 'start' | 'demo' | 'dev' | 'test' | 'operate';
 
-/** How the database is used (docs/operators.md#configuration). Times in milliseconds. */
+/** Database settings (docs/operators.md#configuration). Times in milliseconds. */
 export type DatabaseSettings = Required<DatabaseLimits>;
 
-/** How a process stops. Times in milliseconds. */
+/** Phases of stopping a process. Times in milliseconds. */
 export type StopSettings = {
-  /** It still takes calls, and says that it is not ready. */
+  /** Still accepts requests, but reports that it is not ready. */
   notice: number;
-  /** It takes none any more, and finishes those that it has. */
+  /** Accepts no new requests and finishes those in progress. */
   patience: number;
 };
 
@@ -29,72 +29,71 @@ export type Config = {
   host: string;
   /** Absolute path. */
   dataDir: string;
-  /** Origins, without a slash at the end. */
+  /** Origins, without a trailing slash. */
   publicUrl: string;
-  /** Where the dashboard is: `publicUrl`, or a host of its own. */
+  /** Origin of the dashboard: `publicUrl`, or its own host. */
   staffUrl: string;
   shortUrl: string;
   /** undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The login that owns the tables; undefined: somebody else brings them up to date. */
+  /** The login that owns the tables; undefined: migrations are run elsewhere. */
   migrationDatabaseUrl: string | undefined;
-  /** A server that follows it; undefined: all is read where it is written. */
   database: DatabaseSettings;
-  /** For how long a request may take to come in. Milliseconds. */
+  /** Timeout for receiving a request. Milliseconds. */
   requestTimeout: number;
   stop: StopSettings;
-  /** 32 bytes; undefined: the one in `dataDir`. */
+  /** 32 bytes; undefined: the key in `dataDir`. */
   masterKey: Buffer | undefined;
-  /** Where it is instead, or what prints it. */
+  /** A file with the key, or a command that prints it. */
   masterKeyFile: string | undefined;
   masterKeyCommand: string | undefined;
-  /** undefined: no mail leaves. */
+  /** undefined: no email is sent. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Mails a second in this process; undefined: as many as the mail server takes. */
+  /** Emails per second of this process; undefined: as many as the mail server accepts. */
   smtpRate: number | undefined;
-  /** Connections to the mail server of this process. */
+  /** Number of connections of this process to the mail server. */
   smtpConnections: number;
-  /** For how long the mail server or a provider of SMS may say nothing. Milliseconds. */
+  /** Timeout of the mail server and SMS providers. Milliseconds. */
   providerTimeout: number;
-  /** undefined: no reports of mails are taken. */
+  /** undefined: no delivery reports are accepted. */
   mailHookSecret: string | undefined;
   sms: SmsSettings;
-  /** For how long their receivers may take (milliseconds), and whether they may go by http and into private networks. */
+  /** Timeout of receivers (milliseconds), and whether http and private networks are allowed. */
   webhooks: { timeout: number; allowPrivate: boolean };
-  /** Addresses of vendors’ APIs that stand elsewhere than their own, by the vendor. */
+  /** Addresses that replace vendors' APIs, by vendor. */
   connectorAddresses: Record<string, string>;
   files: FilePlaces;
   trustProxy: false | number | string[];
   logLevel: LogLevel;
-  /** From how many milliseconds on a call is slow. */
+  /** Calls that take longer are slow. Milliseconds. */
   slowCall: number;
   /** Where errors are reported; undefined: nowhere. */
   sentry: { dsn: string; environment: string | undefined } | undefined;
-  /** Where spans are exported to; undefined: nowhere. */
+  /** Where spans are exported; undefined: nowhere. */
   telemetry: { endpoint: string; service: string; share: number } | undefined;
   metricsToken: string | undefined;
-  /** Where a process that only works shows how it is; undefined: nowhere. */
+  /** Port for health and metrics of a worker-only process; undefined: none. */
   workerPort: number | undefined;
-  /** Who may open a hotel. */
   signUp: 'open' | 'approved' | 'closed';
-  /** The settings that lead over a line without TLS that makes sure who answers, which ALLOW_PLAINTEXT lets pass. */
+  /**
+   * Settings with connections without TLS or without certificate checks, accepted because of ALLOW_PLAINTEXT.
+   */
   plaintext: SettingName[];
-  /** For how many days the operator keeps backups. */
   backupDays: number;
-  /** For how long one call to a bucket of backups may take. Milliseconds. */
+  /** Timeout of a call to a backup bucket. Milliseconds. */
   backupTimeout: number;
-  /** Where backups of the embedded database are carried, and for whom; undefined: nowhere. */
+  /** Destination and recipient of backups of the embedded database; undefined: none. */
   backup: { to: string; recipient: string } | undefined;
   helpUrl: string | undefined;
   providerTermsUrl: string | undefined;
 };
 
-/** A variable, and what was found in it where that is not right; never a secret. */
+/** An invalid variable and its value; never a secret. */
 type Found = { name: SettingName; found: string };
 export type ConfigProblem = Found & { expected: string };
 
-/** Names every wrong variable, what was found and what is expected. */
+/** Lists every invalid variable with its value and what is expected. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   problems: ConfigProblem[];
@@ -116,11 +115,14 @@ const backupIn = ({ BACKUP_TO, BACKUP_RECIPIENT }: Read): Config['backup'] =>
 
 type Given = Partial<Record<SettingName, string>>;
 
-/** Reads the whole configuration (an empty variable counts as absent). Throws ConfigError. */
+/**
+ * Reads the whole configuration (an empty variable counts as absent).
+ * @throws ConfigError
+ */
 export function readConfig(env: Record<string, string | undefined>, mode: Mode): Config {
   const given = givenIn(env, mode);
   const malformed = malformedIn(given);
-  // The rest is read without them, so that everything wrong is named at once.
+  // Validate the rest without the malformed variables, so that all problems are reported at once.
   const read = variables.parse({
     ...given,
     ...Object.fromEntries(malformed.map(({ name }) => [name, undefined])),
@@ -130,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
   const plaintext = needsTls(mode) ? plaintextIn(read, { publicUrl, staffUrl }) : [];
   const problems = [
     ...malformed,
-    // Beside a PUBLIC_URL that cannot be read it would be judged by a default, which nobody set.
+    // With an invalid PUBLIC_URL, it would be compared with a default that nobody set.
     ...(malformed.some(({ name }) => name === 'PUBLIC_URL') ? [] : staffUrlProblems(staffUrl, publicUrl)),
     ...smsProblems(Object.keys(given), read.SMS_DRIVER),
     ...databaseProblems(given),
@@ -202,7 +204,7 @@ function telemetryIn(read: Read): Config['telemetry'] {
 
 const OPEN_LINE = 'without TLS that makes sure who answers, and ALLOW_PLAINTEXT is not 1';
 
-/** Lines that lead off this machine need TLS in production only. */
+/** External connections need TLS only in production. */
 const needsTls = (mode: Mode) => mode === 'start' || mode === 'operate';
 
 const settingOf = (name: SettingName) => SETTINGS.find(setting => setting.name === name);
@@ -225,7 +227,10 @@ function malformedIn(given: Given): Found[] {
   }));
 }
 
-/** Cookies and passkeys tell hosts apart, not ports; and whether cookies need https holds for both hosts. */
+/**
+ * Cookies and passkeys distinguish hosts but not ports, and both hosts must agree on whether cookies need
+ * https.
+ */
 function staffUrlProblems(staffUrl: string, publicUrl: string): Found[] {
   const [staff, guests] = [new URL(staffUrl), new URL(publicUrl)];
   const isApart = staff.hostname !== guests.hostname && staff.protocol === guests.protocol;
@@ -243,7 +248,7 @@ function databaseProblems(given: Given): Found[] {
     });
   if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL)
     problems.push({ name: 'MIGRATION_DATABASE_URL', found: 'given although DATABASE_URL is not' });
-  // Data outside DATA_DIR outlives it; a key that lies only inside would be lost with it.
+  // An external database outlives DATA_DIR; a key stored only there would be lost with it.
   if (given.DATABASE_URL && keys.length === 0)
     problems.push({ name: 'MASTER_KEY', found: 'missing although DATABASE_URL is set' });
   if (keys.length > 1)
@@ -253,13 +258,13 @@ function databaseProblems(given: Given): Found[] {
 
 function localUrl(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
-  // Browsers make passkeys for a name, not for an address.
+  // Passkeys need a host name, not an IP address.
   const isHere = host === '127.0.0.1' || host === '::1';
   const name = everywhere || isHere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   return new URL(`http://${name}:${port}`).origin;
 }
 
-/** Mail addresses need a name behind the @. */
+/** Email addresses need a host name after the @. */
 function mailHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname) || hostname.startsWith('[') ? 'localhost' : hostname;

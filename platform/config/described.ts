@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** How the operators' table and a refused start describe a variable. */
+/** The description of a variable in the operators' table and in error messages. */
 export type Description = {
-  /** The value that holds without it, as text; empty: none. */
+  /** The default value as text; empty: none. */
   default: string;
   meaning: string;
   expected: string;
@@ -10,7 +10,7 @@ export type Description = {
   secret?: true;
 };
 
-/** What each variable is, by its schema. */
+/** The description of each variable by its schema. */
 export const described = z.registry<Description>();
 
 export const TOKEN = 'letters, digits and signs without spaces';

@@ -6,7 +6,7 @@ const filesOf = (env: Record<string, string>) => readConfig(env, 'start').files;
 const S3 = { S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' };
 
 describe('where files are kept', () => {
-  test('is the folder in DATA_DIR without a bucket, and the bucket with one', () => {
+  test('is the folder in DATA_DIR without a bucket, and the bucket otherwise', () => {
     expect(filesOf({ DATA_DIR: '/srv' })).toEqual({
       disk: resolve('/srv/files'),
       bucket: undefined,
@@ -25,11 +25,11 @@ describe('where files are kept', () => {
     });
   });
 
-  test('is the disk again by FILES_IN, with the bucket to read from', () => {
+  test('is the disk again with FILES_IN, still reading from the bucket', () => {
     expect(filesOf({ ...S3, FILES_IN: 'disk' })).toMatchObject({ bucket: { name: 'pictures' }, to: 'disk' });
   });
 
-  test('at Amazon the name of the bucket stands in the host, and a prefix ends with one slash', () => {
+  test("has the bucket's name in the host at Amazon, and a prefix ending with one slash", () => {
     const given = { S3_BUCKET: 'pictures', S3_REGION: 'ap-northeast-1', S3_PREFIX: 'genkan/one' };
     expect(filesOf(given).bucket).toMatchObject({
       endpoint: undefined,
@@ -53,7 +53,7 @@ describe('where files are kept', () => {
     [{ ...S3, S3_PREFIX: 'one', BACKUP_TO: 's3://pictures/one/b' }, 'BACKUP_TO is "s3://pictures/one/b"'],
     [{ ...S3, S3_PREFIX: 'one', BACKUP_TO: 's3://pictures' }, 'BACKUP_TO is "s3://pictures"'],
     [{ ...S3, S3_PREFIX: '../x' }, 'S3_PREFIX is "../x"'],
-  ])('%j is refused', (env, words) => {
+  ])('rejects %j', (env, words) => {
     expect(() => filesOf(env)).toThrow(words);
   });
 });

@@ -2,7 +2,10 @@ import { bucketAt, overlap } from '#platform/files/bucket-address.ts';
 import type { FilePlaces } from '#platform/files/open-places.ts';
 import type { Read, SettingName } from './settings.ts';
 
-/** Of the variables that are `given`: what belongs to a bucket needs one, a key its secret, and backups another one than pictures. */
+/**
+ * Checks the variables that are `given`: bucket settings need a bucket, a key needs its secret, and backups
+ * need a different bucket than pictures.
+ */
 export function bucketProblems(
   given: Partial<Record<SettingName, string>>,
 ): { name: SettingName; found: string }[] {
@@ -11,7 +14,7 @@ export function bucketProblems(
     if (!given[name]) problems.push({ name, found: `missing although ${by}` });
   };
   const [idle] = OF_BUCKET.filter(name => given[name]);
-  // Who has set one of them believes that pictures are in a bucket.
+  // An operator who has set one of them expects pictures to be stored in a bucket.
   if (idle) need('S3_BUCKET', `${idle} is set`);
   if (given.FILES_IN === 'bucket') need('S3_BUCKET', 'FILES_IN is bucket');
   if (given.S3_BUCKET && !given.S3_ENDPOINT) need('S3_REGION', 'S3_BUCKET is set, and no S3_ENDPOINT');
@@ -36,7 +39,7 @@ const OF_BUCKET: SettingName[] = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-/** Where files are kept, once nothing is missing. `disk`: the folder. */
+/** Where files are stored, given a valid configuration. `disk`: the folder. */
 export function filePlaces(read: Read, disk: string): FilePlaces {
   const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read;
   if (!name) return { disk, bucket: undefined, to: 'disk' };

@@ -1,7 +1,7 @@
 import { described, ORIGIN, SECONDS, TOKEN } from './described.ts';
 import * as values from './values.ts';
 
-/** The variables that say where pictures and archives are kept (docs/operators.md#where-pictures-are). */
+/** Variables for the storage of pictures and archives (docs/operators.md#where-pictures-are). */
 export const filesAndBuckets = {
   S3_BUCKET: values.bucketName.optional().register(described, {
     default: '',

@@ -11,15 +11,15 @@ test.each([
   ['S3_BUCKETS', 'S3_BUCKET'],
   ['BACKUP_RECIPENT', 'BACKUP_RECIPIENT'],
   ['public_url', 'PUBLIC_URL'],
-])('%s is taken for a mistyped %s', (given, meant) => {
+])('%s is reported as a typo of %s', (given, meant) => {
   expect(mistyped({ [given]: 'x' })).toEqual([{ given, meant }]);
 });
 
-test('variables of other programs are not reported', () => {
+test('ignores variables of other programs', () => {
   const others = 'PATH HOME HOSTNAME POSIX PORTS TERM PWD LOGNAME NODE_ENV NODE_OPTIONS NEW_MASTER_KEY';
   expect(mistyped(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
 });
 
-test('none of our variables is reported as another one', () => {
+test('none of our variables is reported as a typo', () => {
   expect(mistyped(Object.fromEntries(SETTINGS.map(({ name }) => [name, 'x'])))).toEqual([]);
 });

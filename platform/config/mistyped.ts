@@ -1,6 +1,6 @@
 import { SETTINGS } from './settings.ts';
 
-/** Variables that look like ours and are not read, each with the one that may be meant. */
+/** Returns unknown variables that look like ours, each with the one that may be meant. */
 export function mistyped(env: Record<string, string | undefined>): { given: string; meant: string }[] {
   const names = SETTINGS.map(({ name }): string => name);
   return Object.keys(env).flatMap(given => {
@@ -12,13 +12,13 @@ export function mistyped(env: Record<string, string | undefined>): { given: stri
 
 const bare = (name: string) => name.replaceAll('_', '').toUpperCase();
 
-/** Short names are near many others: of those one letter may differ in none. */
+/** Short names are similar to many others, so no difference is allowed. */
 const SHORT = 5;
 
 const isNear = (one: string, other: string) =>
   one === other || (other.length > SHORT && distance(one, other) <= 1);
 
-/** How many letters are missing, too many, wrong, or change places; no more than two are counted. */
+/** Edit distance with transpositions, up to two. */
 function distance(one: string, other: string): number {
   if (one === other) return 0;
   let same = 0;

@@ -1,8 +1,8 @@
 import type { Read, SettingName } from './settings.ts';
 
 /**
- * Which settings lead over a line that somebody on the way can read: without TLS, or with one that takes whatever
- * certificate it is shown. A line within this machine is safe.
+ * Returns the settings with connections that can be intercepted: without TLS, or accepting any certificate.
+ * Connections within this machine are safe.
  */
 export function plaintextIn(read: Read, { publicUrl, staffUrl }: Record<'publicUrl' | 'staffUrl', string>) {
   const found: SettingName[] = [];
@@ -25,11 +25,14 @@ function isOpenMail({ protocol, hostname, searchParams }: URL): boolean {
   return !(insistsOnTls && looksAtCertificate) && !isHere(hostname);
 }
 
-/** As the driver reads an address: of what is said twice the last counts, and `host` beats the host of the address. */
+/**
+ * Like the driver: the last of repeated parameters counts, and the parameter `host` overrides the host of the
+ * URL.
+ */
 function isOpenDatabase({ hostname, searchParams }: URL): boolean {
   const last = (name: string) => searchParams.getAll(name).at(-1) ?? '';
   const host = last('host') || hostname;
-  // As libpq reads them, all but `verify-full` take any certificate, or one that is made out to another host.
+  // With libpq semantics, all modes but `verify-full` accept any certificate or one for another host.
   const safe = last('uselibpqcompat') === 'true' ? ['verify-full'] : ['require', 'verify-ca', 'verify-full'];
   const isSocket = host.startsWith('/');
   return !safe.includes(last('sslmode')) && !isSocket && !isHere(host);

@@ -11,7 +11,7 @@ const PAGE = 'an address that starts with https:// or http://';
 const RATE = 'a whole number from 1 to 1000';
 const HOOK_SECRET = '32 or more letters, digits, - or _, as `openssl rand -hex 24` makes them';
 
-/** All environment variables that are read, in the order of the table in docs/operators.md#configuration. */
+/** All environment variables, in the order of the table in docs/operators.md#configuration. */
 export const variables = z.object({
   PORT: values.port.default(3000).register(described, {
     default: '3000',
@@ -285,12 +285,10 @@ export const variables = z.object({
   }),
 });
 
-/** The variables as they are read. */
 export type Read = z.infer<typeof variables>;
 
 export type SettingName = keyof Read;
 
-/** One environment variable as it is described. */
 export type Setting = Description & { name: SettingName };
 
 export const SETTINGS: readonly Setting[] = variables.keyof().options.flatMap(name => {

@@ -38,8 +38,8 @@ function problemsOf(env: Variables): ConfigProblem[] {
   }
 }
 
-describe('each provider is set by its own variables', () => {
-  test('a generic endpoint', () => {
+describe('SMS providers have their own variables', () => {
+  test('reads a generic endpoint', () => {
     expect(settingsOf({ ...http, SMS_RATE: '3' })).toEqual({
       driver: 'http',
       perSecond: 3,
@@ -65,7 +65,7 @@ describe('each provider is set by its own variables', () => {
     });
   });
 
-  test('Amazon SNS', () => {
+  test('reads Amazon SNS', () => {
     expect(settingsOf({ ...sns, SMS_FROM: 'Genkan' })).toEqual({
       driver: 'sns',
       perSecond: 10,
@@ -78,8 +78,8 @@ describe('each provider is set by its own variables', () => {
   });
 });
 
-describe('what is missing', () => {
-  test.each([http, twilio, sns])('is named, all of it, for $SMS_DRIVER', ({ SMS_DRIVER, ...needed }) => {
+describe('missing SMS variables', () => {
+  test.each([http, twilio, sns])('are all reported for $SMS_DRIVER', ({ SMS_DRIVER, ...needed }) => {
     const found = `missing although SMS_DRIVER is ${SMS_DRIVER}`;
     const names = problemsOf({ SMS_DRIVER }).map(problem => [problem.name, problem.found]);
     expect(names.sort()).toEqual(
@@ -89,17 +89,20 @@ describe('what is missing', () => {
     );
   });
 
-  test.each([http, twilio, sns])('is the driver itself where $SMS_DRIVER is set and not chosen', account => {
-    const problems = problemsOf({ ...account, SMS_DRIVER: '' });
-    expect(problems).toMatchObject([{ name: 'SMS_DRIVER', found: expect.stringMatching(/^missing/) }]);
-  });
+  test.each([http, twilio, sns])(
+    'include the driver if variables of $SMS_DRIVER are set without it',
+    account => {
+      const problems = problemsOf({ ...account, SMS_DRIVER: '' });
+      expect(problems).toMatchObject([{ name: 'SMS_DRIVER', found: expect.stringMatching(/^missing/) }]);
+    },
+  );
 
-  test('is nothing where SMS are switched off for a while', () => {
+  test('are none if SMS is switched off temporarily', () => {
     expect(settingsOf({ ...twilio, SMS_DRIVER: 'none' })).toEqual({ driver: 'none' });
   });
 });
 
-describe('a wrong value is refused', () => {
+describe('invalid SMS values are rejected', () => {
   test.each<[Variables, string, string]>([
     [http, 'SMS_URL', 'http://sms.example/v1'],
     [http, 'SMS_URL', 'http://127.0.0.1.sms.example/'],
@@ -117,7 +120,7 @@ describe('a wrong value is refused', () => {
   });
 
   test.each(['http://localhost:8080/sms', 'http://127.0.0.1/sms', 'http://[::1]:8080/sms'])(
-    'but %s is this machine',
+    'but %s is local and accepted',
     SMS_URL => {
       expect(settingsOf({ ...http, SMS_URL })).toMatchObject({ url: SMS_URL });
     },

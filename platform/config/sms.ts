@@ -10,13 +10,13 @@ const REQUIRED: Record<Driver, SettingName[]> = {
   sns: ['SNS_REGION', 'SNS_ACCESS_KEY_ID', 'SNS_SECRET_ACCESS_KEY'],
 };
 
-/** Of the variables that are `given`: a driver's own must all be there, and need a driver. */
+/** Checks the variables that are `given`: a driver needs all of its own, and these need a driver. */
 export function smsProblems(
   given: readonly string[],
   driver: Driver,
 ): { name: SettingName; found: string }[] {
   const missing = REQUIRED[driver].filter(name => !given.includes(name));
-  // An operator who has set an account believes that SMS go out by it.
+  // An operator who has set up an account expects SMS to be sent with it.
   const idle = Object.values(REQUIRED)
     .flat()
     .find(name => given.includes(name));
@@ -25,7 +25,6 @@ export function smsProblems(
   return missing.map(name => ({ name, found: `missing although SMS_DRIVER is ${driver}` }));
 }
 
-/** How SMS are sent, once nothing is missing. */
 export function smsSettings(read: Read, publicUrl: string): SmsSettings {
   const driver = read.SMS_DRIVER;
   const from = read.SMS_FROM;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import { looksLikeRecipient } from '#platform/crypto/recipient.ts';
 
-/** Schemas of single variables, from a text that is trimmed and not empty. */
+/** Schemas of single variables; the input is trimmed and not empty. */
 
 export const text = z.string();
 
@@ -36,18 +36,21 @@ export const databaseUrl = address(/^postgres(ql)?$/);
 export const smtpUrl = address(/^smtps?$/);
 export const page = httpAddress.transform(url => url.href);
 
-/** An address with nothing behind the host, as paths are added to it. Without a slash at the end. */
+/** An origin without a path, since paths are appended. Without a trailing slash. */
 export const origin = httpAddress
   .refine(url => url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
   .transform(url => url.origin);
 
-/** Keys and phone numbers go there: unencrypted only where they do not leave this machine. */
+/** Receives keys and phone numbers: unencrypted only within this machine. */
 export const smsUrl = httpAddress
   .refine(url => !url.username && !url.password)
   .refine(isSafe)
   .transform(url => url.href);
 
-/** `name=address`, separated by commas: each address without a slash at the end, as of SMS. */
+/**
+ * `name=address`, separated by commas: each address without a trailing slash, and with the same rules as for
+ * SMS.
+ */
 export const namedAddresses = z.string().transform((given, context): Record<string, string> => {
   const pairs = given.split(',').map(pair => pair.trim().split('='));
   const named = pairs.map(([name = '', ...rest]) => [name, smsUrl.safeParse(rest.join('=')).data] as const);
@@ -57,14 +60,14 @@ export const namedAddresses = z.string().transform((given, context): Record<stri
   return z.NEVER;
 });
 
-/** Errors go there: as of SMS. */
+/** Receives errors, so the rules for SMS apply. */
 export const sentryDsn = httpAddress
   .refine(url => /^\w+$/.test(url.username) && /\/\d+$/.test(url.pathname) && isSafe(url))
   .transform(url => url.href);
 
 export const environment = z.string().regex(/^[\w.-]{1,64}$/);
 
-/** As of errors: what is called, and when, is nobody else's. */
+/** Receives spans, which are as confidential as errors. */
 export const collector = httpAddress.refine(isSafe).transform(url => url.href.replace(/\/$/, ''));
 
 export const share = z
@@ -72,7 +75,6 @@ export const share = z
   .regex(/^(0|1|0?\.\d{1,6}|1\.0+)$/)
   .transform(Number);
 
-/** Encrypted, or on this machine. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
@@ -118,7 +120,7 @@ export const smsDriver = z.enum(['none', 'http', 'twilio', 'sns']);
 export const recipient = z.string().refine(looksLikeRecipient);
 
 export const bearerToken = z.string().regex(/^[\x21-\x7e]+$/);
-/** A part of an address. */
+/** A part of a URL. */
 export const hookSecret = z.string().regex(/^[A-Za-z0-9_-]{32,200}$/);
 export const smsSender = z.string().regex(/^(\+?\d{3,15}|[A-Za-z0-9 _-]{1,11}|MG[0-9a-f]{32})$/);
 export const twilioAccount = z.string().regex(/^AC[0-9a-f]{32}$/);
@@ -128,7 +130,7 @@ export const awsKeyId = z.string().regex(/^[A-Z0-9]{16,128}$/);
 export const filesPlace = z.enum(['disk', 'bucket']);
 export const bucketName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/);
 export const bucketRegion = z.string().regex(/^[a-z0-9-]{1,40}$/);
-/** Names joined by slashes, with one at the end. */
+/** Names separated by slashes; a trailing slash is added. */
 export const bucketPrefix = z
   .string()
   .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/)

@@ -1,7 +1,7 @@
 import { described, SECONDS, TOKEN } from './described.ts';
 import * as values from './values.ts';
 
-/** The variables by which operators watch over their processes (docs/operators.md#metrics). */
+/** Variables for monitoring (docs/operators.md#metrics). */
 export const watching = {
   LOG_LEVEL: values.logLevel.default('info').register(described, {
     default: 'info',

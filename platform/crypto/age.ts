@@ -1,13 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** An age identity (`AGE-SECRET-KEY-…`) and the recipient (`age1…`) that others encrypt for. X25519 with ML-KEM-768. */
+/**
+ * Generates an age identity (`AGE-SECRET-KEY-…`) and its recipient (`age1…`), for which others encrypt. X25519
+ * with ML-KEM-768.
+ */
 export async function newIdentity(): Promise<{ identity: string; recipient: string }> {
   const { generateHybridIdentity, identityToRecipient } = await import('age-encryption');
   const identity = await generateHybridIdentity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Encrypts files for a recipient, each by itself, as `age -r` does. Throws where the recipient is none. */
+/**
+ * Returns a function that encrypts single files for a recipient, like `age -r`.
+ * @throws if the recipient is invalid
+ */
 export async function encrypterFor(recipient: string): Promise<(plain: Buffer) => Promise<Buffer>> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -15,7 +21,10 @@ export async function encrypterFor(recipient: string): Promise<(plain: Buffer) =
   return async plain => collected(await encrypter.encrypt(chunksOf(plain)));
 }
 
-/** Opens files that were encrypted for one of these identities, as `age -d` does. Throws where one was for another, or was changed. */
+/**
+ * Returns a function that decrypts files encrypted for one of these identities, like `age -d`. It throws if one
+ * was encrypted for another or was changed.
+ */
 export async function decrypterWith(
   identities: readonly string[],
 ): Promise<(sealed: Buffer) => Promise<Buffer>> {
@@ -27,7 +36,7 @@ export async function decrypterWith(
 
 const CHUNK = 64 * 1024;
 
-/** A chunk at a time, with a breath before each: a large file would keep everybody else waiting. */
+/** Yields to the event loop before each chunk: a large file would otherwise block other requests. */
 function chunksOf(bytes: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(
@@ -49,7 +58,7 @@ async function collected(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The identities in a file as `age-keygen` writes it: one a line, beside comments. */
+/** The identities in a file of `age-keygen`: one per line, apart from comments. */
 export const identitiesIn = (text: string): string[] =>
   text
     .split('\n')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { base62, crockford } from './codes.ts';
 import { normalizeCrockford } from './typed-code.ts';
 
-/** How often each character comes, as a share of what an even draw would give. */
+/** The frequency of each character, relative to a uniform distribution. */
 function shares(text: string, alphabet: number): number[] {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -12,7 +12,7 @@ function shares(text: string, alphabet: number): number[] {
 }
 
 describe('codes', () => {
-  test('have the length and the letters asked for', () => {
+  test('have the requested length and alphabet', () => {
     expect(crockford(8)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(base62()).toMatch(/^[0-9A-Za-z]{8}$/);
     fc.assert(fc.property(fc.nat(64), length => base62(length).length === length));
@@ -21,8 +21,8 @@ describe('codes', () => {
   test.each([
     ['Crockford', crockford, 32],
     ['base62', base62, 62],
-  ])('draw all letters of %s alike', (_, draw, alphabet) => {
-    // 20 000 a letter: a share off by 0.05 is 7 standard deviations; a biased base62 is off by 0.2.
+  ])('have all letters of %s with equal frequency', (_, draw, alphabet) => {
+    // 20 000 per letter: a deviation of 0.05 is 7 standard deviations; a biased base62 deviates by 0.2.
     for (const share of shares(draw(alphabet * 20_000), alphabet))
       expect(Math.abs(share - 1)).toBeLessThan(0.05);
   });
@@ -42,7 +42,7 @@ describe('a typed Crockford code', () => {
     expect(normalizeCrockford(typed)).toBe(meant);
   });
 
-  test('is itself however its letters are cased', () => {
+  test('may be typed in any case', () => {
     fc.assert(
       fc.property(fc.nat(40), length => {
         const code = crockford(length);
@@ -51,7 +51,7 @@ describe('a typed Crockford code', () => {
     );
   });
 
-  test('with a sign that no code has matches none', () => {
+  test('with a character that no code has matches none', () => {
     expect(normalizeCrockford('7K3MQ2Z#')).toBe('7K3MQ2Z#');
   });
 });

@@ -3,17 +3,20 @@ import { random } from './random.ts';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A random code that people read aloud and type: 5 bits a character, no I, L, O or U. */
+/** A random code to be read aloud and typed: 5 bits per character, without I, L, O and U. */
 export function crockford(length: number): string {
   return randomFrom(CROCKFORD, length);
 }
 
-/** A random code for short addresses; case matters. */
+/** A random code for short URLs; case-sensitive. */
 export function base62(length = 8): string {
   return randomFrom(BASE62, length);
 }
 
-/** Bytes past the last whole multiple of the alphabet are thrown away: taken modulo they would favour its beginning. */
+/**
+ * Rejects bytes beyond the last whole multiple of the alphabet's size: modulo would favour its first
+ * characters.
+ */
 function randomFrom(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let code = '';

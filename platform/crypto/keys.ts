@@ -12,13 +12,15 @@ const BYTES = 32;
 
 let root: { key: Buffer; subkeys: Map<string, Buffer> } | undefined;
 
-/** Sets the root key, which all others of this process are derived from or wrapped by. 32 bytes. */
+/**
+ * Sets the root key, from which all others of this process are derived or by which they are wrapped. 32 bytes.
+ */
 export function setRootKey(key: Buffer): void {
   if (key.length !== BYTES) throw new Error('The root key must have 32 bytes');
   root = { key, subkeys: new Map() };
 }
 
-/** A key of its own for each purpose, so that what is learned about one tells nothing of another. */
+/** Derives a separate key for each purpose, so that one reveals nothing about another. */
 export function subkey(purpose: string): Buffer {
   if (!root) throw new Error('There is no root key yet: call setRootKey first');
   const known = root.subkeys.get(purpose);
@@ -28,18 +30,17 @@ export function subkey(purpose: string): Buffer {
   return derived;
 }
 
-/** What the database keeps to recognise the master key by; tells nothing about it. */
+/** A value stored in the database to recognize the master key; reveals nothing about it. */
 export function fingerprint(masterKey: Buffer): Buffer {
   return derive(masterKey, 'fingerprint').subarray(0, 16);
 }
 
-/** A key for one purpose, made of another. */
 export function derive(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `genkan/${purpose}`, BYTES));
 }
 
 /**
- * HMAC-SHA256: finds a secret, or something guessable such as a phone number, without keeping it
+ * HMAC-SHA256: allows looking up a secret or a guessable value, such as a phone number, without storing it
  * (docs/security/keys.md).
  */
 export function keyedHash(purpose: string, value: string): Buffer {
@@ -48,20 +49,20 @@ export function keyedHash(purpose: string, value: string): Buffer {
     .digest();
 }
 
-/** For tokens of `randomToken` that are shown once. Too fast for anything that can be guessed. */
+/** Hash for tokens of `randomToken` that are shown once. Too fast for anything guessable. */
 export function sha256(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-/** By what a text is known when it is in force no longer: 64 hex digits. */
+/** Identifies a text that is no longer in force: 64 hex digits. */
 export const textHash = (text: string): string => sha256(text).toString('hex');
 
-/** A secret for addresses and headers (base64url); `bits` is a multiple of 8. */
+/** A secret for URLs and headers (base64url); `bits` is a multiple of 8. */
 export function randomToken(bits = 256): string {
   return random(bits / 8).toString('base64url');
 }
 
-/** Compares in a time that does not depend on where the values differ, nor on their lengths. */
+/** Compares in constant time, whatever the position of differences and the lengths. */
 export function constantTimeEqual(a: string | Buffer, b: string | Buffer): boolean {
   const digest = (value: string | Buffer) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(a), digest(b));
@@ -69,7 +70,7 @@ export function constantTimeEqual(a: string | Buffer, b: string | Buffer): boole
 
 const made = new WeakMap<Buffer, KeyObject>();
 
-/** The same key as Node takes it three times as fast as its bytes; for keys that are used more than once. */
+/** Node uses a KeyObject three times as fast as its bytes. Caches it, for keys that are used more than once. */
 export function keyObject(key: Buffer): KeyObject {
   const known = made.get(key);
   if (known) return known;

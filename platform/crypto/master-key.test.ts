@@ -14,31 +14,31 @@ afterEach(() => rm(join(dataDir, '..'), { recursive: true }));
 type From = Omit<Parameters<typeof openMasterKey>[0], 'mayMake'>;
 const keyOf = (from: From, mayMake = true) => openMasterKey({ ...from, mayMake: async () => mayMake });
 
-test('a configured master key is used and none is made', async () => {
+test('uses a configured master key and creates none', async () => {
   const masterKey = Buffer.alloc(32, 7);
   expect(await keyOf({ masterKey, dataDir })).toEqual({ key: masterKey, created: false });
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('without one, the first start makes one and says so, and the next start finds it', async () => {
+test('creates a key on the first start without one and says so, and finds it on the next start', async () => {
   const first = await keyOf({ dataDir });
   expect(first.created).toBe(true);
   expect(first.key).toHaveLength(32);
   expect(await keyOf({ dataDir })).toEqual({ key: first.key, created: false });
 });
 
-test('a made key is readable by its owner alone and leaves nothing else behind', async () => {
+test('a created key is readable only by its owner and leaves no other files behind', async () => {
   await keyOf({ dataDir });
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['master.key']);
 });
 
-test('two starts at once agree on one key', async () => {
+test('concurrent starts agree on one key', async () => {
   const opened = await Promise.all([keyOf({ dataDir }), keyOf({ dataDir })]);
   expect(opened[0].key).toEqual(opened[1].key);
 });
 
-test('a damaged key stops the start instead of being replaced', async () => {
+test('a damaged key prevents the start instead of being replaced', async () => {
   await keyOf({ dataDir });
   await writeFile(join(dataDir, 'master.key'), 'c2hvcnQ=\n');
   await expect(keyOf({ dataDir })).rejects.toThrow('damaged');
@@ -46,7 +46,7 @@ test('a damaged key stops the start instead of being replaced', async () => {
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
-test('a key may lie in a file of its own', async () => {
+test('reads the key from a separate file', async () => {
   const masterKeyFile = join(dataDir, '..', 'secret');
   await writeFile(masterKeyFile, `${KEY}\n`);
   expect(await keyOf({ masterKeyFile, dataDir })).toEqual({
@@ -58,7 +58,7 @@ test('a key may lie in a file of its own', async () => {
   await expect(keyOf({ masterKeyFile: `${masterKeyFile}s`, dataDir })).rejects.toThrow('ENOENT');
 });
 
-test('a key may come from a command, of which nothing is shown', async () => {
+test('reads the key from a command whose output is never shown', async () => {
   const by = (masterKeyCommand: string) => keyOf({ masterKeyCommand, dataDir });
   expect(await by(`echo ${KEY}`)).toEqual({ key: Buffer.alloc(32, 7), created: false });
   await expect(by(`echo ${KEY} ${KEY}`)).rejects.toThrow('must print 32 bytes');
@@ -67,7 +67,7 @@ test('a key may come from a command, of which nothing is shown', async () => {
   expect(failed).not.toContain(KEY);
 });
 
-test('beside data that another key has sealed none is made', async () => {
+test('creates no key if there is data sealed with another key', async () => {
   await expect(keyOf({ dataDir }, false)).rejects.toThrow('master.key is missing');
   expect(await readdir(join(dataDir, '..'))).toEqual([]);
 });

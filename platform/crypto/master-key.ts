@@ -7,9 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The key that was configured: itself, the file that holds it, or the command that prints it; else the one in `dataDir`/master.key, which is made (mode 0600) when there
- * is none and `mayMake` allows it: beside data that were sealed with another, a new key would open nothing. `created` says so: whoever
- * runs this must be told to keep a copy elsewhere (docs/security/keys.md).
+ * Returns the configured key: itself, the file with it, or the output of a command; otherwise the one in
+ * `dataDir`/master.key. If that is missing, it is created (mode 0600)
+ * if `mayMake` allows it: a new key cannot open data that was sealed with another. If `created`, the operator
+ * must be told to keep a copy elsewhere (docs/security/keys.md).
  */
 export async function openMasterKey(from: {
   masterKey?: Buffer | undefined;
@@ -44,7 +45,7 @@ async function keyInFile(path: string): Promise<Buffer> {
   return key;
 }
 
-/** Neither what it prints nor what it complains about is shown: either may hold the key. */
+/** Shows neither the command's output nor its errors, since either may contain the key. */
 async function keyByCommand(command: string): Promise<Buffer> {
   const { stdout } = await run('/bin/sh', ['-c', command], { timeout: COMMAND_MS }).catch(
     ({ killed, code }: ExecFileException) => {
@@ -75,7 +76,10 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   return key;
 }
 
-/** Under its name only once it is whole; when two processes start at once, the first one's key counts. */
+/**
+ * Links the file under its name only when it is complete; if two processes start at once, the first one's key
+ * counts.
+ */
 async function writeKey(path: string): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'w', 0o600);

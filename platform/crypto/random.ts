@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-/** How many bytes are drawn at once: the operating system takes as long for twelve as for these. */
+/** Bytes generated at once: the operating system takes as long for twelve. */
 const DRAWN = 4096;
 
 let drawn = Buffer.alloc(0);
 let used = 0;
 
-/** Random bytes, for nonces, tokens and codes. They stand nowhere else once they are given out. */
+/** Random bytes for nonces, tokens and codes. The caller gets the only copy. */
 export function random(length: number): Buffer {
   if (length > DRAWN) return randomBytes(length);
   if (drawn.length - used < length) {

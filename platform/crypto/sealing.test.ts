@@ -25,7 +25,7 @@ describe('a sealed value', () => {
     row: fc.string(),
   });
 
-  test('opens with its key at its place, whatever it holds', () => {
+  test('opens with its key and context, whatever it contains', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.maxSafeNat(), anyPlace, (bytes, id, where) => {
         const own = { id, key: newDataKey() };
@@ -35,7 +35,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('opens at no other place', () => {
+  test('does not open with another context', () => {
     fc.assert(
       fc.property(anyPlace, anyPlace, (a, b) => {
         fc.pre(JSON.stringify(a) !== JSON.stringify(b));
@@ -49,7 +49,7 @@ describe('a sealed value', () => {
     expect(codeOf(() => open([key], elsewhere, seal(key, place, 'x')))).toBe('not_authentic');
   });
 
-  test('does not open once any of its bytes was changed', () => {
+  test('does not open if any byte was changed', () => {
     const sealed = seal(key, place, '山田 花子');
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
@@ -58,20 +58,20 @@ describe('a sealed value', () => {
     }
   });
 
-  test('does not open when it was cut short', () => {
+  test('does not open if it was truncated', () => {
     const sealed = seal(key, place, 'x');
     for (let length = 0; length < sealed.length; length++)
       expect(codeOf(() => open([key], place, sealed.subarray(0, length)))).toBe('not_authentic');
   });
 
-  test('names its key: a new key opens it only together with the old one', () => {
+  test('names its key: after a rotation it still opens with the old key', () => {
     const sealed = seal(key, place, 'x');
     const next = { id: 2, key: newDataKey() };
     expect(codeOf(() => open([next], place, sealed))).toBe('unknown_key');
     expect(open([next, key], place, sealed).toString()).toBe('x');
   });
 
-  test('shows neither what it holds nor that two hold the same', () => {
+  test('reveals neither its content nor whether two values are equal', () => {
     const sealed = seal(key, place, '山田 花子');
     expect(sealed.includes('山田')).toBe(false);
     expect(sealed).not.toEqual(seal(key, place, '山田 花子'));
@@ -79,14 +79,14 @@ describe('a sealed value', () => {
 });
 
 describe('a wrapped data key', () => {
-  test('is unwrapped for its own facility alone', () => {
+  test('can be unwrapped only for its own hotel', () => {
     const wrapped = wrapKey(key.key, 1);
     expect(unwrapKey(wrapped, 1)).toEqual(key.key);
     expect(codeOf(() => unwrapKey(wrapped, 2))).toBe('not_authentic');
     expect(wrapped.includes(key.key)).toBe(false);
   });
 
-  test('is not unwrapped by another master key', () => {
+  test('cannot be unwrapped with another master key', () => {
     const wrapped = wrapKey(key.key, 1);
     setRootKey(Buffer.alloc(32, 2));
     expect(codeOf(() => unwrapKey(wrapped, 1))).toBe('not_authentic');

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { derive, keyObject, subkey } from './keys.ts';
 import { random } from './random.ts';
 
-/** A data key and the id by which sealed values name it, so that keys can be rotated. */
+/** A data key and its id in sealed values, for key rotation. */
 export type SealingKey = { id: number; key: Buffer };
 
-/** Where a value belongs; it opens nowhere else. */
+/** What a value is bound to; it cannot be opened elsewhere. */
 export type SealContext = { facility: number; table: string; column: string; row: string };
 
-/** A sealed value that cannot be opened: by a key that is not at hand, or changed, or moved from another place. */
+/** A sealed value cannot be opened: its key is missing, or it was changed or moved. */
 export class SealError extends Error {
   override name = 'SealError';
   code: 'unknown_key' | 'not_authentic';
@@ -24,7 +24,10 @@ const NONCE = 12;
 const TAG = 16;
 const HEAD = 9;
 
-/** AES-256-GCM: version | key id | nonce | ciphertext | tag, authenticated with `context` (docs/security/keys.md). */
+/**
+ * AES-256-GCM: version | key id | nonce | ciphertext | tag, authenticated with `context`
+ * (docs/security/keys.md).
+ */
 export function seal(key: SealingKey, context: SealContext, plain: string | Buffer): Buffer {
   const head = Buffer.alloc(HEAD);
   head.writeUInt8(VERSION);
@@ -33,7 +36,10 @@ export function seal(key: SealingKey, context: SealContext, plain: string | Buff
   return Buffer.concat([head, encrypt(key.key, associated(head, context), bytes)]);
 }
 
-/** What was sealed with one of `keys` for exactly this `context`. Throws SealError. */
+/**
+ * Opens a value sealed with one of `keys` for exactly this `context`.
+ * @throws SealError
+ */
 export function open(keys: readonly SealingKey[], context: SealContext, sealed: Buffer): Buffer {
   if (sealed.length < HEAD || sealed.readUInt8() !== VERSION) throw new SealError('not_authentic');
   const head = sealed.subarray(0, HEAD);
@@ -43,29 +49,28 @@ export function open(keys: readonly SealingKey[], context: SealContext, sealed: 
   return decrypt(key.key, associated(head, context), sealed.subarray(HEAD));
 }
 
-/** A fresh key to seal with; store it wrapped. */
+/** A new data key; store it wrapped. */
 export function newDataKey(): Buffer {
   return randomBytes(32);
 }
 
-/** A facility's data key, encrypted with the master key and bound to the facility. */
+/** Encrypts a hotel's data key with the master key and binds it to the hotel. */
 export function wrapKey(dataKey: Buffer, facility: number): Buffer {
   return encrypt(subkey('wrap'), wrapped(facility), dataKey);
 }
 
-/** Throws SealError when it was wrapped by another master key or for another facility. */
+/** @throws SealError if it was wrapped with another master key or for another hotel */
 export function unwrapKey(wrappedKey: Buffer, facility: number): Buffer {
   return decrypt(subkey('wrap'), wrapped(facility), wrappedKey);
 }
 
 const ROOT = Buffer.from(JSON.stringify(['root key', VERSION]));
 
-/** The root key, encrypted with a master key. */
 export function wrapRoot(masterKey: Buffer, root: Buffer): Buffer {
   return encrypt(derive(masterKey, 'root'), ROOT, root);
 }
 
-/** Throws SealError when it was wrapped by another master key. */
+/** @throws SealError if it was wrapped with another master key */
 export function unwrapRoot(masterKey: Buffer, wrappedRoot: Buffer): Buffer {
   return decrypt(derive(masterKey, 'root'), ROOT, wrappedRoot);
 }
@@ -74,7 +79,7 @@ function wrapped(facility: number): Buffer {
   return Buffer.from(JSON.stringify(['data key', VERSION, facility]));
 }
 
-/** As JSON, no two contexts read the same. */
+/** JSON, so that different contexts never have the same encoding. */
 function associated(head: Buffer, { facility, table, column, row }: SealContext): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([facility, table, column, row]))]);
 }
@@ -95,7 +100,7 @@ function decrypt(key: Buffer, associatedData: Buffer, box: Buffer): Buffer {
   decipher.setAuthTag(box.subarray(-TAG));
   const plain = decipher.update(box.subarray(NONCE, -TAG));
   try {
-    // Throws what is not authentic; GCM holds no bytes back for it to add.
+    // Throws if the value is not authentic; in GCM it returns no further bytes.
     decipher.final();
   } catch {
     throw new SealError('not_authentic');

@@ -1,7 +1,9 @@
-/** Stands for a sign that Shift_JIS does not have, as Japanese printers have always put it for a missing one. */
+/**
+ * Replaces a character that Shift_JIS lacks; the traditional Japanese printer's mark for a missing character.
+ */
 const MISSING = '〓';
 
-/** Signs that Shift_JIS has under another code point: the reader sees the same. */
+/** Characters that Shift_JIS has under another code point with the same appearance. */
 const SAME: Record<string, string> = {
   '〜': '～',
   '−': '－',
@@ -14,7 +16,7 @@ const SAME: Record<string, string> = {
   '\u00a0': ' ',
 };
 
-/** From where the bytes are a second copy of signs, and free for signs of one's own, which nobody else can read. */
+/** Lead bytes of duplicate characters, and of private-use ones that nobody else can read. */
 const isSpare = (lead: number) => lead === 0xed || lead === 0xee || (lead >= 0xf0 && lead <= 0xf9);
 
 const leads = [...range(0x81, 0x9f), ...range(0xe0, 0xfc)].filter(lead => !isSpare(lead));
@@ -23,13 +25,16 @@ const singles = [...range(0x00, 0x7f), ...range(0xa1, 0xdf)];
 
 let known: ReadonlyMap<string, readonly number[]> | undefined;
 
-/** The bytes of each sign, found by reading all bytes there are: Node reads this encoding, and does not write it. */
+/**
+ * The bytes of each character, found by decoding all byte pairs: Node can decode this encoding but not encode
+ * it.
+ */
 function table() {
   known ??= new Map(
     [...leads.flatMap(lead => trails.map(trail => [lead, trail])), ...singles.map(byte => [byte])]
       .map(bytes => [signOf(bytes), bytes] as const)
       .filter(([sign]) => sign !== undefined)
-      // Of two places of a sign the first one counts.
+      // The first of two byte sequences for a character wins.
       .toReversed()
       .map(([sign = '', bytes]) => [sign, bytes]),
   );
@@ -47,8 +52,8 @@ function signOf(bytes: number[]): string | undefined {
 }
 
 /**
- * Text as Shift_JIS, in the extent that Windows gives it (code page 932). `missing`: the signs that it does not have, each once;
- * 〓 stands for them. Accents are joined to their letters first.
+ * Encodes text as Windows Shift_JIS (code page 932). `missing`: the characters that it lacks, each once,
+ * replaced by 〓. Combining marks are composed first.
  */
 export function shiftJis(text: string): { bytes: Buffer; missing: string[] } {
   const joined = text.normalize('NFC');
@@ -73,7 +78,10 @@ function bytesOf(text: string): number[] | undefined {
   return bytes;
 }
 
-/** A sign with its accents and selectors is one: 葛 in the shape of a city is no 葛 and something else. */
+/**
+ * A character with its combining marks and variation selectors is one unit: 葛 with a selector is not 葛 plus
+ * something else.
+ */
 const signs = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 function range(first: number, last: number): number[] {

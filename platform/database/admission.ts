@@ -1,22 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { keyObject, subkey } from '#platform/crypto/keys.ts';
 
-/** Whose rows a transaction may reach: those of one facility, of all of them (`all`), or of none. */
+/** Whose rows a transaction may access: those of one hotel, of all hotels (`all`), or of none. */
 export type Reach = number | 'all' | 'none';
 
-/** No facility has this id: it stands for all of them. */
+/** No hotel has this id: it means all of them. */
 const ALL = 0;
 const BLOCK = 64;
 
 const rowKey = () => subkey('row-security');
 
-/** Process number, address and port of a connection as the server sees them: the driver sees others behind a pooler or a proxy. */
+/**
+ * Process id, address and port of a connection as seen by the server; behind a pooler or proxy the driver sees
+ * others.
+ */
 export const NAME_CONNECTION =
   "select concat_ws(' ', pg_backend_pid(), host(inet_client_addr()), inet_client_port()) as name";
 
 /**
- * The value of `app.admission`, by which the policies of the tables judge: whose rows, and a proof of it that only the master key can
- * make, valid on this connection alone. An empty one admits to nothing.
+ * The value of `app.admission`, which the tables' policies check: whose rows, and a proof that only the master
+ * key can produce, valid only on this connection. An empty value gives access to nothing.
  */
 export function admission(connection: string, reach: Reach): string {
   if (reach === 'none') return '';
@@ -25,7 +28,10 @@ export function admission(connection: string, reach: Reach): string {
   return `${facility} ${proof.digest('hex')}`;
 }
 
-/** The key in the form in which SQL, which knows SHA-256 alone, makes an HMAC of it. Only the owner of the tables may have it. */
+/**
+ * The key's pads for computing an HMAC in SQL, which only has SHA-256. Only the owner of the tables may have
+ * them.
+ */
 export function rowKeyPads(): { inner: Buffer; outer: Buffer } {
   const padded = Buffer.concat([rowKey(), Buffer.alloc(BLOCK - rowKey().length)]);
   return {

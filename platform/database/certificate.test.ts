@@ -3,11 +3,14 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-/** What a client of PostgreSQL asks first where it wants TLS, and the answers to it. */
+/** Length of a PostgreSQL client's request for TLS, and the possible answers. */
 const ASKING = 8;
 const [YES, NO] = ['S', 'N'];
 
-/** Serves on a free port of this machine until the test is over. Out: the port. */
+/**
+ * Listens on a free local port for the duration of a test.
+ * @returns the port.
+ */
 async function serving(serve: (socket: Socket) => void): Promise<number> {
   const server = createServer(socket => serve(socket.on('error', () => undefined)));
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
@@ -15,7 +18,7 @@ async function serving(serve: (socket: Socket) => void): Promise<number> {
   return portOf(server.address());
 }
 
-/** Speaks TLS, by a certificate that it has made out to itself. */
+/** Accepts TLS with a self-signed certificate. */
 async function selfCertified(): Promise<number> {
   const server = new SMTPServer({ secure: true });
   server.on('error', () => undefined);
@@ -34,8 +37,8 @@ const connecting = (port: number, mode: string) =>
     connectionString: `postgres://app:secret@127.0.0.1:${port}/genkan?sslmode=${mode}`,
   }).connect();
 
-describe.each(['require', 'verify-ca', 'verify-full'])('a database whose address says sslmode=%s', mode => {
-  test('is not spoken to where nobody vouches for its certificate', async () => {
+describe.each(['require', 'verify-ca', 'verify-full'])('a database URL with sslmode=%s', mode => {
+  test('refuses an untrusted certificate', async () => {
     const behind = await selfCertified();
     const port = await serving(socket =>
       socket.once('data', asked => {
@@ -48,7 +51,7 @@ describe.each(['require', 'verify-ca', 'verify-full'])('a database whose address
     await expect(connecting(port, mode)).rejects.toMatchObject({ code: expect.stringMatching(/CERT/) });
   });
 
-  test('is not spoken to without TLS', async () => {
+  test('refuses a connection without TLS', async () => {
     const port = await serving(socket => void socket.once('data', () => socket.write(NO)));
     await expect(connecting(port, mode)).rejects.toThrow(/does not support SSL/);
   });

@@ -1,10 +1,8 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Row id: bigint in the table, a JSON integer on the wire. */
+/** Row id: bigint in the table, an integer in JSON. */
 export const rowId = () => bigint({ mode: 'number' }).generatedByDefaultAsIdentity().notNull();
-/** A reference to a row id. */
 export const ref = () => bigint({ mode: 'number' });
-/** An instant. Time zones are for reading; what is stored is UTC. */
+/** A point in time, stored in UTC; time zones are only for display. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-/** Hashes and sealed values. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('the application owns nothing, and no login but the superuser passes row-level security by', async () => {
+test('the application owns no tables, and no login but the superuser bypasses row-level security', async () => {
   const owner = 'select datdba::regrole::text from pg_database where datname = current_database()';
   expect(await ask(database.migrationUrl, owner)).toBe('genkan');
   expect(await ask(database.url, `select current_user || ' ' || pg_has_role('genkan', 'member')`)).toBe(
@@ -25,12 +25,12 @@ test('the application owns nothing, and no login but the superuser passes row-le
   expect(await ask(database.url, unbound)).toBe(false);
 });
 
-test('the server can be reached over loopback alone', async () => {
+test('the server is reachable only over loopback', async () => {
   expect(await ask(database.url, 'show listen_addresses')).toBe('127.0.0.1');
   expect(await ask(database.adminUrl, 'show unix_socket_directories')).toBe('');
 });
 
-test('nobody gets in without the password', async () => {
+test('the server requires the password', async () => {
   await expect(ask(database.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(
     'password authentication',
   );
@@ -44,7 +44,7 @@ test('text, order and time do not depend on the machine', async () => {
   expect(await ask(database.url, 'show timezone')).toBe('UTC');
 });
 
-test('a power cut loses nothing that was committed', async () => {
+test('a power failure loses no committed data', async () => {
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
   expect(await Promise.all(settings.map(name => ask(database.url, `show ${name}`)))).toEqual([
     'on',
@@ -53,7 +53,7 @@ test('a power cut loses nothing that was committed', async () => {
   ]);
 });
 
-test('the passwords are readable by us alone', async () => {
+test('the passwords are readable only by us', async () => {
   expect((await stat(join(dataDir, 'database-secrets.json'))).mode & 0o777).toBe(0o600);
 });
 

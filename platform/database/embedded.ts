@@ -13,23 +13,23 @@ import { type Addresses, addressesAt } from '#platform/database/embedded/running
 import { supervise } from '#platform/database/embedded/supervise.ts';
 
 export type EmbeddedDatabase = Addresses & {
-  /** Ends the server (sessions are cut, nothing committed is lost) and gives DATA_DIR free. */
+  /** Stops the server (sessions are terminated, nothing committed is lost) and releases DATA_DIR. */
   stop(): Promise<void>;
 };
 
 type Options = {
   dataDir: string;
   log: DatabaseLog;
-  /** For tests: settings of PostgreSQL on top of ours, such as `fsync: 'off'`. */
+  /** For tests: PostgreSQL settings that override ours, such as `fsync: 'off'`. */
   settings?: Settings;
-  /** From now on the server puts its journal aside for `carryJournal` (apps/server/backup), whoever starts it. */
+  /** From now on the server keeps its WAL for `carryJournal` (apps/server/backup), whoever starts it. */
   spools?: boolean;
 };
 
 /**
- * Starts the PostgreSQL that came from npm on the files in `dataDir` (made when missing) and supervises it until
- * `stop`. It listens on a free loopback port and ends when this process ends. Refuses a `dataDir` that another
- * process uses, and stops a server that a killed one left behind.
+ * Starts the PostgreSQL from npm on the files in `dataDir` (created if missing) and supervises it until `stop`.
+ * It listens on a free loopback port and ends with this process. Refuses a `dataDir` that another process uses,
+ * and stops a server left behind by a killed process.
  */
 export async function startEmbedded({
   dataDir,
@@ -57,7 +57,7 @@ export async function startEmbedded({
 async function makeHome(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
-    // As root the server runs as another user, which must pass through to its files.
+    // If we run as root, the server runs as another user, who needs to traverse this folder.
     await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return await realpath(path);
   } catch (cause) {

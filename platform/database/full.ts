@@ -1,14 +1,16 @@
 import { log } from '#platform/log/log.ts';
 
-/** For how long nothing may have been full before it counts as new. Milliseconds. */
+/** After this time without a full resource, the next one counts as new. Milliseconds. */
 const QUIET = 60_000;
 
 let lastAt = Number.NEGATIVE_INFINITY;
 
-/** When something was last found full (`performance.now()`). */
+/** When a resource was last found full (`performance.now()`). */
 export const lastFullAt = (): number => lastAt;
 
-/** Logs an error where a disk, the memory or the connections of the database have just run out: once, not for each call that meets it. */
+/**
+ * Logs an error when the database has run out of disk, memory or connections: once, not for each failing call.
+ */
 export function noteFull(error: unknown): void {
   const isNew = performance.now() - lastAt > QUIET;
   lastAt = performance.now();

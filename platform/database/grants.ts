@@ -1,19 +1,20 @@
 import type pg from 'pg';
 
-/** What may only be added to. */
+/** Insert only. */
 const APPENDED = ['audit_entry', 'audit_seal', 'deletion_record'];
-/** What only the database itself adds to. */
+/** Written only by the database itself; the application may delete. */
 const TAKEN = ['audit_pending'];
-/** What may only be counted on. */
+/** The application may insert rows and update only the counters. */
 const COUNTED = ['audit_tally'];
-/** What only the owner writes. */
+/** Written only by the owner. */
 const READ = ['migration', 'installation', 'audit_forgotten', 'master_slot', 'message_claim'];
-/** What only the owner and its functions read. */
+/** Read only by the owner and its functions. */
 const HIDDEN = ['row_key'];
 
 /**
- * Gives the application's login what it needs on the tables at hand, and takes what it does not: it reads and writes
- * rows, within row-level security, and makes, changes and drops nothing (docs/decisions/2026-11-22-two-logins.md).
+ * Grants the application's login what it needs on the existing tables and revokes the rest: it reads and writes
+ * rows within row-level security, and creates, alters and drops nothing
+ * (docs/decisions/2026-11-22-two-logins.md).
  */
 export async function grantTo(client: pg.ClientBase, login: string): Promise<void> {
   const role = client.escapeIdentifier(login);
@@ -28,7 +29,7 @@ function ownTables(role: string, name: string): string[] {
     `grant usage on schema public to ${role}`,
     `revoke all on all tables in schema public from ${role}`,
     `grant select, insert, update, delete on all tables in schema public to ${role}`,
-    // An import gives rows their ids before it writes them.
+    // An import assigns ids before it inserts rows.
     `grant usage on all sequences in schema public to ${role}`,
     `revoke update, delete on ${APPENDED.join(', ')} from ${role}`,
     `revoke insert, update on ${TAKEN.join(', ')} from ${role}`,
@@ -41,13 +42,13 @@ function ownTables(role: string, name: string): string[] {
   ];
 }
 
-// Rows are reached through the table that a partition is part of, and never past its triggers.
+// Partitions are only accessed through their parent table, so that its triggers always run.
 const partitions = (name: string) => `do $$ declare part regclass; begin
   for part in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition
   loop execute format('revoke all on %s from %I', part, ${name}); end loop;
 end $$`;
 
-// The queue switches row-level security on and leaves it to the owner to write policies.
+// The queue enables row-level security and leaves it to the owner to create policies.
 function jobQueue(role: string): string[] {
   return [
     'begin',

@@ -27,7 +27,10 @@ const row = {
   at: new Date(1.7e12 + 1),
 };
 
-/** Stores rows in a table of this transaction alone. Out: what is there then. */
+/**
+ * Stores rows in a table that exists only in this transaction.
+ * @returns the rows of the table.
+ */
 const stored = (rows: (typeof each.$inferInsert)[]) =>
   transaction('all', {}, async db => {
     await db.execute(sql`create temp table each_kind (facility_id bigint, its_name text, texts text[], facts jsonb, sealed bytea,
@@ -42,7 +45,7 @@ const stored = (rows: (typeof each.$inferInsert)[]) =>
     };
   });
 
-test('rows of one statement are stored as rows of many are, a column that none names by its default', async () => {
+test('one statement stores many rows like single ones, with defaults for unnamed columns', async () => {
   const none = { ...row, named: null, texts: null, facts: null, sealed: null, otherBytes: null, at: null };
   const noBytes = { ...row, sealed: Buffer.alloc(0), otherBytes: Buffer.alloc(0) };
   const otherBytes = { ...row, sealed: Buffer.from([1]), otherBytes: Buffer.from([2, 3]) };
@@ -50,19 +53,19 @@ test('rows of one statement are stored as rows of many are, a column that none n
   expect((await stored(rows)).all).toEqual(rows.map(each => ({ ...each, count: 7 })));
 });
 
-test('half a character is replaced, in texts and in facts', async () => {
+test('replaces lone surrogates in text and JSON', async () => {
   const { all } = await stored([{ ...row, named: 'a\ud83d', texts: ['\udc00b'], facts: { of: 'c\ud83d' } }]);
   expect(all).toMatchObject([{ named: 'a�', texts: ['�b'], facts: { of: 'c�' } }]);
 });
 
-test('rows that name other columns than the first are refused', () => {
+test('rejects rows with other columns than the first', () => {
   const { named, ...others } = row;
   expect(named).toBeDefined();
   for (const other of [{ facilityId: 1 }, { ...others, count: 1 }])
     expect(() => insertMany(each, [row, other])).toThrow('the same columns');
 });
 
-test('one of several values is looked for by one parameter', async () => {
+test('searches for several values with one parameter', async () => {
   const { some } = await stored(['a', 'b', 'c', null].map(named => ({ ...row, named })));
   expect(some.map(({ named }) => named)).toEqual(['a', 'b']);
 });

@@ -2,8 +2,9 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * `insert into … select …` of many rows as one parameter. Drizzle's `values` makes a parameter of each value, and building and reading
- * thousands of them takes longer than storing the rows. All rows name the columns that the first one names.
+ * `insert into … select …` of many rows as one parameter. Drizzle's `values` makes a parameter of each value;
+ * building and parsing thousands takes longer than storing the rows. All rows must have the columns of the
+ * first.
  */
 export function insertMany<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
   const [first = {}] = rows;
@@ -27,15 +28,15 @@ export function insertMany<T extends PgTable>(table: T, rows: readonly T['$infer
     from json_to_recordset(${JSON.stringify(json, wellFormed)}::json) as given (${sql.join(typed, sql`, `)})`;
 }
 
-/** Bytes as PostgreSQL reads them from text. */
+/** Bytes in PostgreSQL's text format. */
 const asHex = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
 
-/** Replaces half a character, which PostgreSQL refuses in JSON. */
+/** Replaces lone surrogates, which PostgreSQL rejects in JSON. */
 const wellFormed = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-/** That a column has one of these values, as one parameter: `inArray` makes one of each. */
+/** Matches a column against several values with one parameter; `inArray` uses one for each. */
 export const anyOf = <C extends PgColumn>(column: C, values: readonly C['_']['data'][]): SQL =>
   sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`;

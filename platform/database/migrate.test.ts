@@ -13,7 +13,7 @@ import { ask, listeningLog } from '#test/harness/embedded.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = listeningLog();
 
-test('four processes that start at once on an empty database all come up', async () => {
+test('four processes starting at once on an empty database all succeed', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   await Promise.all([
     migrateElsewhere(url),
@@ -24,7 +24,7 @@ test('four processes that start at once on an empty database all come up', async
   expect(await ask(url, 'select count(*) = count(distinct name) and count(*) > 0 from migration')).toBe(true);
 });
 
-test('the job queue gets its tables, too', async () => {
+test('the job queue gets its tables too', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   await migrate(url, { log });
   expect(await ask(url, "select (graphile_worker.add_job('greet')).id is not null")).toBe(true);
@@ -41,7 +41,7 @@ test('a migration that was merged late is applied after newer ones', async () =>
   );
 });
 
-test('a migration that fails leaves nothing half, and what came before it stays', async () => {
+test('a failing migration is rolled back, and earlier ones are kept', async () => {
   const { migrationUrl: url } = await emptyDatabase();
   const dir = await folderWith({
     '20260101000000_good.sql': 'create table good ()',
@@ -58,7 +58,7 @@ test('only SQL files are migrations', async () => {
   expect(await ask(url, 'select string_agg(name, $$ $$) from migration')).toBe('20260101000000_one');
 });
 
-test('a server older than PostgreSQL 15 is refused', () => {
+test('refuses a server older than PostgreSQL 15', () => {
   expect(() => refuseOldServer('14.12 (Debian 14.12-1)')).toThrow('needs PostgreSQL 15 or newer');
   expect(() => refuseOldServer('15.0')).not.toThrow();
   expect(() => refuseOldServer('18beta1')).not.toThrow();

@@ -7,9 +7,9 @@ import { grantTo } from '#platform/database/grants.ts';
 
 type Options = {
   log: DatabaseLog;
-  /** Folder of the SQL files, each named by a timestamp; `db/migrations` when left out. */
+  /** Folder of the SQL files, each named by a timestamp; defaults to `db/migrations`. */
   dir?: string;
-  /** The application's login, which gets the rights that it needs on what was made. */
+  /** The application's login, which gets the rights it needs on the tables. */
   login?: string;
 };
 
@@ -18,9 +18,10 @@ const OLDEST_SERVER = 15;
 const NOT_SQL = '(?!.*\\.sql$).*';
 
 /**
- * Brings the database at `url`, a connection string of the owner of the tables, up to this release: our tables, those of
- * the job queue, and what the application's login may do with them. Processes that start at once wait for each other. A
- * file that was merged late is applied although newer ones were. Throws for a server older than PostgreSQL 15.
+ * Migrates the database at `url`, a connection string of the tables' owner, to this release: our tables, those
+ * of the job queue, and the rights of the application's login. Processes that start at once wait for each
+ * other. A file that was merged late is applied although newer ones were.
+ * @throws if the server is older than PostgreSQL 15
  */
 export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }: Options): Promise<void> {
   const { PG_MIGRATE_LOCK_ID } = await import('node-pg-migrate');
@@ -33,21 +34,21 @@ export async function migrate(url: string, { log, dir = OWN_MIGRATIONS, login }:
     await migrateQueue(url, log);
     if (login) await grantTo(client, login);
   } finally {
-    // Ends the session, and the lock with it.
+    // Ends the session and releases the lock.
     await client.end();
   }
 }
 
 type Asked = Pick<pg.Client, 'query'>;
 
-/** The names of this build's migrations, in their order. */
+/** The names of this build's migrations in order. */
 export const ownMigrations = (): string[] =>
   readdirSync(OWN_MIGRATIONS)
     .filter(file => file.endsWith('.sql'))
     .map(file => file.replace(/\.sql$/, ''))
     .sort();
 
-/** The names of the migrations that the database has had, in the order in which it had them. */
+/** The names of the migrations applied to the database, in the order of application. */
 export async function appliedMigrations(client: Asked): Promise<string[]> {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('migration') is not null as made",
@@ -57,7 +58,6 @@ export async function appliedMigrations(client: Asked): Promise<string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-/** The migrations of this build that the database has not had yet. */
 export async function missingMigrations(client: Asked): Promise<string[]> {
   const applied = new Set(await appliedMigrations(client));
   return ownMigrations().filter(name => !applied.has(name));
@@ -68,7 +68,7 @@ async function checkVersion(client: pg.Client): Promise<void> {
   refuseOldServer(rows[0]?.server_version ?? '');
 }
 
-/** Throws unless `version`, as the server words it ("15.4 (Debian …)"), is new enough for our SQL. */
+/** @throws unless `version`, in the server's format ("15.4 (Debian …)"), is new enough for our SQL */
 export function refuseOldServer(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_SERVER) return;
   throw new Error(
@@ -77,8 +77,8 @@ export function refuseOldServer(version: string): void {
 }
 
 async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Promise<void> {
-  // Set after our wait for the other processes, which it would cut short: a migration that waits for a busy
-  // table makes everybody else wait behind it, so it gives up soon.
+  // Set after waiting for the other processes, which it would limit: a migration that waits for a busy table
+  // blocks everybody else behind it, so it must give up soon.
   await dbClient.query("set lock_timeout = '10s'");
   const { runner } = await import('node-pg-migrate');
   const applied = await runner({
@@ -95,8 +95,8 @@ async function applyOwn(dbClient: pg.Client, dir: string, log: DatabaseLog): Pro
 }
 
 /**
- * Passes a pool of our own: graphile-worker does not wait until its own pool has closed, and a server that stops meanwhile would
- * end this process.
+ * Uses our own pool: graphile-worker does not wait until its pool has closed, and a server that stops meanwhile
+ * would end this process.
  */
 async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
   const pgPool = new pg.Pool({ connectionString: url });
@@ -111,7 +111,6 @@ async function migrateQueue(url: string, log: DatabaseLog): Promise<void> {
   }
 }
 
-/** What the queue says, in our log. */
 const toLog =
   (log: DatabaseLog): LogFunctionFactory =>
   () =>

@@ -3,31 +3,31 @@ import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 
-// Messages, statuses and entries of the audit lie in partitions of a month each (docs/decisions/2026-11-25-months.md). A
-// query that says from when on leaves the months before out, those of years.
+// Messages, statuses and audit entries are partitioned by month (docs/decisions/2026-11-25-months.md). A query
+// with a start time skips the months before, which may be years.
 
 const DAY = 86_400_000;
 
-/** By so much clocks of several machines may differ before a row is not found that was written earlier than what it is about. */
+/** Tolerance for different clocks: a row may be dated this much earlier than what it is about. */
 const LEEWAY = 31 * DAY;
 
 /**
- * For rows about something that was made at `since`: none is older. Undefined, for all months, where that lies ahead: a clock was
- * wrong.
+ * Limits a query to rows about something created at `since`, which cannot be older. Undefined, for all months,
+ * if that is in the future because of a wrong clock.
  */
 export const notBefore = (column: Column, since: Date): SQL | undefined =>
   since > now() ? undefined : gte(column, new Date(since.getTime() - LEEWAY));
 
-/** For the row that bears this time, to the millisecond. */
+/** Limits a query to a row with this time, to the millisecond. */
 export const at = (column: Column, time: Date): SQL | undefined => within(column, [time]);
 
-/** For rows that bear these times, one at least, and for what lies between them. */
+/** Limits a query to the range of these times; there must be at least one. */
 export function within(column: Column, times: readonly Date[]): SQL | undefined {
   const instants = times.map(time => time.getTime());
   return and(gte(column, new Date(Math.min(...instants))), lt(column, new Date(Math.max(...instants) + 1)));
 }
 
-/** What is found among rows of the last so many days, and if there is none, among all. */
+/** Searches the rows of the last `days` days and, if nothing is found, all rows. */
 export async function recentFirst<T>(
   column: Column,
   days: number,
@@ -39,8 +39,8 @@ export async function recentFirst<T>(
 }
 
 /**
- * Makes the partitions of this month and the next two where they are missing. What holds it up is on the log: it is tried again
- * every hour, and until then rows lie with those of all other times.
+ * Creates the missing partitions of this month and the next two. Failures are logged and retried every hour;
+ * until then rows are stored in the default partition.
  */
 export async function makeMonths(): Promise<void> {
   try {
@@ -52,7 +52,10 @@ export async function makeMonths(): Promise<void> {
   }
 }
 
-/** Drops the partitions of months that are over and have no row left. Out: how many. */
+/**
+ * Drops the partitions of past months that have no rows left.
+ * @returns the number of partitions.
+ */
 export async function dropEmptyMonths(): Promise<number> {
   for (let dropped = 0; ; dropped += 1) {
     const { rows } = await pool().query<{ name: string | null }>('select drop_empty_month() as name');

@@ -9,34 +9,36 @@ import { type Watch, watchDatabase } from './watch.ts';
 
 export type { Db } from './transaction.ts';
 
-/** How the database is used; what is not given is not limited. Times in milliseconds. */
+/** Limits for using the database; unset ones do not apply. Times in milliseconds. */
 export type DatabaseLimits = {
   /** Connections of this process. */
   connections?: number;
-  /** For a new connection, a free one, and a sign of life: with it the database is watched, without it waited for. */
+  /**
+   * Timeout for a new connection, a free one, and a response of the server. If set, the database is watched;
+   * otherwise calls wait for it.
+   */
   connecting?: number;
   statement?: number;
   lock?: number;
-  /** In a transaction, between two statements. */
+  /** Within a transaction, between two statements. */
   idle?: number;
 };
 
 type Database = {
   pool: pg.Pool;
   shares: Shares;
-  /** As PostgreSQL takes them. */
   limits: Record<string, string>;
   watch: Watch | undefined;
 };
 
 let open: Database | undefined;
 
-/** Beside those of transactions: for the two queues of jobs, and for telling how we are. */
+/** Connections beside those of transactions: for the two job queues and for health checks. */
 const OTHERS = 3;
-/** What a process may use beside its transactions: these, and the one that watches the database. */
+/** Connections that a process may use beside its transactions, including the one that watches the database. */
 export const MORE_CONNECTIONS = OTHERS + 1;
 
-/** Opens the one pool of this process. `url` is a PostgreSQL connection string of the application's own login. */
+/** Opens this process's only pool. `url` is a PostgreSQL connection string of the application's login. */
 export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
   if (open) throw new Error('The database is open already');
   const { connections = 20, connecting } = limits;
@@ -50,7 +52,8 @@ export function openDatabase(url: string, limits: DatabaseLimits = {}): void {
     connectionTimeoutMillis: connecting ?? 0,
     stream: () => kept(sockets),
   });
-  // A connection that breaks (the server restarts) fails its query and is replaced; unheard, the event would end the process.
+  // A broken connection (server restart) fails its query and is replaced. Without a listener the event would
+  // end the process.
   pool.on('error', () => undefined);
   pool.on('connect', client => void client.on('error', () => undefined));
   const onGone = () => {
@@ -72,7 +75,7 @@ function opened(): Database {
   return open;
 }
 
-/** A socket as the driver makes them, remembered until it is closed. */
+/** Creates a socket like the driver's, and tracks it until it is closed. */
 function kept(sockets: Set<Socket>): Socket {
   const socket = new Socket();
   sockets.add(socket);
@@ -80,7 +83,7 @@ function kept(sockets: Set<Socket>): Socket {
   return socket;
 }
 
-/** They are set in each transaction: a pooler between the database and us need not know them. */
+/** Set in each transaction, so that a pooler in between need not support them. */
 function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, string> {
   const all = {
     statement_timeout: statement,
@@ -93,22 +96,25 @@ function timeoutsOf({ statement, lock, idle }: DatabaseLimits): Record<string, s
 
 const INT8 = 20;
 
-/** Row ids are bigint in the tables and JSON integers on the wire: they stay far below 2^53. */
+/** Row ids are bigint in the tables and integers in JSON: they stay far below 2^53. */
 function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const parse: (value: string) => unknown = pg.types.getTypeParser(oid, format);
   return oid === INT8 ? Number : parse;
 }
 
-/** The pool itself, for graphile-worker and COPY. Everything else goes through a transaction below. */
+/** The pool itself, for graphile-worker and COPY. Everything else uses a transaction below. */
 export const pool = (): pg.Pool => opened().pool;
 
-/** How many transactions wait for a connection of this process. */
+/** Number of transactions waiting for a connection of this process. */
 export const waitingForConnection = (): number => opened().shares.waiting();
 
-/** For how long it counts as full: nobody knows that there is room again before something is written. Milliseconds. */
+/**
+ * How long the database counts as full after an error: only a write would show that there is room again.
+ * Milliseconds.
+ */
 const FULL_COUNTS = 5_000;
 
-/** Why no call should be sent here now; undefined where the database does its work. */
+/** Why this process should get no requests now; undefined if the database works. */
 export async function whyNotReady(): Promise<Why | undefined> {
   const { watch, pool } = opened();
   if (watch && !watch.isThere()) return 'away';

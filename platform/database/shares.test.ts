@@ -5,7 +5,7 @@ import { shares } from './shares.ts';
 
 const LONG = 60_000;
 
-/** Takes for hotels, and notes in which order they were admitted. */
+/** Requests places for hotels and records the order of admission. */
 function desk(places: number, patience = LONG) {
   const { take } = shares(places, patience);
   const admitted: (number | undefined)[] = [];
@@ -17,13 +17,13 @@ function desk(places: number, patience = LONG) {
   return { ask, admitted };
 }
 
-test('a hotel alone may use all connections', async () => {
+test('a single hotel may use all connections', async () => {
   const { ask, admitted } = desk(6);
   await Promise.all(Array.from({ length: 6 }, () => ask(1)));
   expect(admitted).toHaveLength(6);
 });
 
-test('while others wait, a hotel that holds half gets no more', async () => {
+test('while others wait, a hotel with half of the connections gets no more', async () => {
   const { ask, admitted } = desk(4);
   const held = await Promise.all([ask(1), ask(1), ask(1), ask(1)]);
   for (const hotel of [1, 1, 2, undefined, 3]) void ask(hotel);
@@ -34,7 +34,7 @@ test('while others wait, a hotel that holds half gets no more', async () => {
   expect(admitted.slice(4)).toEqual([2, undefined, 1, 1]);
 });
 
-test('who waits too long is told so, and takes nothing from those behind', async () => {
+test('a request that times out takes nothing from those behind it', async () => {
   const { ask, admitted } = desk(1, 20);
   const giveBack = await ask(1);
   await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', why: 'busy' });
@@ -44,7 +44,7 @@ test('who waits too long is told so, and takes nothing from those behind', async
   expect(admitted).toEqual([1, 3]);
 });
 
-test('given back twice it is free once', async () => {
+test('releasing a place twice frees it once', async () => {
   const { ask, admitted } = desk(1);
   const giveBack = await ask(1);
   giveBack();
@@ -55,7 +55,7 @@ test('given back twice it is free once', async () => {
   expect(admitted).toEqual([1, 1]);
 });
 
-test('never more are taken than there are, all who wait get one, and none is passed over for who holds half', async () => {
+test('never exceeds the number of places, serves every request, and never prefers a hotel that holds half', async () => {
   const hotels = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), hotels, async (places, asking) => {

@@ -2,15 +2,20 @@ import { Unavailable } from './unavailable.ts';
 
 type Waiter = { hotel: number | undefined; admit: () => void };
 
-/** Takes one of the places, for a hotel or for all of them; out: what gives it back. Throws Unavailable after the patience. */
+/**
+ * Takes one of the places, for a hotel or for all hotels.
+ * @returns a function that releases it.
+ * @throws Unavailable after `patience`
+ */
 export type Take = (hotel: number | undefined) => Promise<() => void>;
 
-/** Who takes a place, and how many wait for one. */
+/** Takes places, and tells how many requests are waiting. */
 export type Shares = { take: Take; waiting(): number };
 
 /**
- * How the connections of a process are shared: while others wait, one hotel gets no more than half of them; alone it may use all.
- * `patience`: for how long somebody waits for one, in milliseconds; without it as long as it takes.
+ * Shares the connections of a process: while others wait, one hotel gets at most half of them; alone it may use
+ * all.
+ * `patience`: timeout for getting one, in milliseconds; none by default.
  */
 export function shares(places: number, patience?: number): Shares {
   const half = Math.max(1, Math.floor(places / 2));

@@ -1,27 +1,29 @@
 import { pool } from './pool.ts';
 
-/** How the database server is, as the application's login may see it. */
+/** State of the database server as visible to the application's login. */
 export type DatabaseStats = {
-  /** Of everybody on this server, and how many it takes for those without special rights. */
+  /** Connections of all users of this server, and the maximum for ordinary users. */
   connections: number;
   mostConnections: number;
-  /** Bytes of this database on its disk. */
+  /** Size of this database on disk. Bytes. */
   size: number;
-  /** Since it was made or counted anew. */
+  /** Since the database was created or its statistics were reset. */
   deadlocks: number;
-  /** Of Genkan's processes: statements that wait for what another transaction holds. */
+  /** Genkan's sessions that wait for a lock of another transaction. */
   waitingForLocks: number;
-  /** Of Genkan's processes: for how long the oldest transaction has been open, in seconds; 0 where none is. */
+  /** Age of the oldest transaction of Genkan's sessions, in seconds; 0 if there is none. */
   oldestTransaction: number;
-  /** Servers that follow this one. */
   standbys: number;
-  /** Bytes that the last of them has not yet done after it; null: none follows, or the login may not know (pg_read_all_stats). */
+  /**
+   * Bytes that the slowest standby lags behind; null: there is none, or the login may not see it
+   * (pg_read_all_stats).
+   */
   standbyBehind: number | null;
-  /** Bytes of journal that are kept for whoever is to follow (replication slots); null: nobody is. */
+  /** Bytes of WAL kept for replication slots; null: there are none. */
   journalKept: number | null;
 };
 
-/** Bytes of the journal from there to its end; on a server that follows another there is none. */
+/** Bytes of WAL from a position to its end; null on a standby. */
 const TO = (from: string) =>
   `case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), ${from}) end`;
 
@@ -39,7 +41,6 @@ const ASK = `
   from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 
-/** Asks the database server how it is. */
 export async function databaseStats(): Promise<DatabaseStats> {
   const { rows } = await pool().query<DatabaseStats>(ASK);
   const [stats] = rows;

@@ -10,7 +10,7 @@ import { type Db, inTransaction } from './transaction.ts';
 
 const notedTable = pgTable('noted', { what: text().primaryKey() });
 
-/** A pool of one connection, so that each transaction follows on the one before, and a table of its own. */
+/** A pool of one connection, so that transactions run one after another, and a separate table. */
 async function oneConnection() {
   const { migrationUrl } = await emptyDatabase();
   const pool = new pg.Pool({ connectionString: migrationUrl, max: 1 });
@@ -29,7 +29,7 @@ async function oneConnection() {
 
 const failing = (db: Db) => db.execute(sql`select 1 / 0`);
 
-test('a statement that fails undoes those before it, and its error is the one reported', async () => {
+test('a failing statement rolls back those before it, and its error is reported', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'before');
@@ -39,7 +39,7 @@ test('a statement that fails undoes those before it, and its error is the one re
   expect(await noted()).toEqual([]);
 });
 
-test('a handle kept beyond its transaction sends nothing', async () => {
+test('a handle kept after its transaction sends nothing', async () => {
   const { during, note, noted } = await oneConnection();
   const kept = await during(async db => ({ db }));
   await expect(note(kept.db, 'too late')).rejects.toThrow('The transaction is over');
@@ -53,7 +53,7 @@ test('a statement built in a transaction and awaited after it sends nothing', as
   expect(await noted()).toEqual([]);
 });
 
-test('a transaction whose failure was swallowed is not reported as done', async () => {
+test('a transaction with a swallowed error is not reported as successful', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'one');
@@ -63,14 +63,14 @@ test('a transaction whose failure was swallowed is not reported as done', async 
   expect(await noted()).toEqual([]);
 });
 
-test('where the beginning fails, nothing of the work is sent', async () => {
+test('if the transaction cannot begin, no statement is sent', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(db => note(db, 'outside'), { statement_timeout: 'never' });
   await expect(work).rejects.toMatchObject({ code: '22023' });
   expect(await noted()).toEqual([]);
 });
 
-test('a connection that is cut in a transaction leaves nothing behind, and the next one works', async () => {
+test('a connection lost in a transaction leaves nothing behind, and the next one works', async () => {
   const { during, note, noted } = await oneConnection();
   const work = during(async db => {
     await note(db, 'before');
@@ -94,7 +94,7 @@ inTime('a statement that takes too long undoes those before it', async () => {
   expect(await noted()).toEqual([]);
 });
 
-test('while spans are exported, a statement is measured until it is answered, also one that fails', async () => {
+test('spans measure statements until they are answered, including failing ones', async () => {
   const { during, note } = await oneConnection();
   const seen: string[] = [];
   exportSpans((_work, name, parent) => {

@@ -4,13 +4,16 @@ import pg from 'pg';
 import { admission, NAME_CONNECTION, type Reach } from './admission.ts';
 import { traceStatement } from './trace-statement.ts';
 
-/** A Drizzle handle: the pool's own, or a transaction's. */
+/** A Drizzle handle of the pool or a transaction. */
 export type Db = Pick<
   NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with' | '$with'
 >;
 
-/** Runs `work` in one transaction on this connection that reaches these rows, and gives the connection back. */
+/**
+ * Runs `work` in one transaction on this connection with access to the rows of `reach`, then releases the
+ * connection.
+ */
 export async function inTransaction<T>(
   client: pg.PoolClient,
   reach: Reach,
@@ -24,7 +27,7 @@ export async function inTransaction<T>(
     ended();
     ended = traceStatement(client, text);
   };
-  // A statement that came late would otherwise run in the next transaction on this connection, which may be another hotel's.
+  // A late statement would otherwise run in the next transaction on this connection, possibly of another hotel.
   const logQuery = (text: string) => {
     if (isOver) throw new Error('The transaction is over');
     measure(text);
@@ -37,7 +40,7 @@ export async function inTransaction<T>(
     });
     measure('commit');
     const { command } = await client.query('commit');
-    // The work swallowed the failure of a statement: PostgreSQL answers ROLLBACK, and nothing is stored.
+    // The work swallowed a statement's error: PostgreSQL answers ROLLBACK, and nothing is stored.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     ended();
     return result;
@@ -53,8 +56,9 @@ export async function inTransaction<T>(
 }
 
 /**
- * Opens a transaction that reaches these rows. The connection is named each time, as a pooler may give us another server process. The
- * proof is a bound value in a statement of its own: every session of our login can read the texts of all statements (`pg_stat_activity`).
+ * Begins a transaction with access to the rows of `reach`. The connection is identified each time, because a
+ * pooler may assign another server process. The proof is a bound value in a separate statement: every session
+ * of our login can read the text of all statements (`pg_stat_activity`).
  */
 export async function beginOn(
   client: pg.ClientBase,

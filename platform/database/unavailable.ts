@@ -1,10 +1,14 @@
 /**
- * Why nothing can be done now: the database is `away` (stopped, frozen, cut off, changing over), `full` (it has no disk, memory or
- * connection left), or `busy`: this process has no connection left, a statement took too long, or waited for another's lock.
+ * Why nothing can be done now: the database is `away` (stopped, frozen, disconnected, failing over), `full`
+ * (out of disk, memory or connections), or `busy`: this process has no free connection, or a statement took too
+ * long or waited for a lock.
  */
 export type Why = 'away' | 'busy' | 'full';
 
-/** What was asked for cannot be done now, and may be asked for again: nothing of it counts as done. `what` is away: the database, or where files are kept; `reason`: for the operator. */
+/**
+ * The operation cannot be done now but may be repeated: nothing of it counts as done. `what` is unavailable:
+ * the database or the file store; `reason`: for the operator.
+ */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly why: Why;
@@ -19,7 +23,7 @@ export class Unavailable extends Error {
   }
 }
 
-// By the codes of PostgreSQL (docs, appendix A) and of the system.
+// Error codes of PostgreSQL (docs, appendix A) and of the system.
 const CODES: [RegExp, Why][] = [
   [/^(53...|ENOSPC|EDQUOT)$/, 'full'],
   [/^(57014|55P03|25P03|40P01)$/, 'busy'],
@@ -27,12 +31,14 @@ const CODES: [RegExp, Why][] = [
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'away'],
 ];
 
-// The driver gives these no code.
+// The driver's errors without a code.
 const SENTENCES = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when)/;
 
 const DEEPEST = 4;
 
-/** Whether an error, or what caused it, says that the database or the disk cannot be used now; undefined: something else is wrong. */
+/**
+ * Why an error, or its cause, means that the database or disk cannot be used now; undefined for other errors.
+ */
 export function whyUnavailable(error: unknown, depth = 0): Why | undefined {
   if (!(error instanceof Error) || depth > DEEPEST) return undefined;
   if (error instanceof Unavailable) return error.why;

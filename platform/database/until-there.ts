@@ -3,13 +3,14 @@ import pg from 'pg';
 import { log } from '#platform/log/log.ts';
 import { whyUnavailable } from './unavailable.ts';
 
-/** For how long a start waits for a database that starts, too. Milliseconds. */
+/** How long a start waits for a database that is starting too. Milliseconds. */
 const PATIENCE = 60_000;
 const EVERY = 1000;
 
 /**
- * Waits until the database takes connections, for a minute unless `patience` says otherwise (milliseconds), and says in the log what it
- * waits for. Throws what stands in the way for good at once: a wrong password, no such database.
+ * Waits until the database accepts connections, for a minute unless `patience` is given (milliseconds), and
+ * logs what it waits for.
+ * @throws at once for permanent errors: a wrong password, no such database
  */
 export async function untilThere(url: string, patience = PATIENCE): Promise<void> {
   const end = performance.now() + patience;

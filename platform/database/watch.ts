@@ -2,22 +2,22 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg';
 import { log } from '#platform/log/log.ts';
 
-/** How often the database is asked whether it is there. Milliseconds. */
+/** Interval between checks of the database. Milliseconds. */
 const EVERY = 500;
 
 export type Watch = { isThere(): boolean; stop(): Promise<void> };
 
 type Watched = {
   url: string;
-  /** For how long it may say nothing. Milliseconds. */
+  /** Timeout of a response. Milliseconds. */
   patience: number;
-  /** It has gone: whoever waits for an answer of it waits in vain. */
+  /** Called when the database has become unreachable, so that pending queries can be aborted. */
   onGone: () => void;
 };
 
 /**
- * Asks the database twice a second, on a connection of its own, whether it is there. A server that is frozen or cut off breaks no
- * connection: without asking, every call would wait for it until it is back.
+ * Checks twice a second, on its own connection, whether the database responds. A frozen or disconnected server
+ * does not close connections: without this, every call would wait until it is back.
  */
 export function watchDatabase({ url, patience, onGone }: Watched): Watch {
   const stopping = new AbortController();
@@ -35,7 +35,7 @@ export function watchDatabase({ url, patience, onGone }: Watched): Watch {
     client?.end().catch(() => undefined);
     client = undefined;
   };
-  /** Whether it answered; a connection that broke says nothing yet about the next one. */
+  /** Resolves to whether it answered. After a broken connection it tries a new one. */
   const ask = async (): Promise<boolean> => {
     const isNew = client === undefined;
     try {
@@ -79,7 +79,7 @@ class Silence extends Error {
   override readonly name = 'Silence';
 }
 
-/** Waits so long for an answer. One that came while this process itself was held up is read before it is given up. */
+/** Waits for an answer with a timeout. An answer that arrived while this process was blocked is still read. */
 async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
   let answered = false;
   const giveUp = new AbortController();
@@ -95,6 +95,6 @@ async function within<T>(patience: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A server that refuses a connection for want of room is there; one that starts or stops is not. */
+/** A server that refuses a connection for lack of resources is running; one that starts or stops is not. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code?.startsWith('53') === true;

@@ -23,8 +23,8 @@ async function outcome(work: Promise<unknown>) {
   return { why, milliseconds: performance.now() - began };
 }
 
-describe('a bucket behind a line', () => {
-  test('that is silent fails in time, then at once, and works again by itself', async () => {
+describe('a bucket with an unreliable connection', () => {
+  test('an unresponsive bucket fails with a timeout, then at once, and recovers by itself', async () => {
     await using line = await breakableLine(server.url);
     const store = bucketStore({ ...settings(), endpoint: line.url });
     await store.put('images/1/a', bytes);
@@ -46,7 +46,7 @@ describe('a bucket behind a line', () => {
     await store.put('images/1/b', bytes);
   });
 
-  test('that is cut fails, and works again by itself', async () => {
+  test('a disconnected bucket fails and recovers by itself', async () => {
     await using line = await breakableLine(server.url);
     const store = bucketStore({ ...settings(), endpoint: line.url });
     line.become('cut');
@@ -66,7 +66,7 @@ describe('a bucket behind a line', () => {
   });
 });
 
-/** A store before a server that gives each request this answer. */
+/** A store whose server gives each request this answer. */
 async function answering(
   answer: Parameters<typeof createServer>[1],
   timeout = 1000,
@@ -85,7 +85,7 @@ async function answering(
   };
 }
 
-test('a bucket that asks for patience is tried three times, and is busy', async () => {
+test('a bucket that asks to slow down is tried three times and reported as busy', async () => {
   let requests = 0;
   await using stub = await answering((_request, response) => {
     requests += 1;
@@ -95,7 +95,7 @@ test('a bucket that asks for patience is tried three times, and is busy', async 
   expect(requests).toBe(3);
 });
 
-test('a bucket that fails once and then works has failed for nobody', async () => {
+test('a call that fails once is repeated and succeeds', async () => {
   let requests = 0;
   await using stub = await answering((request, response) => {
     requests += 1;
@@ -106,7 +106,7 @@ test('a bucket that fails once and then works has failed for nobody', async () =
   expect(requests).toBe(2);
 });
 
-test('who would rather wait than fail has a call made again after each pause, and fails after the last', async () => {
+test('a patient store repeats a call after each pause and fails after the last', async () => {
   let requests = 0;
   let refused = 4;
   await using stub = await answering(
@@ -121,11 +121,11 @@ test('who would rather wait than fail has a call made again after each pause, an
   expect((await stub.store.get('images/1/a'))?.toString()).toBe('sealed');
   refused = Number.POSITIVE_INFINITY;
   expect((await outcome(stub.store.get('images/1/a'))).why).toBe('Unavailable away');
-  // Three tries a call.
+  // Three attempts per call.
   expect(requests).toBeGreaterThanOrEqual(5 + 9);
 });
 
-test('what no waiting mends is not tried again', async () => {
+test('permanent errors are not retried', async () => {
   let requests = 0;
   await using stub = await answering(
     (request, response) => {
@@ -140,7 +140,7 @@ test('what no waiting mends is not tried again', async () => {
   expect(requests).toBe(1);
 });
 
-test('a large file that comes slowly keeps nobody from the others', async () => {
+test('a slow download of a large file does not block others', async () => {
   await using stub = await answering((request, response) => {
     if (request.method === 'HEAD') return void response.writeHead(404).end();
     response.writeHead(200, { 'content-length': '6' });
@@ -155,7 +155,7 @@ test('a large file that comes slowly keeps nobody from the others', async () => 
   expect((await large)?.toString()).toBe('sealed');
 });
 
-test('a file that stops coming half-way fails in time, and is no shorter file', async () => {
+test('a stalled download fails with a timeout instead of returning a partial file', async () => {
   await using stub = await answering((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half');
@@ -165,7 +165,7 @@ test('a file that stops coming half-way fails in time, and is no shorter file', 
   expect(milliseconds).toBeLessThan(2000);
 });
 
-test('a file whose line breaks half-way is no shorter file', async () => {
+test('a broken download does not return a partial file', async () => {
   await using stub = await answering((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('half', () => response.destroy());
@@ -174,7 +174,7 @@ test('a file whose line breaks half-way is no shorter file', async () => {
 });
 
 test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
-  'where it answers %s nothing is missing: the store is away',
+  'the answer %s means that the store is unavailable, not that a file is missing',
   async code => {
     await using stub = await answering((request, response) => {
       request.resume();
@@ -191,7 +191,7 @@ test.each(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])(
   },
 );
 
-test('without the bucket nothing is missing: the store is away', async () => {
+test('a missing bucket means that the store is unavailable, not that a file is missing', async () => {
   const store = bucketStore({ ...settings(), name: 'elsewhere' });
   expect((await outcome(store.get('images/1/a'))).why).toBe('Unavailable away');
   expect((await outcome(store.putNew('images/1/a', bytes))).why).toBe('Unavailable away');
@@ -203,12 +203,12 @@ test.each([
   ['<VersioningConfiguration/>', 200, false],
   ['<Error><Code>AccessDenied</Code></Error>', 403, false],
   ['<Error><Code>NotImplemented</Code></Error>', 501, false],
-] as const)('whether old versions are kept is taken from %s', async (body, status, keeps) => {
+] as const)('whether old versions are kept is read from %s', async (body, status, keeps) => {
   await using stub = await answering((_request, response) => void response.writeHead(status).end(body));
   expect(await stub.store.keepsVersions()).toBe(keeps);
 });
 
-test('what is put as new is there where the bucket refuses the condition, too', async () => {
+test('a new file is stored even if the bucket rejects conditional writes', async () => {
   const puts: boolean[] = [];
   await using stub = await answering((request, response) => {
     if (request.method === 'HEAD') return void response.writeHead(404).end();
@@ -223,7 +223,7 @@ test('what is put as new is there where the bucket refuses the condition, too', 
   expect(puts.at(-1)).toBe(false);
 });
 
-test('what is put as new by two at once is there as one of both, where the bucket keeps to the condition', async () => {
+test('of two concurrent new files one is stored, if the bucket supports conditional writes', async () => {
   const kept = new Map<string, string>();
   await using stub = await answering((request, response) => {
     const isNew = request.headers['if-none-match'] === '*';
@@ -237,7 +237,7 @@ test('what is put as new by two at once is there as one of both, where the bucke
   expect(both.sort()).toEqual([false, true]);
 });
 
-test('more than a page of files are all listed, and all removed', async () => {
+test('lists and removes more than one page of files', async () => {
   const store = bucketStore({ ...settings(), timeout: 10_000 });
   const paths = Array.from({ length: 1050 }, (_, index) => `images/1/${index}`);
   for (let from = 0; from < paths.length; from += 50)

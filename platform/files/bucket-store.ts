@@ -20,29 +20,35 @@ export type BucketSettings = {
   /** undefined: Amazon's own. */
   endpoint: string | undefined;
   region: string;
-  /** The bucket's name stands in the path of addresses rather than in their host. */
+  /** Whether URLs have the bucket's name in the path rather than in the host. */
   pathStyle: boolean;
-  /** Before each key, with a slash at its end; empty: none. */
+  /** Prefix of each key, with a trailing slash; may be empty. */
   prefix: string;
-  /** undefined: whatever the machine gives (its instance role, a web identity, …). */
+  /** undefined: credentials from the machine (its instance role, a web identity, …). */
   keys: { id: string; secret: string } | undefined;
-  /** For how long one call may take, repetitions included. Milliseconds. */
+  /** Timeout of a call, including retries. Milliseconds. */
   timeout: number;
-  /** After which pauses a call that failed is made again, for who would rather wait than fail. Milliseconds; undefined: it is not. */
+  /**
+   * Pauses after which a failed call is repeated, for callers that prefer waiting to failing. Milliseconds;
+   * undefined: no repetition.
+   */
   patience?: readonly number[];
 };
 
-/** How many files of one owner are removed at once. One call each: not every server takes the call for many. */
+/** Number of files of an owner removed concurrently. One call each: not every server supports the bulk call. */
 const AT_ONCE = 16;
 const ATTEMPTS = 3;
 
 export type BucketStore = FileStore & {
-  /** Whether the bucket keeps old versions of what is removed; false also where it does not tell. */
+  /** Whether the bucket keeps old versions of removed files; false also if it does not tell. */
   keepsVersions(): Promise<boolean>;
   close(): void;
 };
 
-/** A file store in a bucket that speaks S3. Throws `Unavailable` where the bucket cannot do it now. */
+/**
+ * A file store in an S3-compatible bucket.
+ * @throws Unavailable if the bucket cannot do it now
+ */
 export function bucketStore(settings: BucketSettings): BucketStore {
   const { name: Bucket, prefix } = settings;
   const client = clientOf(settings);
@@ -57,7 +63,7 @@ export function bucketStore(settings: BucketSettings): BucketStore {
       return true;
     }, missing(false));
 
-  /** All pages of a list: of the keys with this beginning, or with a `Delimiter` of what stands before the next one. */
+  /** All pages of a listing: keys with this prefix or, with a `Delimiter`, their common prefixes up to it. */
   async function* list(wish: {
     Prefix: string;
     Delimiter?: string;
@@ -94,7 +100,7 @@ export function bucketStore(settings: BucketSettings): BucketStore {
     },
     async putNew(path, bytes) {
       const place = at(path);
-      // Servers that do not know the condition write all the same, or refuse it: they are asked first.
+      // Check first: servers without conditional writes would overwrite the file or reject the request.
       if (await isThere(place)) return false;
       const wish = { ...place, Body: bytes, ContentType: 'application/octet-stream' };
       const made = await call<boolean | undefined>(
@@ -147,7 +153,7 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
     region,
     forcePathStyle: pathStyle,
     maxAttempts: ATTEMPTS,
-    // Checksums in trailers are Amazon's; each body is signed as a whole, and what is sealed shows what was changed.
+    // Only Amazon supports checksums in trailers; bodies are signed as a whole, and seals detect changes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: Math.min(2000, timeout), socketTimeout: timeout },
@@ -156,18 +162,20 @@ function clientOf({ endpoint, region, pathStyle, keys, timeout }: BucketSettings
   });
 }
 
-/** What a failure means instead of one; undefined: a failure. */
+/** Converts a failure to a result; undefined: it stays a failure. */
 type Meaning<T> = (error: unknown) => { instead: T } | undefined;
 
-/** A call without an answer for this long makes the bucket suspect, and a look at it takes no longer. Milliseconds. */
+/**
+ * A call without an answer for this long makes the bucket suspect; also the timeout of the check. Milliseconds.
+ */
 const SLOW = 2000;
-/** For how long a bucket that did not answer a look counts as away. Milliseconds. */
+/** How long a bucket that failed a check counts as unavailable. Milliseconds. */
 const PAUSE = 1000;
 
 /**
- * Makes calls that end in time. While one has had no answer for long, one look at the bucket is made for all others, which wait for it,
- * and fail at once where it had none either: many of them hold a connection to the database, and would hold it for as long. Calls that
- * are slow because they are large keep nobody.
+ * Makes calls with a timeout. While one has had no answer for long, all others wait for a single check of the
+ * bucket and fail at once if that has no answer either: many of them hold a database connection and would hold
+ * it as long. Calls that are slow only because they are large do not block others.
  */
 function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>, what: string): Call {
   const slow = Math.min(SLOW, timeout);
@@ -215,7 +223,7 @@ function caller(timeout: number, look: (signal: AbortSignal) => Promise<unknown>
 
 type Call = <T>(work: (signal: AbortSignal) => Promise<T>, meaning?: Meaning<T>) => Promise<T>;
 
-/** Makes each call that cannot be made now again after these pauses. */
+/** Repeats calls that are unavailable now after these pauses. */
 function patiently(pauses: readonly number[], call: Call): Call {
   return async (work, meaning) => {
     for (const pause of pauses) {
@@ -231,20 +239,20 @@ function patiently(pauses: readonly number[], call: Call): Call {
   };
 }
 
-/** What no waiting mends: a wrong key, a bucket that is not there. */
+/** Permanent errors: a wrong key, a missing bucket. */
 function isRefusal(cause: unknown): boolean {
   const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;
   return [401, 403, 404].includes(status);
 }
 
-/** What the server or the line calls it, as `NoSuchBucket` and `ECONNREFUSED`. */
+/** The error code of the server or the connection, such as `NoSuchBucket` or `ECONNREFUSED`. */
 function reasonOf(error: unknown): { reason?: string } {
   if (!(error instanceof Error)) return {};
   if (error instanceof S3ServiceException) return { reason: error.name };
   return { reason: 'code' in error ? String(error.code) : error.message };
 }
 
-/** The signal ends the call; the race also ends one that does not listen, as a body that stops coming. */
+/** The signal aborts the call; the race also ends one that ignores it, such as a stalled body. */
 async function inTime<T>(timeout: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeout);
   const over = Promise.withResolvers<never>();

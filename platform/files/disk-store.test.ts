@@ -24,12 +24,12 @@ async function filesOnDisk(): Promise<string[]> {
 const bytes = Buffer.from([0, 255, 13, 10, 1]);
 
 describe('a file', () => {
-  test('comes back as it was put in', async () => {
+  test('a file is returned as it was stored', async () => {
     await store.put('1/img_a', bytes);
     expect(await store.get('1/img_a')).toEqual(bytes);
   });
 
-  test('lies on the disk exactly as it was given, for its owner alone, beside no left-overs', async () => {
+  test('a file is on disk unchanged, readable only by its owner, without leftovers', async () => {
     await store.put('1/img_a', bytes);
     const [path = '', ...others] = await filesOnDisk();
     expect(others).toEqual([]);
@@ -38,20 +38,20 @@ describe('a file', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test('put again replaces the one before', async () => {
+  test('a file stored again replaces the previous one', async () => {
     await store.put('img_a', bytes);
     await store.put('img_a', Buffer.from('new'));
     expect((await store.get('img_a'))?.toString()).toBe('new');
     expect(await filesOnDisk()).toHaveLength(1);
   });
 
-  test('put by two at once is one of both, whole', async () => {
+  test('of two concurrent writes one wins completely', async () => {
     const both = [Buffer.alloc(100_000, 1), Buffer.alloc(100_000, 2)];
     await Promise.all(both.map(each => store.put('img_a', each)));
     expect(both).toContainEqual(await store.get('img_a'));
   });
 
-  test('that was never put, or was removed, is not there', async () => {
+  test('a file that was never stored or was removed does not exist', async () => {
     await store.put('1/img_a', bytes);
     await store.remove('1/img_a');
     expect(await store.get('1/img_a')).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect(await filesOnDisk()).toEqual([]);
   });
 
-  test('that could not be written leaves nothing behind', async () => {
+  test('a failed write leaves nothing behind', async () => {
     await store.put('img_a', bytes);
     const [path = ''] = await filesOnDisk();
     await rm(path);
@@ -70,7 +70,7 @@ describe('a file', () => {
   });
 });
 
-test('all files of one owner go at once, also those that nobody knows of, and no others', async () => {
+test('removes all files of one owner at once, including unknown ones, and no others', async () => {
   for (const path of ['images/1/a', 'images/1/b', 'images/12/a', 'exports/1/a', 'exports/2/1'])
     await store.put(path, bytes);
   await store.removeAllOf('1');
@@ -81,21 +81,21 @@ test('all files of one owner go at once, also those that nobody knows of, and no
   await expect(store.removeAllOf('..')).rejects.toThrow('Not a path');
 });
 
-test('the first file put clears what a killed process was writing long ago, not what another writes now', async () => {
+test("the first write removes a killed process's old drafts, but not another process's current ones", async () => {
   await mkdir(join(root, '.drafts'), { recursive: true });
   const [old, fresh] = [join(root, '.drafts', 'old'), join(root, '.drafts', 'fresh')];
   await writeFile(old, 'x');
   await writeFile(fresh, 'x');
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await utimes(old, yesterday, yesterday);
-  // The disk has a clock of its own.
+  // The disk may have another clock.
   await utimes(fresh, new Date(), new Date());
   await store.put('img_a', bytes);
   await store.remove('img_a');
   expect(await filesOnDisk()).toEqual([fresh]);
 });
 
-test('the process has one file store', () => {
+test('a process has one file store', () => {
   expect(() => files()).toThrow('not open');
   openFiles(store);
   expect(files()).toBe(store);

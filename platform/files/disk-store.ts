@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { assertName, type FileStore, type Found, namesOf } from './files.ts';
 
 /**
- * A file store in the directory `root`, readable by the process's user alone.
- * Paths are names of letters, digits, `_`, `-` and `.` joined by `/`; others throw.
+ * A file store in the directory `root`, readable only by the process's user.
+ * Paths are names of letters, digits, `_`, `-` and `.` joined by `/`.
+ * @throws for other paths
  */
 export function diskStore(root: string): FileStore {
   const drafts = join(root, '.drafts');
   let swept = false;
-  /** Writes a draft, which `place` gives its name. */
+  /** Writes a draft, which `place` moves to its final name. */
   const write = async (
     path: string,
     bytes: Buffer,
@@ -62,7 +63,10 @@ export function diskStore(root: string): FileStore {
   };
 }
 
-/** What lies in a directory and below it. It is opened rather than read as a whole, and may be gone by then. */
+/**
+ * Walks a directory tree. Streams directories instead of reading them as a whole; they may be deleted
+ * meanwhile.
+ */
 async function* walk(root: string, names: readonly string[]): AsyncGenerator<Found> {
   const directory = await opendir(join(root, ...names)).catch(undefinedIfMissing);
   if (!directory) return;
@@ -70,14 +74,16 @@ async function* walk(root: string, names: readonly string[]): AsyncGenerator<Fou
     if (names.length === 0 && entry.name.startsWith('.')) continue;
     const inner = [...names, entry.name];
     if (entry.isDirectory()) yield* walk(root, inner);
-    // The directory above a file only spreads it.
+    // The directory directly above a file only spreads files and is not part of the path.
     const path = [...names.slice(0, -1), entry.name].join('/');
     const found = entry.isFile() && (await stat(join(root, ...inner)).catch(undefinedIfMissing));
     if (found) yield { path, putAt: found.mtime };
   }
 }
 
-/** One directory would grow too large to list or back up: the last name is spread over 256. */
+/**
+ * Spreads files over 256 directories by their last name: a single one would grow too large to list or back up.
+ */
 function placeOf(root: string, path: string): string {
   const names = namesOf(path);
   const last = names.at(-1) ?? '';
@@ -95,7 +101,7 @@ async function writeSynced(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A new name survives a crash only once the directory that holds it is on the disk, too. */
+/** A new name survives a crash only after its directory has been synced. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {
@@ -120,7 +126,7 @@ async function makeDirectory(path: string): Promise<void> {
 
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** What a killed process was writing. Younger ones may belong to another process that is at it now. */
+/** Removes drafts of killed processes. Recent ones may belong to a running process. */
 async function removeAbandoned(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = join(drafts, name);

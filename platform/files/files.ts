@@ -1,33 +1,37 @@
-/** The path of a file, and when it was put there. */
+/** A file's path and the time it was stored. */
 export type Found = { path: string; putAt: Date };
 
 /**
- * Where files are kept: the local disk, or a bucket. What is put in is encrypted already. Paths are `what/whose/name`: of a
- * hotel's file the second name is its id. A store that cannot be reached throws `Unavailable` (`platform/database/unavailable.ts`).
+ * Stores files: on the local disk or in a bucket. Content must already be encrypted. Paths are
+ * `kind/owner/name`; the owner of a hotel's file is the hotel's id. An unreachable store throws `Unavailable`
+ * (`platform/database/unavailable.ts`).
  */
 export interface FileStore {
-  /** Once it resolves the file survives a crash; a file of the same path is replaced as a whole. */
+  /** Stores a file durably, replacing an existing one as a whole. */
   put(path: string, bytes: Buffer): Promise<void>;
-  /** The same, unless there is a file of this path. Out: whether there was none. */
+  /**
+   * Stores a file unless one exists at this path.
+   * @returns whether it was stored.
+   */
   putNew(path: string, bytes: Buffer): Promise<boolean>;
   get(path: string): Promise<Buffer | undefined>;
-  /** Removing what is not there is fine. */
+  /** Removes a file; does nothing if there is none. */
   remove(path: string): Promise<void>;
   /**
-   * Removes every file of this owner: those whose path has it as its second name, as `images/12/…` and `exports/12/…`, whether a
-   * row knows of them or not.
+   * Removes every file of an owner, the second name of a path, such as `images/12/…` and `exports/12/…`, even
+   * without a row.
    */
   removeAllOf(owner: string): Promise<void>;
   /**
-   * Every file below a path, without one every file there is, with when it was put there; in no order, and none for a path where
-   * nothing was ever put.
+   * Lists all files, or those below a path, with the time they were stored; in no particular order, and nothing
+   * for a path without files.
    */
   walk(path?: string): AsyncIterable<Found>;
 }
 
 let open: FileStore | undefined;
 
-/** Sets the one file store of this process, at start. */
+/** Sets this process's file store, at start. */
 export function openFiles(store: FileStore): void {
   open = store;
 }
@@ -37,7 +41,10 @@ export function files(): FileStore {
   return open;
 }
 
-/** The names of a path: of letters, digits, `_`, `-` and `.`, joined by `/`. Others throw. */
+/**
+ * Splits a path into names of letters, digits, `_`, `-` and `.`, joined by `/`.
+ * @throws for other paths
+ */
 export function namesOf(path: string): string[] {
   const names = path.split('/');
   names.forEach(assertName);

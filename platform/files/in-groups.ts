@@ -1,4 +1,4 @@
-/** What comes, in its order and so many together; the last ones may be fewer. */
+/** Groups items in order; the last group may be smaller. */
 export async function* inGroups<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const each of source) {

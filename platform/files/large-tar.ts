@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import { unpackTar } from 'modern-tar/fs';
 
-/** A file or (`size` null) a folder of an archive. What is read may be shorter or longer than `size` (bytes) by then: see `tarStream`. */
+/**
+ * A file or (`size` null) folder of an archive. The content may be shorter or longer than `size` (bytes): see
+ * `tarStream`.
+ */
 export type Entry = { name: string } & (
   | { size: null }
   | { size: number; chunks: () => AsyncIterable<Buffer> }
@@ -13,8 +16,8 @@ export type Entry = { name: string } & (
 const EPOCH = new Date(0);
 
 /**
- * An archive as it is made, of files that may change meanwhile: each has the length that was said, cut off or filled up with
- * zeros.
+ * Streams an archive of files that may change meanwhile: each gets its announced length, truncated or padded
+ * with zeros.
  */
 export function tarStream(entries: AsyncIterable<Entry>): Readable {
   const { readable, controller } = createTarPacker();
@@ -48,7 +51,7 @@ async function* exactly(size: number, chunks: AsyncIterable<Buffer>): AsyncGener
   for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }
 
-/** A stream through another one; where the first breaks off, so does what comes out. */
+/** Pipes a stream through another and propagates errors. */
 export function through<T extends Duplex>(from: Readable, by: T): T {
   pipelineThrough(from, by, () => undefined);
   return by;
@@ -56,7 +59,9 @@ export function through<T extends Duplex>(from: Readable, by: T): T {
 
 const READ_BYTES = 1024 * 1024;
 
-/** The bytes of a file; none where it has gone. `size`: how many there are about, as room for them is made before they are read. */
+/**
+ * Reads a file in chunks; nothing if it was deleted. `size`: the approximate size, for allocating the buffer.
+ */
 export async function* bytesOf(path: string, size = READ_BYTES): AsyncGenerator<Buffer> {
   try {
     const highWaterMark = Math.min(size + 1, READ_BYTES);
@@ -67,8 +72,8 @@ export async function* bytesOf(path: string, size = READ_BYTES): AsyncGenerator<
 }
 
 /**
- * Writes the files of an archive below a folder, readable by us alone; whether they have come to the disk is for others to see to.
- * Throws where a name leads out of it, or it breaks off.
+ * Unpacks an archive below a folder, readable only by us; does not sync the files to disk.
+ * @throws if a name leads out of the folder or the archive is truncated
  */
 export async function unpack(archive: Readable, folder: string): Promise<void> {
   await pipeline(archive, unpackTar(folder, { strict: true, dmode: 0o700, fmode: 0o600 }));

@@ -26,7 +26,7 @@ describe.each([
     return { from, to, both: bothPlaces(to, from) };
   }
 
-  test('all files move, but for those that stay', async () => {
+  test('moves all files except those to skip', async () => {
     const { from, to } = await filled(20);
     await from.put('installation', Buffer.from('mark'));
     expect(await moveFiles(from, to, { skips })).toEqual({ moved: 20, gone: 0, differs: 0 });
@@ -34,7 +34,7 @@ describe.each([
     expect(await to.get(pathOf(7))).toEqual(bytesOf(7));
   });
 
-  test('who lists files while one moves hears of it', async () => {
+  test('listing files during a move includes those being moved', async () => {
     const { from, to, both } = await filled(2);
     const heard = new Set<string>();
     for await (const { path } of both.walk()) {
@@ -44,7 +44,7 @@ describe.each([
     expect([...heard].sort()).toEqual([pathOf(0), pathOf(1)]);
   });
 
-  test('while they move, nothing is missing, what is new comes to the new place, and what is deleted is gone', async () => {
+  test('during a move nothing is missing, new files go to the new place, and deleted ones are gone', async () => {
     const files = 150;
     const { from, to, both } = await filled(files);
     let isMoving = true;
@@ -73,7 +73,7 @@ describe.each([
     expect(moved).toEqual(kept.map(pathOf).sort());
   });
 
-  test('a hotel that is deleted meanwhile is gone in both places', async () => {
+  test('a hotel deleted during a move is removed from both places', async () => {
     const { from, to, both } = await filled(90);
     const move = moveFiles(from, to, { skips });
     await both.removeAllOf('1');
@@ -83,7 +83,7 @@ describe.each([
     expect(left.filter(path => path.startsWith('images/1/'))).toEqual([]);
   });
 
-  test('a file that is deleted between copy and comparison does not come back', async () => {
+  test('a file deleted between copying and comparing does not reappear', async () => {
     const { from, to, both } = await filled(1);
     const slow: FileStore = {
       ...to,
@@ -96,7 +96,7 @@ describe.each([
     expect([await pathsIn(from), await pathsIn(to)]).toEqual([[], []]);
   });
 
-  test('a file that was written anew there is not overwritten, and what was here is kept', async () => {
+  test('a file rewritten in the new place is not overwritten, and the old one is kept', async () => {
     const { from, to, both } = await filled(1);
     await both.put(pathOf(0), Buffer.from('new'));
     expect(await moveFiles(from, to, { skips })).toEqual({ moved: 0, gone: 0, differs: 1 });
@@ -105,7 +105,7 @@ describe.each([
   });
 
   test.each(['get', 'putNew', 'remove'] as const)(
-    'broken off at %s it loses nothing, and goes on',
+    'a move interrupted at %s loses nothing and can be continued',
     async at => {
       const { from, to, both } = await filled(30);
       let calls = 0;

@@ -2,15 +2,14 @@ import type { FileStore } from './files.ts';
 import { inGroups } from './in-groups.ts';
 
 /**
- * What a move did: files that are now in the other place alone, files that were deleted meanwhile, and files that are another there:
- * written anew since they were copied. Those are kept here, too.
+ * The result of a move: files now only in the new place, files deleted meanwhile, and files that differ in the
+ * new place because they were rewritten. Those are kept in the old place too.
  */
 export type Moved = { moved: number; gone: number; differs: number };
 
 type Options = {
-  /** Which stay where they are. */
   skips: (path: string) => boolean;
-  /** Called now and then, with how many were moved so far. */
+  /** Called now and then with the number of files moved so far. */
   progress?: (moved: number) => void;
 };
 
@@ -18,9 +17,9 @@ const AT_ONCE = 8;
 const OFTEN = 500;
 
 /**
- * Moves every file of a store into another while both are in use (`both-places.ts`): each is copied, read back and compared before it
- * goes from where it was. Killed, the next call goes on where it was. One call at a time: of two, one would take what the other has
- * copied for a file that was deleted.
+ * Moves all files of a store to another while both are in use (`both-places.ts`): each is copied, read back and
+ * compared before the original is removed. After a crash the next call continues. Only one call at a time:
+ * otherwise one would take the other's copies for deleted files.
  */
 export async function moveFiles(
   from: FileStore,

@@ -6,22 +6,21 @@ import type { FileStore } from './files.ts';
 export type Place = 'disk' | 'bucket';
 
 export type FilePlaces = {
-  /** The folder. */
   disk: string;
   bucket: BucketSettings | undefined;
-  /** Where new files go. */
+  /** Where new files are stored. */
   to: Place;
 };
 
 export type OpenPlaces = {
   disk: FileStore;
   bucket: BucketStore | undefined;
-  /** The one that the product uses: with both places it reads from both. */
+  /** The store to use; with both places it reads from both. */
   store: FileStore;
   close(): void;
 };
 
-/** Opens the stores. The client of buckets is loaded where there is one alone. */
+/** Opens the stores. The bucket client is only loaded if there is a bucket. */
 export async function openPlaces(places: FilePlaces): Promise<OpenPlaces> {
   const disk = diskStore(places.disk);
   if (!places.bucket) return { disk, bucket: undefined, store: disk, close: () => undefined };

@@ -9,7 +9,8 @@ import { type BucketSettings, bucketStore } from './bucket-store.ts';
 import { diskStore } from './disk-store.ts';
 import { moveFiles } from './move-files.ts';
 
-// A server for real hotels, which npm does not bring: with `npm run test:operations`, where Debian's packages are to be had.
+// Swift is a real server that npm does not provide: run with `npm run test:operations`, where Debian's packages
+// are available.
 
 let settings: BucketSettings;
 let folder: string;
@@ -17,7 +18,7 @@ let close: () => Promise<void>;
 let count = 0;
 const aBucket = () => bucketStore({ ...settings, prefix: `${++count}/` });
 
-describe.runIf(process.env.SWIFT)('In a bucket of OpenStack Swift', () => {
+describe.runIf(process.env.SWIFT)('in a bucket of OpenStack Swift', () => {
   beforeAll(async () => {
     const server = await swiftServer();
     folder = await mkdtemp(join(tmpdir(), 'genkan-to-swift-'));
@@ -31,7 +32,7 @@ describe.runIf(process.env.SWIFT)('In a bucket of OpenStack Swift', () => {
 
   testsOfStore(aBucket);
 
-  test('more than a page of files moves there, and goes with its owner; files move back', async () => {
+  test('moves more than a page of files there, removes them by owner, and moves files back', async () => {
     const [disk, bucket] = [diskStore(folder), aBucket()];
     for (let index = 0; index < 1050; index += 1)
       await disk.put(`images/1/${index}`, Buffer.from(`${index}`));
@@ -44,7 +45,7 @@ describe.runIf(process.env.SWIFT)('In a bucket of OpenStack Swift', () => {
     expect(await moveFiles(bucket, disk, { skips })).toEqual({ moved: 30, gone: 0, differs: 0 });
   });
 
-  test('wrong keys and a bucket that is not there are named, and no file counts as missing', async () => {
+  test('reports wrong keys and a missing bucket instead of missing files', async () => {
     const wrong = [
       { ...settings, keys: { id: 'test:tester', secret: 'wrong' } },
       { ...settings, name: 'nowhere' },
@@ -53,7 +54,7 @@ describe.runIf(process.env.SWIFT)('In a bucket of OpenStack Swift', () => {
       await expect(bucketStore(each).get('images/1/a')).rejects.toMatchObject({ why: 'away' });
   });
 
-  test('versions are off', async () => {
+  test('versioning is off', async () => {
     expect(await aBucket().keepsVersions()).toBe(false);
   });
 });

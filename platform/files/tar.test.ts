@@ -28,17 +28,17 @@ async function listed(archive: Buffer): Promise<{ name: string; bytes: Buffer }[
 }
 
 describe('an archive', () => {
-  test('gives back its files, in their order', async () => {
+  test('an archive returns its files in order', async () => {
     expect(await listed(await bytesOf(tarFrom(entries)))).toEqual(files);
   });
 
-  test('is what tar makes of the same files at once, and as long as it was said to be', async () => {
+  test('a streamed archive equals that of tar and has the announced length', async () => {
     const whole = await bytesOf(tarFrom(entries));
     expect(whole.equals(await tarOf(files))).toBe(true);
     expect(whole.length).toBe(tarSize(entries));
   });
 
-  test('goes on at any byte', async () => {
+  test('an archive can be resumed at any byte', async () => {
     const whole = await tarOf(files);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length), async from => {
@@ -48,18 +48,18 @@ describe('an archive', () => {
     );
   });
 
-  test('does not read what lies before that byte', async () => {
+  test('a resumed archive does not read files before that byte', async () => {
     read.length = 0;
     await bytesOf(tarFrom(entries, tarSize(entries.slice(0, 5)) - 1024));
     expect(read).toEqual(['part-5']);
   });
 
-  test('that breaks off is refused', async () => {
+  test('rejects a truncated archive', async () => {
     const whole = await tarOf(files);
     await expect(listed(whole.subarray(0, whole.length - 40_000))).rejects.toThrow();
   });
 
-  test('with a file larger than it may be is refused', async () => {
+  test('rejects an archive with a file that is too large', async () => {
     const large = await tarOf([{ name: 'x', bytes: Buffer.alloc(100_001) }]);
     await expect(listed(large)).rejects.toThrow('larger');
   });

@@ -3,21 +3,21 @@ import { buffer } from 'node:stream/consumers';
 import { createTarDecoder, packTar } from 'modern-tar';
 
 type Named = { name: string; bytes: Buffer };
-/** A file that is read when its turn comes; `size` in bytes. */
+/** A file that is read when needed; `size` in bytes. */
 export type Entry = { name: string; size: number; read: () => Promise<Buffer> };
 
 const BLOCK = 512;
 const END = 2 * BLOCK;
-/** Two archives of the same files are the same. */
+/** Makes archives of the same files identical. */
 const EPOCH = new Date(0);
 
 const sizeOf = ({ size }: Entry) => BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 
-/** How long the archive of these is, in bytes. Names have at most 100 ASCII characters. */
+/** The size of the archive in bytes. Names have at most 100 ASCII characters. */
 export const tarSize = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + sizeOf(entry), END);
 
-/** The archive of these from this byte on. What lies before it is not read. */
+/** Streams the archive from a byte. Files before it are not read. */
 export function tarFrom(entries: readonly Entry[], from = 0): Readable {
   return Readable.from(skipping(entries, from));
 }
@@ -35,14 +35,14 @@ async function* skipping(entries: readonly Entry[], from: number): AsyncGenerato
   }
 }
 
-/** Each file by itself: the format is nothing but one behind the other. */
+/** Packs each file separately: the format is a plain concatenation. */
 async function* packed(entries: readonly Entry[]): AsyncGenerator<Buffer> {
   for (const { name, read } of entries)
     yield (await tarOf([{ name, bytes: await read() }])).subarray(0, -END);
   yield Buffer.alloc(END);
 }
 
-/** A small archive as a whole. */
+/** Builds a small archive in memory. */
 export async function tarOf(files: readonly Named[]): Promise<Buffer> {
   const entries = files.map(({ name, bytes }) => ({
     header: { name, size: bytes.length, mode: 0o600, mtime: EPOCH },
@@ -51,10 +51,13 @@ export async function tarOf(files: readonly Named[]): Promise<Buffer> {
   return Buffer.from(await packTar(entries));
 }
 
-/** The files of an archive, each once the one before it is done with. Throws where one is larger than `most` bytes, or the archive breaks off. */
+/**
+ * Yields the files of an archive, each after the previous one was consumed.
+ * @throws if a file is larger than `most` bytes or the archive is truncated
+ */
 export async function* filesIn(archive: Readable, most: number): AsyncGenerator<Named> {
   const { writable, readable } = createTarDecoder({ strict: true });
-  // Where the archive breaks off, so does what is read from it.
+  // Errors of the archive propagate to the reader.
   pipeline(archive, Writable.fromWeb(writable), () => undefined);
   for await (const { header, body } of readable) {
     if (header.size > most) throw new Error(`${header.name} is larger than it may be`);

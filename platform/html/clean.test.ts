@@ -5,13 +5,13 @@ import { cleanInlineText, cleanRichText, linkAddresses } from './clean.ts';
 
 const isOwn = (address: string) => /^\{host\}(?:[/?#]|$)/.test(address);
 
-// The whole of what may come out, so that no parser has to be believed.
+// Describes all possible output, so that the tests need not trust a parser.
 const richForm =
   /^(?:[^<>]|<\/?(?:h2|h3|h4|p|strong|em|u|ul|ol|li)>|<br \/>|<a href="(?:https?:\/\/|\{host\}(?=[/?#"]))[^"<>]*">|<\/a>)*$/i;
 const inlineForm =
   /^(?:[^<>]|>|<(?=[\s\d=]|$)|<\/?(?:b|strong|i|em|u|s|small)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\{host\}(?=[/?#"]))[^"<]*">|<\/a>)*$/i;
 
-describe('what cannot run script', () => {
+describe('output that cannot run scripts', () => {
   it.each(scriptPayloads)('is all that is left of %j', payload => {
     expect(cleanRichText(payload, isOwn)).toMatch(richForm);
     expect(cleanInlineText(payload, isOwn)).toMatch(inlineForm);
@@ -51,8 +51,8 @@ const pieces = fc.constantFrom(
 );
 const broken = fc.array(pieces, { maxLength: 20 }).map(parts => parts.join(''));
 
-describe('cleaning again', () => {
-  it('changes nothing, and leaves nothing that could run', () => {
+describe('cleaning twice', () => {
+  it('changes nothing more, and leaves nothing that could run', () => {
     fc.assert(
       fc.property(fc.oneof(broken, fc.string()), html => {
         const rich = cleanRichText(html);
@@ -96,7 +96,7 @@ describe('a rich text', () => {
   });
 
   it.each(['<p></p>', '<h2> <br></h2>', '<p>&nbsp;</p>', '<script>x</script>'])(
-    'that says nothing is none: %s',
+    'without content is empty: %s',
     written => {
       expect(cleanRichText(written, isOwn)).toBe('');
     },
@@ -121,7 +121,7 @@ describe('an inline text', () => {
   });
 });
 
-it('the addresses of links are found as they were written', () => {
+it('finds the addresses of links as written', () => {
   expect(linkAddresses('<p><a href="www.x.example">a</a> <a>b</a> <A HREF=ftp://x>c</A></p>')).toEqual([
     'www.x.example',
     'ftp://x',

@@ -1,19 +1,19 @@
 import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
 
-/** What stands inside these is no text either. */
+/** The text inside these elements is removed too. */
 const silenced = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'head'],
   ...['textarea', 'select', 'option', 'xmp', 'noembed', 'noframes', 'plaintext'],
 ];
 
-/** The page has its own h1, and headings of ours end at h4. */
+/** Pages have their own h1, and our headings end at h4. */
 const renamed = { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' };
 
-/** Whether a link may lead to this address as it is written, beside those that every text may have. */
+/** Whether a link may have this address, beside those always allowed. */
 type Further = (address: string) => boolean;
 const none: Further = () => false;
 
-/** A link keeps nothing but its address, where that begins so or is of the further ones; another one is text. */
+/** Reduces a link to its address if that is allowed, otherwise to its text. */
 const links =
   (addresses: RegExp, isFurther: Further): Transformer =>
   (_tag, { href = '' }) =>
@@ -25,7 +25,7 @@ const common: IOptions = {
   allowedAttributes: { a: ['href'] },
   nonTextTags: silenced,
   nestingLimit: 30,
-  // The addresses are judged by `links`, further ones among them.
+  // Addresses are checked by `links`, including further ones.
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
 };
 
@@ -42,15 +42,18 @@ const inline = (isFurther: Further): IOptions => ({
 });
 
 /**
- * HTML that somebody wrote as HTML that may stand in a page: headings, paragraphs, bold, italic, underlined, lists,
- * line breaks, and links to `https://`, `http://` or what `isFurther` takes; of anything else the text. "" where it says nothing.
+ * Sanitizes HTML: keeps headings, paragraphs, bold, italic, underline, lists, line breaks, and links to
+ * `https://`, `http://` or what `isFurther` accepts; of anything else only the text. "" if there is no content.
  */
 export function cleanRichText(written: string, isFurther = none): string {
   const clean = settled(written, rich(isFurther));
   return clean.replace(/<[^<>]*>/g, '').trim() === '' ? '' : clean;
 }
 
-/** A plain text with inline signs and links in it, likewise. Lines, and signs that read alike, stay as typed. */
+/**
+ * Sanitizes plain text with inline markup and links in the same way. Line breaks and harmless characters stay
+ * as typed.
+ */
 export function cleanInlineText(typed: string, isFurther = none): string {
   return settled(typed, inline(isFurther))
     .replace(/&amp;(?![#a-z0-9])/gi, '&')
@@ -58,7 +61,7 @@ export function cleanInlineText(typed: string, isFurther = none): string {
     .replace(/&gt;/g, '>');
 }
 
-/** The addresses of the links in it, as they were written. */
+/** The addresses of the links in a text, as written. */
 export function linkAddresses(written: string): string[] {
   const addresses: string[] = [];
   const note: Transformer = (tagName, attribs) => {
@@ -69,7 +72,10 @@ export function linkAddresses(written: string): string[] {
   return addresses;
 }
 
-/** Broken nesting that one cleaning has closed may read otherwise the next time; what is stored must not change again. */
+/**
+ * Repeats the sanitizing until nothing changes: repaired nesting may be parsed differently the next time, and
+ * stored text must be stable.
+ */
 function settled(html: string, options: IOptions, passes = 5): string {
   const clean = sanitizeHtml(html, options);
   return clean === html || passes === 0 ? clean : settled(clean, options, passes - 1);

@@ -1,4 +1,4 @@
-/** HTML that is safe to write out: made by the tag below, or vouched for where it was sanitised. */
+/** HTML that is safe to output: made by the tag below, or sanitized. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -16,7 +16,10 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 /** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => signs[sign] ?? sign);
 
-/** `` html`<p>${name}</p>` ``: what is put in is escaped, unless it is Html already. Nothing else makes markup on the server. */
+/**
+ * `` html`<p>${name}</p>` ``: values are escaped unless they are Html. The only way to make markup on the
+ * server.
+ */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.reduce((text, part, at) => text + written(values[at - 1]) + part));
 }
@@ -28,7 +31,7 @@ function written(value: Value): string {
   return escapeHtml(String(value));
 }
 
-/** JSON inside a `<script type="application/json">`: no text in it can end the element. */
+/** JSON for a `<script type="application/json">`: its text cannot end the element. */
 export const scriptJson = (value: unknown) =>
   new Html(
     JSON.stringify(value).replace(

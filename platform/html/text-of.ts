@@ -11,8 +11,8 @@ const entities: Record<string, string> = {
 const LINK = /<a href="([^"]*)">([\s\S]*)$/;
 
 /**
- * What cleaned rich text (`cleanRichText`) says to readers without HTML: a blank line between paragraphs, a sign before
- * each item of a list, and a link's address after its words.
+ * Converts sanitized rich text (`cleanRichText`) to plain text: a blank line between paragraphs, a dash before
+ * each list item, and a link's address after its text.
  */
 export function textOf(html: string): string {
   return html
@@ -31,7 +31,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Whether the line before is an item, too: items stand close together. */
+/** Whether the line before is also a list item, since items have no blank lines in between. */
 function inList(text: string, at: number): boolean {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, at).startsWith('- ');
 }

@@ -1,8 +1,10 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** `GET localized-filters/:facility_id`; what stands in the query of another method is named: `DELETE name?id&version`. */
+/** `GET localized-filters/:facility_id`; query fields of other methods are named: `DELETE name?id&version`. */
 export type Address = `${Method} ${string}`;
 
-/** A call's address in its parts. `inQuery`: the fields that a method other than GET has there; a GET has all there. */
+/**
+ * Parses a call's address. `inQuery`: the query fields of a method other than GET; a GET has all fields there.
+ */
 export function partsOf(address: string): { method: string; path: string; inQuery: string[] } {
   const [method = 'GET', pattern = ''] = address.split(' ');
   const [path = '', query = ''] = pattern.split('?');

@@ -2,7 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { ask, UNSENDABLE } from './ask.ts';
 
-/** The address of a server that answers so until the end of the test. */
+/**
+ * Starts a server with this listener for the duration of a test.
+ * @returns its address.
+ */
 async function serverThat(answers: RequestListener): Promise<URL> {
   const server = createServer(answers);
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
@@ -18,14 +21,14 @@ async function serverThat(answers: RequestListener): Promise<URL> {
 const get = (url: URL, manners: Partial<Parameters<typeof ask>[1]> = {}) =>
   ask({ method: 'GET', url, headers: {} }, { timeoutMs: 10_000, ...manners });
 
-test('An answer is read as far as it may be long, and says whether that was all', async () => {
+test('reads a response up to the maximum and tells whether it is complete', async () => {
   const url = await serverThat((_, response) => void response.end('x'.repeat(1000)));
   expect(await get(url, { longest: 2000 })).toMatchObject({ status: 200, isWhole: true });
   const cut = await get(url, { longest: 10 });
   expect(cut).toMatchObject({ text: 'x'.repeat(10), isWhole: false });
 });
 
-test('An answer that is cut off on its way is not whole', async () => {
+test('an aborted response is not complete', async () => {
   const url = await serverThat((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -33,7 +36,7 @@ test('An answer that is cut off on its way is not whole', async () => {
   expect(await get(url)).toMatchObject({ status: 200, isWhole: false });
 });
 
-test('A redirect is not followed, and no private address is asked where only public ones may be', async () => {
+test('does not follow redirects, and refuses private addresses if only public ones are allowed', async () => {
   const url = await serverThat(
     (_, response) => void response.writeHead(302, { location: 'http://example.com/' }).end(),
   );
@@ -45,7 +48,7 @@ test('A redirect is not followed, and no private address is asked where only pub
   });
 });
 
-test('What no header can hold is told as a reason, and nothing leaves', async () => {
+test('reports a value that no header can hold, without sending anything', async () => {
   const url = await serverThat((_, response) => void response.end());
   const asked = { method: 'GET', url, headers: { 'x-api-key': 'にせもの' } };
   expect(await ask(asked, { timeoutMs: 10_000 })).toEqual({

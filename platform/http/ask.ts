@@ -5,26 +5,29 @@ import { isPrivateHost, publicLookup } from './public-address.ts';
 
 export type Asked = { method: string; url: URL; headers: Record<string, string>; body?: string };
 
-/** `text` is the beginning of the body, `isWhole` whether it is all of it; `retryAfter` the header of that name. */
+/** `text` is the beginning of the body, `isWhole` whether it is complete; `retryAfter` is the header. */
 export type Answer = { status: number; text: string; isWhole: boolean; retryAfter: string | undefined };
 
-/** `handedOver`: all of the request had left when the connection failed; whether it was read nobody knows. */
+/**
+ * `handedOver`: the request had been sent completely when the connection failed; the server may have processed
+ * it.
+ */
 export type NoAnswer = { status: undefined; handedOver: boolean; reason: string };
 
-/** The reason where a header holds what none can: nothing was sent. */
+/** The reason if a header has an invalid character: nothing was sent. */
 export const UNSENDABLE = 'ERR_INVALID_CHAR';
 
 /**
- * `onlyPublic`: no request leaves for an address that is not of the public internet; `reason` is then `EPRIVATE`. `longest`: how much
- * of an answer is read, in bytes; 64 KiB unless given.
+ * `onlyPublic`: refuses addresses outside the public internet with the `reason` `EPRIVATE`. `longest`: the
+ * maximum number of bytes read of a response; 64 KiB by default.
  */
 export type Manners = { timeoutMs: number; onlyPublic?: boolean; longest?: number };
 
 const LONGEST_ANSWER = 64 * 1024;
 
 /**
- * Asks once: no redirects, since they would carry credentials to where nobody meant them, and a connection of its own,
- * since one that was kept may be closed just as it is used, which looks as if the request had gone out.
+ * Sends one request. Follows no redirects, which could pass on credentials, and uses a new connection, since a
+ * kept-alive one may be closed while being used, which looks as if the request had been sent.
  * Never throws.
  */
 export async function ask(
@@ -45,7 +48,7 @@ export async function ask(
     call.on('finish', () => {
       handedOver = true;
     });
-    // Also for what breaks after the answer, which nobody waits for any more.
+    // Also for errors after the response, which nobody awaits any more.
     call.on('error', () => undefined);
     call.end(body);
     const response: IncomingMessage = (await once(call, 'response'))[0];
@@ -56,7 +59,7 @@ export async function ask(
   }
 }
 
-/** What can be read of it: the status has said what became of the request, whatever happens to the rest. */
+/** Reads what is available: the status already tells the outcome, whatever happens to the rest. */
 async function beginningOf(
   response: IncomingMessage,
   longest: number,
@@ -74,7 +77,7 @@ async function beginningOf(
       break;
     }
   } catch {
-    // Cut off: the beginning is what there is.
+    // Aborted: keep the beginning.
     isWhole = false;
   }
   return { text: Buffer.concat(chunks).toString('utf8', 0, longest), isWhole };

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { xmlTypes } from './media.ts';
 import { Refusal } from './refusal.ts';
 
-/** Far deeper than what any call takes. Whoever walks through what was read calls itself once for each. */
+/** Far deeper than any call needs. Limits the recursion of code that walks through parsed input. */
 const DEEPEST = 100;
 
 /**
- * Has bodies read: JSON, and XML as it came, which only the call that takes it reads (media.ts). Forms with files are read by the
- * calls that take them; of what is not read a body may be anything, and what no call takes is refused.
+ * Parses bodies: JSON; XML stays text for the call that accepts it (media.ts). Multipart forms are read by the
+ * calls that accept them; calls that read no body accept any, and other media types are refused.
  */
 export function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
-  // Names of fields that mean something to JavaScript alone are unknown fields like others.
+  // Removes `__proto__` and `constructor`, which are special in JavaScript.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const fault = encodingFault(body) ?? depthFault(body);
@@ -38,14 +38,14 @@ export function readBodies(app: FastifyInstance): void {
   );
 }
 
-/** 415 for what is not in UTF-8: read all the same, a name would be stored in signs that nobody has sent. */
+/** Returns 415 unless the body is UTF-8: otherwise names would be stored with wrong characters. */
 const encodingFault = (bytes: Buffer): Refusal | undefined =>
   isUtf8(bytes) ? undefined : new Refusal(415, 'unsupported_media');
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const QUOTE = codeOf('"');
 const BACKSLASH = codeOf('\\');
-/** By how much each leads deeper. */
+/** Change of depth by character. */
 const DEEPER = new Map([
   [codeOf('{'), 1],
   [codeOf('['), 1],
@@ -53,7 +53,7 @@ const DEEPER = new Map([
   [codeOf(']'), -1],
 ]);
 
-/** 422 for JSON whose objects and lists stand in each other too deeply. */
+/** Returns 422 for JSON that is nested too deeply. */
 function depthFault(json: Buffer): Refusal | undefined {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -65,7 +65,7 @@ function depthFault(json: Buffer): Refusal | undefined {
   return undefined;
 }
 
-/** Where the quotation mark stands that ends the text which begins at `from`. */
+/** The position of the quote that ends the string beginning at `from`. */
 function endOfText(json: Buffer, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

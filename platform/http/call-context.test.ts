@@ -9,11 +9,11 @@ test.each([
   ['2001:db8:1234:5678:9abc:def0:1234:5678', '2001:db8:1234::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['::1', '0:0:0::/48'],
-])('what is kept of %s is its network %s', (address, name) => {
+])('%s is stored as its network %s', (address, name) => {
   expect(networkName(address)).toBe(name);
 });
 
-test('whoever hangs up before we look came from nowhere', async () => {
+test('a caller who hangs up early has an empty address', async () => {
   const server = fastify();
   const sources: string[] = [];
   server.get('/', async request => {

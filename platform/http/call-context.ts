@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** What there is to know of the call under way, wherever in the program something of it is put on record. */
+/** Data about the current call for logs and audit entries anywhere in the program. */
 export type CallContext = {
   readonly requestId: string;
-  /** The pattern of the route, never the address that was called. */
+  /** The route's pattern, never the URL. */
   readonly route: string;
-  /** The network that it came from (`networkName`). */
+  /** The caller's network (`networkName`). */
   readonly source: string;
-  /** The scope of who calls, as soon as it is known. */
+  /** The caller's scope, once known. */
   scope?: unknown;
-  /** The hotel that it is about, where the caller belongs to none. */
+  /** The hotel concerned, if the caller belongs to none. */
   facilityId?: number;
-  /** The user id that was claimed. */
+  /** The user name entered. */
   username?: string;
 };
 
@@ -26,16 +26,16 @@ const calls = new AsyncLocalStorage<CallContext>();
 
 export const duringCall = <T>(call: CallContext, work: () => T): T => calls.run(call, work);
 
-/** The call that this is done for; undefined in jobs and commands. */
+/** The current call; undefined in jobs and commands. */
 export const currentCall = (): CallContext | undefined => calls.getStore();
 
-/** Says of the call under way, if there is one, what it turned out to be about. */
+/** Adds data to the current call, if there is one. */
 export function callConcerns(about: Pick<CallContext, 'scope' | 'facilityId' | 'username'>): void {
   const call = calls.getStore();
   if (call) Object.assign(call, about);
 }
 
-/** What is known of a request so far, from its first hook to its answer. */
+/** The context of a request, created by its first hook. */
 export function callOf(request: FastifyRequest): CallContext {
   request.call ??= {
     requestId: request.id,
@@ -45,21 +45,22 @@ export function callOf(request: FastifyRequest): CallContext {
   return request.call;
 }
 
-/** The hotel that a call is about, as far as it is known. */
 export function facilityOf({ scope, facilityId }: CallContext): number | undefined {
   const isOfOne = typeof scope === 'object' && scope !== null && 'facilityId' in scope;
   return isOfOne && typeof scope.facilityId === 'number' ? scope.facilityId : facilityId;
 }
 
-/** Where a call came from; nothing where its caller hung up before we looked: the connection then has no address any more. */
+/** The caller's address; "" if the caller hung up early, because the connection then has none. */
 export const addressOf = (request: FastifyRequest): string => (request.ip as string | undefined) ?? '';
 
-/** Whether a caller hung up before we looked at the call: nobody reads what it is answered. */
+/** Whether the caller hung up before the request was processed: nobody reads the response. */
 export const hasHungUp = (request: FastifyRequest): boolean => addressOf(request) === '';
 
 /**
- * The network of an address, as it may be kept: of IPv4 without the last of four numbers, of IPv6 the first three groups.
- * It tells an attack apart and where it came from; it is nobody's own (docs/decisions/2026-11-22-what-is-on-record.md).
+ * The network of an address in the form that may be stored: IPv4 without the last of four numbers, the first
+ * three groups of IPv6.
+ * Enough to recognize attacks and their origin without identifying a person
+ * (docs/decisions/2026-11-22-what-is-on-record.md).
  */
 export function networkName(address: string): string {
   const plain = address.replace(/^::ffff:/, '');

@@ -18,7 +18,7 @@ beforeEach(() => {
 const calls = () => lines.filter(({ msg }) => /^(slow )?call( broken off)?$/.test(String(msg)));
 const theCall = () => vi.waitUntil(() => calls()[0], { timeout: 60_000 });
 
-test('A call is one line: its route, status, time, hotel and trace, and nobodyâ€™s address', async () => {
+test("a call logs one line: route, status, time, hotel and trace, without the caller's address", async () => {
   const { owner, facility } = await aHotel(url);
   lines = [];
   await owner.call('POST facility/list', {});
@@ -38,7 +38,7 @@ test('A call is one line: its route, status, time, hotel and trace, and nobodyâ€
   expect(calls()).toHaveLength(1);
 });
 
-test('What was asked for stands in no line', async () => {
+test('no line has the requested URL', async () => {
   await fetch(`${url}/g/a-secret-of-2026?token=another-secret`, { redirect: 'manual' });
   await fetch(`${url}/api/facility/slug/a_secret_slug`);
   await vi.waitUntil(() => calls().length === 2, { timeout: 60_000 });
@@ -49,7 +49,7 @@ test('What was asked for stands in no line', async () => {
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
-test('Whatever a call logs has the trace that its caller named', async () => {
+test("all lines of a call have the caller's trace", async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const headers = {
     'content-type': 'application/json',
@@ -61,20 +61,20 @@ test('Whatever a call logs has the trace that its caller named', async () => {
   expect(lines).toContainEqual(expect.objectContaining({ event: 'sign_in.failed', traceId }));
 });
 
-test('A traceparent that is none is not taken over', async () => {
+test('ignores an invalid traceparent', async () => {
   await fetch(`${url}/api/booking-statuses`, { headers: { traceparent: 'hanako@example.com' } });
   expect(await theCall()).toMatchObject({ traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(JSON.stringify(lines)).not.toContain('hanako');
 });
 
-test('Health and metrics, which are asked for all the time, are not logged', async () => {
+test('health checks and metrics are not logged', async () => {
   for (const path of ['/api/health/live', '/api/health/ready', '/metrics']) await fetch(url + path);
   await fetch(`${url}/api/booking-statuses`);
   await theCall();
   expect(calls()).toMatchObject([{ route: '/api/booking-statuses' }]);
 });
 
-test('A call that takes long is a warning, and counted', async () => {
+test('a slow call logs a warning and is counted', async () => {
   const { pms } = await aHotel(url);
   lines = [];
   const locked = await pool().connect();
@@ -94,7 +94,7 @@ test('A call that takes long is a warning, and counted', async () => {
   expect(metrics).toContain('genkan_slow_calls_total{method="GET",route="/api/pms/registrations"} 1');
 });
 
-test('A call whose caller hangs up is a line, too', async () => {
+test('a call whose caller hangs up logs a line', async () => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -106,7 +106,7 @@ test('A call whose caller hangs up is a line, too', async () => {
   expect([line.route, line.status, line.msg]).toEqual(['/api/auth/login', undefined, 'call broken off']);
 });
 
-test('A call whose caller hung up before it was looked at alarms nobody', async () => {
+test('a call whose caller hung up early logs no error', async () => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

@@ -12,13 +12,13 @@ const slowCalls = new Counter({
   registers: [meters],
 });
 
-/** Asked for every few seconds by balancers and Prometheus. */
+/** Requested every few seconds by load balancers and Prometheus. */
 const UNLOGGED = /^\/(api\/health\/|metrics$)/;
 
 /**
- * Writes one line a call, once it is answered or its caller has hung up: what was called, of which hotel, how it ended and how
- * long it took (docs/operators.md#logs); never by whom, and never the address that was called. Whatever else is logged meanwhile
- * has its trace, which the caller may name. `slow`: from how many milliseconds on it is a warning.
+ * Logs one line per call when it is answered or its caller has hung up: route, hotel, status and duration
+ * (docs/operators.md#logs); never the caller or the URL. Other lines logged meanwhile have the same trace,
+ * which the caller may set. `slow`: threshold for a warning, in milliseconds.
  */
 export function logCalls(app: FastifyInstance, slow: number): void {
   app.addHook('onRequest', (request, response, done) => {
@@ -26,7 +26,7 @@ export function logCalls(app: FastifyInstance, slow: number): void {
     const named = callersTrace(request.headers.traceparent);
     const span = isLogged ? beginSpan('call', request.method, named) : notExported();
     const begun = performance.now();
-    // The close of an answer comes after its end, and also where nobody waits for the end any more.
+    // `close` follows the end of a response, and also happens if the caller has hung up.
     response.raw.once('close', () => {
       if (isLogged) writeLine(request, response, { span, took: performance.now() - begun, slow });
     });

@@ -10,24 +10,24 @@ import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 import { Binary } from './reply.ts';
 
-/** Who calls: the kind that the contract's `access` names, what it proved, and what there is to know of the call. */
+/** The caller: their kind as in the contract's `access`, their scope, and further data about them. */
 export type Identity = { kind: string; scope: unknown; caller: unknown; byCookie: boolean };
 
-/** Tells who calls. Refuses with 401 (nobody, or the wrong kind of caller) or 403 (may not). */
+/** Identifies the caller. Refuses with 401 (unknown, or the wrong kind of caller) or 403 (not permitted). */
 export type Identify = (request: FastifyRequest, contract: Contract, exchange: Exchange) => Promise<Identity>;
 
 export type HttpRoute = { contract: Contract; handlers: Record<string, (call: never) => Promise<unknown>> };
 
 /**
- * Answers a call of a program that may be sent again: as `answer` does, or as the same one was answered before. What it gives
- * back has the shape that the contract shows its caller.
+ * Answers an API call that may be repeated: runs `answer`, or returns the answer given to the same call before.
+ * The answer has the shape of the contract for the caller.
  */
 export type AnswerOnce = (
   call: { identity: Identity; contract: Contract; exchange: Exchange },
   answer: () => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** `own`: the origin of ours that a request came to. */
+/** `own`: which of our origins received the request. */
 type Site = {
   identify: Identify;
   answerOnce: AnswerOnce;
@@ -40,20 +40,21 @@ declare module 'fastify' {
     identity: Identity | null;
   }
   interface FastifyContextConfig {
-    /** What the request calls; nothing where no call of that name is. */
+    /** The contract of the call; undefined if there is none. */
     contract?: Contract;
   }
 }
 
 /**
- * Puts one contract on the server. The order of checks is the contract's promise
- * (docs/reference/calls.md#the-order-of-checks): caller (401) → permission (403) → input (422) → the handler's own
- * findings (404, 409).
+ * Registers the route of a contract. The order of checks is part of the contract
+ * (docs/reference/calls.md#the-order-of-checks): caller (401) → permission (403) → input (422) → the handler's
+ * own errors (404, 409).
  */
 export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site): void {
   const { contract } = route;
   const { method, path } = partsOf(contract.address);
-  // Before the body is read, unless the body says who calls: nobody makes us read much for nothing.
+  // Before the body is read, unless the body identifies the caller: unauthorized callers must not make us read
+  // much.
   const hook = contract.guestPageBy === undefined ? 'onRequest' : 'preValidation';
   app.route({
     method,
@@ -68,7 +69,7 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
         const judged = { byCookie: identity.byCookie, own: site.own(request) };
         if (changes && !judgeOrigin(request.headers, judged)) throw new Refusal(403, 'origin_refused');
         if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
-        // Whatever it says that it is, and were that no type at all: what nobody reads is parsed by nobody.
+        // Ignores the given media type, even an invalid one, because the body is not parsed.
         if (contract.media === 'any') request.headers['content-type'] = UNREAD;
         request.identity = identity;
       }),
@@ -95,7 +96,7 @@ function parseInput(contract: Contract, request: FastifyRequest): unknown {
   return readInput(contract.input, { ...given(contract, request), ...paramsOf(request) });
 }
 
-/** Each field from the one place that the contract gives it: what else stands in an address fills nothing. */
+/** Takes each field only from the place that the contract defines: other query fields are ignored. */
 function given(contract: Contract, request: FastifyRequest): Record<string, unknown> {
   const { method, inQuery } = partsOf(contract.address);
   const query = objectOrRefusal(request.query);

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Address } from './address.ts';
 import type { Media } from './media.ts';
 
-/** One kind of caller that may call: what it must hold beyond being that kind, and what it gets to see. */
+/** One permitted kind of caller: further requirements, and its reply. */
 export type Entry = { reply: z.ZodType; needs?: unknown };
 
-/** What a call looks like from outside. Contracts are data: routes, client, OpenAPI and the table test read the same. */
+/** The external interface of a call. Contracts are data, used by routes, client, OpenAPI and the table test. */
 export type Contract<
   A extends Address = Address,
   Input extends z.ZodType = z.ZodType,
@@ -13,29 +13,32 @@ export type Contract<
 > = {
   address: A;
   summary: string;
-  /** Path parameters, query and body as one object; a name stands in one of them only, which address and method tell. */
+  /**
+   * Path parameters, query and body as one object; each name is in only one of them, defined by address and
+   * method.
+   */
   input: Input;
   access: Access;
-  /** Codes of the error catalogue that this call answers beyond the common ones. */
+  /** Error codes of this call beyond the common ones. */
   errors: readonly string[];
-  /** What a 409 tells in `data`, where there is more to it than its code. */
+  /** The `data` of a 409, if it has any. */
   conflict?: z.ZodType;
-  /** What a call that names another facility is answered; it never finds its data. Default: 404. */
+  /** The answer to a call that names another hotel; its data are never found. Default: 404. */
   otherFacility?: 'other_booking';
-  /** The field of the body by which a page for guests says what it is; any other call says it by its headers alone. */
+  /** The body field that identifies a guest page; other calls are identified only by their headers. */
   guestPageBy?: string;
-  /** Largest body in bytes, where 256 KiB do not do. */
+  /** Maximum body size in bytes, if larger than 256 KiB. */
   bodyLimit?: number;
-  /** One call with its answer, as documents show it. */
+  /** An example call with its answer, for the documentation. */
   example?: { input: z.input<Input>; reply: unknown };
   /**
-   * What the body is, where it is no JSON. The handler reads the parts of a `multipart` one; one of `xml` is its field `xml`; one of
-   * `any` is not read, whatever it says that it is.
+   * The kind of body, if it is not JSON. The handler reads the parts of `multipart`; `xml` is the field `xml`;
+   * `any` is not read, whatever its media type.
    */
   media?: Media;
-  /** The media types that an answer of bytes may have: `image/jpeg`. */
+  /** Media types of a binary answer, such as `image/jpeg`. */
   bytes?: readonly [string, ...string[]];
-  /** A GET that changes something: it is judged by where it comes from, as other methods are. */
+  /** A GET that changes data: its origin is checked as for other methods. */
   changes?: true;
 };
 
@@ -43,7 +46,7 @@ type Replies<Access> = {
   [Kind in keyof Access]: Access[Kind] extends { reply: infer R extends z.ZodType } ? z.output<R> : never;
 };
 
-/** The types of a noun's calls, for the browser: `type Api = ApiOf<typeof submit | typeof saveDraft>`. */
+/** The types of a module's calls, for the browser: `type Api = ApiOf<typeof submit | typeof saveDraft>`. */
 export type ApiOf<C extends Contract> = {
   [K in C as K['address']]: { input: z.input<K['input']>; replies: Replies<K['access']> };
 };

@@ -6,15 +6,15 @@ import { type CallContext, callOf, facilityOf } from './call-context.ts';
 import { codesOf, type FieldError } from './field-errors.ts';
 import { Refusal } from './refusal.ts';
 
-/** How a refusal is put into words; `sentence` says to programmers what is wrong with a field, where the contract knows. */
+/** Words of a refusal; `sentence` explains the error of a field to developers, if the contract has one. */
 export type Wording = {
   message(refusal: Refusal): string;
   field(name: string, fault: FieldError, sentence: string | undefined): string;
-  /** Whether programs read it: they get the code of each field, too. */
+  /** For API clients: also includes the code of each field's error. */
   withCodes?: true;
 };
 
-/** Answers every failure in the one envelope of the wire, in the caller's words; what we did not expect is logged. */
+/** Answers every failure in the common envelope and the caller's language; unexpected ones are logged. */
 export function errorReply(
   wordingFor: (request: FastifyRequest) => Wording,
   refused: (call: CallContext, refusal: Refusal) => void,
@@ -45,18 +45,20 @@ export function errorReply(
   };
 }
 
-/** Of a body that is too large so much is still read, and thrown away. */
+/** Maximum size of a too large body that is still read and discarded. */
 const READ_ON = 32 * 1024 * 1024;
 
-/** Whoever is cut off while sending a body gets an error of the line in most programs, and never reads the answer. */
+/**
+ * Most clients that are disconnected while sending a body report a network error and never read the response.
+ */
 const mayReadOn = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= READ_ON;
 
-/** What a failure is answered with; one that is nobody's fault but the database's is logged here. */
+/** Converts a failure to a refusal; one caused by an unavailable database is logged here. */
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const why = whyUnavailable(error);
   if (!why) return ofTransport(error);
-  // The full disk may be that of the files.
+  // The full disk may be that of the file store.
   if (why === 'full') noteFull(error);
   log.warn({ err: error, why, ...whichCall(request) }, 'A call has to wait');
   return new Refusal(503, 'server_error', { headers: { 'retry-after': String(RETRY_AFTER[why]) } });
@@ -68,14 +70,14 @@ const whichCall = (request: FastifyRequest) => ({
   facility: facilityOf(callOf(request)),
 });
 
-/** When to call again. Seconds. */
+/** When to retry. Seconds. */
 const RETRY_AFTER: Record<Why, number> = { away: 5, full: 30, busy: 2 };
 
-/** The answer was not read to its end: whoever called has hung up. */
+/** The caller hung up before the response was complete. */
 const isCutOff = ({ code }: { code?: string }, request: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
 
-/** What Fastify itself refuses (a body too large, JSON that is none) in our words. */
+/** Converts Fastify's own errors (body too large, invalid JSON) to refusals. */
 function ofTransport(error: FastifyError): Refusal {
   switch (error.statusCode) {
     case 413:

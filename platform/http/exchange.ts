@@ -1,20 +1,20 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a handler may do with the HTTP exchange itself. Most need nothing of it. */
+/** Access to the HTTP exchange for handlers. Most do not need it. */
 export type Exchange = {
   cookie(name: string): string | undefined;
-  /** httpOnly, SameSite=Lax, host-only; Secure and `__Host-` where the site is on https. */
+  /** httpOnly, SameSite=Lax, host-only; Secure and `__Host-` if the site uses https. */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
   setHeader(name: string, value: string): void;
-  /** The browser drops what it has kept of this host's answers, also for going back to a page. */
+  /** Makes the browser discard cached responses of this host, including pages kept for going back. */
   clearCache(): void;
-  /** The request as it came, for multipart bodies. */
+  /** The raw request, for multipart bodies. */
   request: FastifyRequest;
 };
 
-/** The name that a cookie has on the wire: the `__Host-` prefix binds it to this host, and needs https. */
+/** The actual name of a cookie: the `__Host-` prefix binds it to this host and requires https. */
 export const cookieName = (name: string, https: boolean) => (https ? `__Host-${name}` : name);
 
 export function exchangeOf(request: FastifyRequest, response: FastifyReply, https: boolean): Exchange {

@@ -3,18 +3,18 @@ import { type ErrorCode, isErrorCode } from '#i18n/error-codes.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The bounds of a number; one that is missing bounds nothing. */
+/** The bounds of a number; a missing one does not limit it. */
 export type NumberRange = { min?: number; max?: number };
 
-/** What is wrong with a field: a code, or the range that its number is out of. */
+/** The error of a field: a code, or the range that the number violates. */
 export type FieldError = ErrorCode | NumberRange;
 
-/** A path in an input, as it is named on the wire: `companions.0.email`. */
+/** The path of an input field as named in responses: `companions.0.email`. */
 export const pathOf = (parts: readonly PropertyKey[]): string => parts.filter(part => part !== '').join('.');
 
 /**
- * Field path → what is wrong, the first of each field. A schema that names a code itself (`{ error: 'zip_invalid' }`) wins.
- * `ranges`: both bounds of the numbers that are out of range, by field; an issue itself knows one of them.
+ * Maps field paths to the first error of each. A code named by the schema (`{ error: 'zip_invalid' }`) wins.
+ * `ranges`: both bounds of numbers out of range by field, since an issue has only one of them.
  */
 export function fieldErrors(
   error: z.ZodError,
@@ -67,10 +67,10 @@ function sizeFault(
   return origin === 'string' ? text : list;
 }
 
-/** Whether what is too small or too big is a number, by what Zod calls it. */
+/** Whether Zod's origin of a too small or too big value is a number. */
 export const isNumber = (origin: unknown): boolean => origin === 'number' || origin === 'int';
 
-/** What is wrong with each field, for programs: the code of the catalogue; `number_out_of_range` where a number is. */
+/** The error codes by field, for API clients; `number_out_of_range` for numbers out of range. */
 export const codesOf = (errors: Record<string, FieldError>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, fault]) => [name, typeof fault === 'string' ? fault : OUT_OF_RANGE]),

@@ -6,32 +6,41 @@ import { log } from '#platform/log/log.ts';
 export type CallsOf = { who: string; calls: number; age: number };
 
 /**
- * Adds what this process has counted of these addresses to what all processes have. Out: the sums, in which a minute that is
- * over no longer counts.
+ * Adds this process's counts of addresses to those of all processes.
+ * @returns the sums, without minutes that are over.
  */
 export type ShareCalls = (counted: readonly CallsOf[]) => Promise<CallsOf[]>;
 
-/** Of how many addresses is known at most; those that were quiet for longest are forgotten. */
+/** Maximum number of addresses tracked; the least recently active ones are dropped. */
 const MOST_ADDRESSES = 10_000;
-/** How often a busy address is told of at the latest. Milliseconds. */
+/** Maximum interval for sharing the counts of a busy address. Milliseconds. */
 const EVERY = 1_000;
-/** Which part of its calls a minute an address may make here before the others hear of it, and from then on between two times. */
+/**
+ * Share of the limit per minute after which an address is shared with other processes, and again after each
+ * further share.
+ */
 const PORTION = 1 / 20;
 
-/** `began` by `performance.now()`; `unshared` is what the others have not heard of. */
+/** `began` by `performance.now()`; `unshared`: calls not shared yet. */
 type Count = { who: string; calls: number; unshared: number; began: number; window: number };
 
 export type FloodCounts = {
-  /** Counts one call. Out: all of this minute as far as they are known here, up to one above `max`, and how long it goes on. */
+  /**
+   * Counts one call.
+   * @returns the known calls of this minute, up to one above `max`, and the milliseconds until it ends.
+   */
   count(who: string, max: number, window: number): { current: number; ttl: number };
-  /** Tells the others of the busy addresses, and hears of their calls. Never throws: without it this process counts alone. */
+  /**
+   * Shares the counts of busy addresses and receives those of other processes. Never throws: if it fails, this
+   * process counts alone.
+   */
   exchange(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Calls a minute and address, over all processes where `share` brings these together, else of this process. Nobody waits for
- * the others: they hear of an address when it gets busy (docs/reference/calls.md#how-often).
+ * Counts calls per minute and address, over all processes with `share`, otherwise in this process. Calls never
+ * wait for other processes: an address is shared when it gets busy (docs/reference/calls.md#how-often).
  */
 export function floodCounts(share?: ShareCalls): FloodCounts {
   const counts = new Map<string, Count>();
@@ -45,7 +54,7 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
     const known = counts.get(who);
     const count = known && !isOver(known, at) ? known : { who, calls: 0, unshared: 0, began: at, window };
     if (known && known !== count) busy.delete(known);
-    // Last of the map again.
+    // Moves it to the end of the map.
     counts.delete(who);
     counts.set(who, count);
     if (counts.size > MOST_ADDRESSES) forgetQuietest();
@@ -103,13 +112,13 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
   return {
     count(who, max, window) {
       const count = current(who, window);
-      // What is refused counts no further, and nobody needs to hear of it.
+      // Refused calls are neither counted further nor shared.
       if (count.calls <= max) {
         count.calls += 1;
         count.unshared += 1;
         const portion = max * PORTION;
         if (count.calls >= portion) busy.add(count);
-        // Where the others cannot be reached it is tried once a second, not at each call.
+        // If sharing fails, it is retried once a second, not at each call.
         if (count.unshared >= portion && !isAlone) void exchange();
       }
       return { current: count.calls, ttl: count.began + window - performance.now() };
@@ -119,7 +128,7 @@ export function floodCounts(share?: ShareCalls): FloodCounts {
   };
 }
 
-/** Takes what the others have not heard of, of each address whose minute goes on. */
+/** Takes the unshared calls of each address whose minute is not over. */
 function portionsOf(busy: Set<Count>): { count: Count; calls: number; age: number }[] {
   const at = performance.now();
   const portions = [];
@@ -134,7 +143,9 @@ function portionsOf(busy: Set<Count>): { count: Count; calls: number; age: numbe
 
 const isOver = ({ began, window }: Count, at: number) => began + window <= at;
 
-/** These counts as @fastify/rate-limit asks for them. Where limits differ by route, their `groupId` is part of the address. */
+/**
+ * Adapts the counts to @fastify/rate-limit. If limits differ by route, their `groupId` is part of the address.
+ */
 export function storeOf(counts: FloodCounts): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     incr: FastifyRateLimitStore['incr'] = (who, answer, window = 60_000, max = 0) =>

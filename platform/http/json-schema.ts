@@ -1,19 +1,21 @@
 import { z } from 'zod';
 
-/** A schema as JSON Schema tells it: what goes in, or what comes out. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return json;
 
   function override({ zodSchema, jsonSchema }: Converted): void {
     if (io === 'output') open(jsonSchema);
-    // What is caught lets in anything.
+    // A schema with `.catch()` accepts any input.
     else if (zodSchema._zod.def.type === 'catch')
       for (const key of Object.keys(jsonSchema)) if (key !== 'description') delete jsonSchema[key];
   }
 }
 
-/** Replies may get new fields and new words without a new version (docs/integrators.md#versions). */
+/**
+ * Opens a reply schema: replies may get new fields and enum values without a new API version
+ * (docs/integrators.md#versions).
+ */
 function open(jsonSchema: JsonSchema): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.type !== 'string' || !jsonSchema.enum) return;
@@ -22,7 +24,7 @@ function open(jsonSchema: JsonSchema): void {
   delete jsonSchema.enum;
 }
 
-/** The words that there are now, and any other that may come. */
+/** Allows the current enum values and any future one. */
 export const openWords = (words: readonly unknown[]) => ({
   anyOf: [{ type: 'string' as const, enum: [...words] as string[] }, { type: 'string' as const }],
 });

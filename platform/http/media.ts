@@ -9,19 +9,20 @@ const types = {
   any: ['application/json'],
 } as const;
 
-/** What a body is. */
 export type Media = keyof typeof types;
 
-/** What documents say; others by the same name are taken, too. */
+/** The media type that the documentation states. Other names for the same type are accepted, too. */
 export const mediaType = (media: Media): string => types[media][0];
 
-/** All names by which callers may name XML. */
 export const xmlTypes = types.xml;
 
-/** As what a body goes that is not read. */
+/** Content type of bodies that are passed on without being parsed. */
 export const UNREAD = 'application/octet-stream';
 
-/** Refuses with 415 a body that is, or says that it is, anything but these; of `any` nothing is asked. No body says nothing. */
+/**
+ * Checks the content type of a request body. Does nothing for `any`, or if there is no body.
+ * @throws 415 `unsupported_media` if the type is not one of those accepted.
+ */
 export function assertMedia(headers: IncomingHttpHeaders, ...taken: Media[]): void {
   if (taken.includes('any')) return;
   const [type = ''] = (headers['content-type'] ?? '').split(';');

@@ -23,29 +23,29 @@ const ofOthers = [
   { origin: 'null' },
 ];
 
-describe.each([true, false])('with a cookie as proof: %s', byCookie => {
-  test.each(ofUs)('our own pages may call: %j', headers => {
+describe.each([true, false])('cookie as credential: %s', byCookie => {
+  test.each(ofUs)('accepts a call from our own pages: %j', headers => {
     expect(passes(headers, { byCookie })).toBe(true);
   });
 
-  test.each(ofOthers)('no other site may: %j', headers => {
+  test.each(ofOthers)('rejects a call from another site: %j', headers => {
     expect(passes(headers, { byCookie })).toBe(false);
   });
 });
 
-test('what is no browser, and says nothing, may call where no cookie is its proof', () => {
+test('accepts a call from a non-browser client unless a cookie is its credential', () => {
   expect(passes({})).toBe(true);
   expect(passes({}, { byCookie: true })).toBe(false);
 });
 
 test.each([{ 'x-api-key': 'gk_1' }, { authorization: 'Bearer x' }])(
-  'a key in a header is judged by itself: %j',
+  'accepts a cross-site call with an API key or bearer token: %j',
   key => {
     expect(passes({ ...key, 'sec-fetch-site': 'cross-site' })).toBe(true);
     expect(passes({ ...key, 'sec-fetch-site': 'cross-site' }, { byCookie: true })).toBe(false);
   },
 );
 
-test('a password that browsers add by themselves is no such key', () => {
+test('rejects a cross-site call with Basic authentication, which browsers add by themselves', () => {
   expect(passes({ authorization: 'Basic eDp5', 'sec-fetch-site': 'cross-site' })).toBe(false);
 });

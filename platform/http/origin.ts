@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** `byCookie`: a cookie proves who calls. `own`: the origin that was called. */
+/** `byCookie`: whether a cookie identifies the caller. `own`: the origin that was called. */
 type Judged = { byCookie: boolean; own: string };
 
 /**
- * Whether a call may come from where it comes from: false for what another site makes a user's browser send. A browser
- * says it by Sec-Fetch-Site, an older one by Origin; what says neither is no browser, and may call where no cookie is its
- * proof. A key in a header needs no such judging: no browser adds it by itself.
+ * Protects against cross-site request forgery.
+ * @returns false if another site made the user's browser send the request. Browsers state this in
+ * Sec-Fetch-Site, older ones in Origin. A request with neither header does not come from a browser and is
+ * allowed unless a cookie is its credential. A request with a key in a header is always allowed, because
+ * browsers never add one by themselves.
  */
 export function judgeOrigin(headers: IncomingHttpHeaders, { byCookie, own }: Judged): boolean {
   if (!byCookie && (sendsKey(headers) || !isBrowser(headers))) return true;
@@ -19,15 +21,15 @@ export function judgeOrigin(headers: IncomingHttpHeaders, { byCookie, own }: Jud
 const sendsKey = ({ authorization, 'x-api-key': key }: IncomingHttpHeaders) =>
   key !== undefined || /^bearer /i.test(authorization ?? '');
 
-/** Whether a browser sends this, be it an old one. */
+/** Whether a browser sent the request; recognizes old browsers, too. */
 export const isBrowser = ({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site !== undefined || origin !== undefined;
 
-/** Where browsers reach us: guests, and staff, whose host may be the same. Origins. */
+/** The origins at which browsers reach us: for guests and for staff. Both may have the same host. */
 export type Origins = { publicUrl: string; staffUrl: string };
 
-/** At which of them a request came in. What was not asked of the staff's host was asked of the guests'. */
+/** Returns the origin that a request was sent to: the staff's if the host matches, otherwise the guests'. */
 export function originCalled({ hostname }: FastifyRequest, { publicUrl, staffUrl }: Origins): string {
-  // By the name alone: proxies may leave the port out.
+  // Compares the host name only: proxies may omit the port.
   return hostname.toLowerCase() === new URL(staffUrl).hostname ? staffUrl : publicUrl;
 }

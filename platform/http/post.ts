@@ -4,6 +4,6 @@ export type { Answer } from './ask.ts';
 
 export type PostRequest = { url: URL; headers: Record<string, string>; body: string };
 
-/** Posts once (`ask`). Never throws. */
+/** Sends one POST request (see `ask`). Never throws. */
 export const post = (request: PostRequest, manners: Manners): Promise<Answer | NoAnswer> =>
   ask({ method: 'POST', ...request }, manners);

@@ -29,24 +29,24 @@ test.each([
   ['ff02::1', 'many at once'],
   ['2001:db8::1', 'documents'],
   ['no address', 'nothing'],
-])('%s is not of the public internet: it leads to %s', address => {
+])('rejects the non-public address %s (%s)', address => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['8.8.8.8', '203.0.114.1', '2606:4700::1111', '2a00:1450::1'])(
-  '%s is of the public internet',
+  'accepts the public address %s',
   address => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-test('a host is judged however its number is written, and a name not before it is looked up', () => {
+test('recognizes private IP addresses in any notation', () => {
   const hosts = ['https://127.1/', 'https://0x7f000001/', 'https://[::1]/', 'https://[::ffff:7f00:1]:8443/'];
   expect(hosts.map(host => isPrivateHost(new URL(host)))).toEqual([true, true, true, true]);
   expect(isPrivateHost(new URL('https://8.8.8.8/'))).toBe(false);
 });
 
-test('this machine’s own name, and names under it, are private by their writing', () => {
+test('treats localhost and its subdomains as private', () => {
   const may = (host: string) => !isPrivateHost(new URL(`https://${host}/`));
   expect(['localhost', 'LOCALHOST.', 'pms.localhost:8443'].map(may)).toEqual([false, false, false]);
   expect(['localhost.example', 'notlocalhost', 'pms.example'].map(may)).toEqual([true, true, true]);

@@ -2,30 +2,31 @@ import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Of Azure's own machines, which answer at this address of the public internet. */
+/** Azure's platform services answer at this public address. */
 const AZURE = '168.63.129.16';
 
 /**
- * Whether an address (IPv4 or IPv6, as text) is one of the public internet: neither this machine nor a network of its own, neither shared,
- * multicast nor reserved, nor one that carries an IPv4 address within it. Clouds tell secrets at addresses that are none of these.
+ * Returns whether an IPv4 or IPv6 address is on the public internet. Loopback, private, shared, multicast and
+ * reserved addresses are not, nor are IPv6 addresses that embed an IPv4 address. Cloud metadata services expose
+ * secrets at non-public addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address === AZURE) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  // All that is given out of IPv6 begins with 001.
+  // All allocated global unicast IPv6 addresses begin with the bits 001.
   return parsed instanceof ipaddr.IPv6 ? ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000 : true;
 }
 
-/** No address behind a name may be asked. */
+/** A host name does not resolve to any public address. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress';
   code = 'EPRIVATE';
 }
 
 /**
- * Finds the addresses of a name as usual, and gives a connection the public ones alone: what it connects to is what was looked at, whatever
- * the name leads to a moment later.
+ * Resolves a name and passes only its public addresses to the connection. Because the connection uses exactly
+ * the addresses that were checked, a later DNS change has no effect (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (name, options, done) => {
   resolve(name, { ...options, all: true }, (error, found) => {
@@ -39,8 +40,8 @@ export const publicLookup: LookupFunction = (name, options, done) => {
 };
 
 /**
- * Whether the host of an address on the web is private by its very writing: an IP address that is not public, or this machine's own name.
- * No other name is looked up for it.
+ * Returns whether the host of a URL is private without a DNS look-up: a non-public IP address, or localhost.
+ * Other names are not resolved.
  */
 export function isPrivateHost({ hostname }: URL): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');

@@ -32,7 +32,7 @@ it.each([
   [{ list: ['a', 'b', 'c', 'd'] }, 'too_many_entries', 'list must have at most 3 items, not 4.'],
   [{ list: ['a'] }, 'too_few_entries', 'list must have at least 2 items.'],
   [{ kind: 'c' }, 'choice_invalid', 'kind must be one of "a", "b".'],
-])('%j is told by its field and limit', (given, fault, sentence) => {
+])('reports field and limit for %j', (given, fault, sentence) => {
   expect(faults(given)).toEqual([{ [Object.keys(given)[0] ?? '']: fault }, [sentence]]);
 });
 
@@ -42,12 +42,12 @@ it.each([
   [z.int().min(0).max(9999), 'after must be a whole number from 0 to 9999.'],
   [z.int().max(9), 'after must be a whole number of 9 or less.'],
   [z.number(), 'after must be a number.'],
-])('text that is no number is told what number is asked for', (after, sentence) => {
+])('states the expected number for text that is not a number', (after, sentence) => {
   for (const read of [Number.NaN, Number.POSITIVE_INFINITY])
     expect(tryInput(z.object({ after }), { after: read })).toMatchObject({ sentences: { after: sentence } });
 });
 
-it('a field that a strict input does not know is named', () => {
+it('names an unknown field of a strict object', () => {
   const read = tryInput(z.object({ place: z.strictObject({}) }), { place: { x: 1 } });
   expect(read).toEqual({
     errors: { 'place.x': 'field_unknown' },
@@ -55,7 +55,7 @@ it('a field that a strict input does not know is named', () => {
   });
 });
 
-it('a list beyond its limit is one fault, however many wrong elements it has', () => {
+it('reports a list beyond its limit as one error, however many invalid elements it has', () => {
   expect(faults({ list: Array.from({ length: 10_000 }, () => 1) })).toEqual([
     { list: 'too_many_entries' },
     ['list must have at most 3 items, not 10000.'],

@@ -5,7 +5,11 @@ import { type NumberRule, sentences } from './sentences.ts';
 
 type Read<T> = { data: T } | { errors: Record<string, FieldError>; sentences: Record<string, string> };
 
-/** The input as its schema reads it, or what is wrong with each field: for people, and in sentences for programmers. */
+/**
+ * Parses an input with its schema.
+ * @returns the data, or what is wrong with each field: as error codes for users and in sentences for
+ * programmers.
+ */
 export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z.output<S>> {
   const ranges = new Map<string, NumberRange>();
   const numbers = new Map<string, NumberRule>();
@@ -21,7 +25,10 @@ export function tryInput<S extends z.ZodType>(schema: S, given: unknown): Read<z
   return { errors: fieldErrors(parsed.error, ranges), sentences: sentences(parsed.error, numbers) };
 }
 
-/** The same; throws 422 where something is wrong. `at`: the path under which the caller sent this input. */
+/**
+ * Parses an input like `tryInput`. `at`: the path under which the caller sent this input.
+ * @throws 422 if the input is invalid.
+ */
 export function readInput<S extends z.ZodType>(schema: S, given: unknown, at?: string): z.output<S> {
   const read = tryInput(schema, given);
   if ('data' in read) return read.data;
@@ -52,6 +59,6 @@ function ruleOf({ code, schema }: z.core.$ZodRawIssue): NumberRule | undefined {
   return { ...boundsOf(schema, takesItsLeast), isWhole: schema.isInt };
 }
 
-/** What every whole number is within bounds nothing. */
+/** Ignores the safe-integer limits that Zod sets for every whole number. */
 const bound = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;

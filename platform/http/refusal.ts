@@ -2,17 +2,17 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { FieldError } from './field-errors.ts';
 
 type RefusalDetails = {
-  /** Field path → what is wrong with that field. */
+  /** Error by field path. */
   errors?: Record<string, FieldError>;
-  /** The same in sentences, for who writes the program that calls. */
+  /** The same errors as sentences for developers of API clients. */
   sentences?: Record<string, string>;
-  /** What there is to tell beside the code: a lock's minutes, the newer version. */
+  /** Further data for the caller, such as the minutes of a lock or the newer version. */
   data?: Record<string, unknown>;
   headers?: Record<string, string>;
 };
 
 /**
- * The one way to say no: a status, a code of the error catalogue, and what the caller may know
+ * The only way to reject a request: a status, a code of the error catalogue, and what the caller may know
  * (docs/reference/calls.md#answers).
  */
 export class Refusal extends Error {
@@ -31,8 +31,8 @@ export class Refusal extends Error {
 
 export const unauthenticated = () => new Refusal(401, 'unauthenticated');
 export const forbidden = () => new Refusal(403, 'forbidden');
-/** What is not the caller's does not exist: another tenant's row answers like a missing one. */
+/** 404 for everything that is not the caller's: a row of another tenant is answered like a missing one. */
 export const notFound = () => new Refusal(404, 'not_found');
-/** 422 with one message a field. */
+/** 422 with one error per field. */
 export const invalid = (errors: Record<string, FieldError>, sentences?: Record<string, string>) =>
   new Refusal(422, 'invalid_input', { errors, ...(sentences ? { sentences } : {}) });

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** A reply as the wire has it: `status` comes by itself, what the shape does not name is left out. */
+/** The schema of a reply. `status` is added automatically; fields that the shape does not name are omitted. */
 export function reply<S extends z.ZodRawShape>(shape: S) {
   return z.object({ status: z.object({ success: z.boolean() }).default({ success: true }), ...shape });
 }
 
-/** Bytes instead of JSON: a picture, a workbook, a zip. */
+/** Bytes instead of JSON, such as a picture, a workbook or a zip. */
 export class Binary {
   readonly type: string;
   readonly body: Buffer | Readable;
-  /** Given: the browser saves it under this name. */
+  /** If set, the browser saves the body under this name. */
   readonly filename: string | undefined;
-  /** Given: a download that breaks off can go on. `body` holds what lies from `from` on. */
+  /** If set, an interrupted download can be resumed. `body` then holds the bytes from `from` on. */
   readonly resumable: Resumable | undefined;
 
   constructor(type: string, body: Buffer | Readable, filename?: string, resumable?: Resumable) {
@@ -23,13 +23,13 @@ export class Binary {
   }
 }
 
-/** A file of a known length in bytes, which the same `etag` names as long as it is the same. */
+/** A file with its length in bytes. Its `etag` changes when its contents change. */
 type Whole = { size: number; etag: string };
 type Resumable = Whole & { from: number };
 
 /**
- * The byte from which on a browser asks for such a file: 0 unless it goes on with this very file (`Range: bytes=n-`). Ranges
- * with an end are answered with the whole file, as they may be.
+ * Returns the first byte that the request asks for: 0 unless the browser resumes the download of this very file
+ * (`Range: bytes=n-`). Ranges with an end are answered with the whole file, which HTTP permits.
  */
 export function beginOf(
   { range, 'if-range': known }: { range?: string | undefined; 'if-range'?: string | string[] | undefined },

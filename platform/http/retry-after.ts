@@ -1,6 +1,9 @@
 const SECOND = 1000;
 
-/** The instant that a `Retry-After` names, in seconds or as a date of HTTP; null where it names none. */
+/**
+ * Returns the time that a `Retry-After` header names, in seconds or as an HTTP date; null if it is missing or
+ * invalid.
+ */
 export function retryAfterIn(header: string | undefined, at: Date): Date | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return new Date(at.getTime() + Number(text) * SECOND);

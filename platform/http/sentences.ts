@@ -3,13 +3,13 @@ import { isNumber, type NumberRange, pathOf } from './field-errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a number is asked to be: its bounds, and whether it is whole. */
 export type NumberRule = NumberRange & { isWhole: boolean };
 
 /**
- * What is wrong with an input, for whoever writes the program that sent it: in English, naming field and limit. Field
- * path → sentence, the first of each field. A rule of our own says by `params.must` what it asks for. `numbers`: what is
- * asked of the numbers that are wrong, by field.
+ * Describes the errors of an input in English for developers of API clients, with field and limit. Custom rules
+ * state their requirement in `params.must`.
+ * @param numbers the requirements of invalid numbers, by field
+ * @returns the first error of each field, by field path
  */
 export function sentences(
   error: z.ZodError,
@@ -27,7 +27,7 @@ export function sentences(
 
 function fault(issue: Issue, rule: NumberRule | undefined): string {
   if (issue.input === undefined) return 'is required';
-  // What was read from text and is none stands in no address or document as NaN.
+  // NaN is text that could not be read as a number: URLs and documents never contain NaN itself.
   if (rule && typeof issue.input === 'number' && !Number.isFinite(issue.input))
     return `must be ${numberOf(rule)}`;
   switch (issue.code) {
@@ -58,7 +58,7 @@ const kinds: Record<string, string> = {
   record: 'an object',
 };
 
-/** By what Zod calls a format, or by the code that a pattern of ours names. */
+/** Keyed by Zod's format name, or by the error code of our own patterns. */
 const formats: Record<string, string> = {
   date: 'a day that exists, as YYYY-MM-DD',
   datetime: 'an instant with its offset, as 2027-04-02T15:00:00+09:00',
@@ -85,13 +85,13 @@ function atLeast({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_sma
   return inclusive === false ? `be above ${minimum}` : `be at least ${minimum}`;
 }
 
-/** Text is told by its length only: what is in it may be about a guest. */
+/** States only the length of a text: its content may be personal data. */
 function sizeOf(input: unknown): string {
   if (typeof input === 'string' || Array.isArray(input)) return `, not ${input.length}`;
   return typeof input === 'number' ? `, not ${input}` : '';
 }
 
-/** What a value is, as who wrote the program calls it. `expected`: what should have been there. */
+/** Names the type of a value in a developer's terms. `expected`: the required type. */
 export function kindOf(input: unknown, expected = ''): string {
   if (input === null) return 'null';
   if (expected === 'int' && typeof input === 'number') return String(input);

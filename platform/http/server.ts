@@ -20,35 +20,39 @@ import { answerUnreadable, namesTwoHosts, readableUrl } from './unreadable.ts';
 
 const KIB = 1024;
 
-/** Where people reach this server; https makes cookies Secure. */
+/** The public addresses of this server; https makes cookies Secure. */
 export type ServerOptions = Origins & {
-  /** False, a number of proxies in front of us, or their addresses. */
+  /** False, the number of proxies in front of us, or their addresses. */
   trustProxy: false | number | string[];
   /**
-   * Calls a minute and address before 429: against floods, far above what people do. Attempts are counted elsewhere
-   * (docs/security/limits.md#attempts).
+   * Calls per minute and address before 429. Protects against floods, far above what people do. Attempts are
+   * counted elsewhere (docs/security/limits.md#attempts).
    */
   callsPerMinute: number;
-  /** Brings together what all processes of the installation count; without it each counts for itself. */
+  /**
+   * Shares the call counts among all processes of the installation. Without it, each process counts for itself.
+   */
   shareCalls?: ShareCalls | undefined;
-  /** For how long a request may take to come in. Milliseconds. */
+  /** How long receiving a request may take, in milliseconds. */
   requestTimeout: number;
-  /** Whether this process was told to stop. */
   isStopping: () => boolean;
-  /** For how long requests in flight may go on once the server closes. Milliseconds. */
+  /** How long requests in flight may continue once the server closes, in milliseconds. */
   patience: number;
-  /** From how many milliseconds on a call is logged as slow. */
+  /** A call is logged as slow from this duration on, in milliseconds. */
   slowCall: number;
   routes: readonly HttpRoute[];
   identify: Identify;
   answerOnce: AnswerOnce;
-  /** How refusals are put into words for whoever sent this request. */
+  /** Words refusals in the language of the request's sender. */
   wordingFor: (request: FastifyRequest) => Wording;
-  /** Hears of every refusal, and of what call it was. */
+  /** Called for every refusal with the context of its call. */
   refused: (call: CallContext, refusal: Refusal) => void;
 };
 
-/** A server that answers the routes' contracts under /api. Pages, files and operations are added by the caller. */
+/**
+ * Builds a server that answers the routes' contracts under /api. The caller adds pages, files and operations
+ * endpoints.
+ */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const settings: FastifyHttpOptions<Server> = {
     trustProxy: proxyTrust(options.trustProxy),
@@ -56,16 +60,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
-    // What still arrives is served.
+    // Requests that still arrive while closing are served.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: options.requestTimeout,
-    // Node looks every half minute by itself, and gives a request the time of headers, a minute, where that is longer.
+    // By default Node checks only every 30 seconds, and allows the headers timeout of a minute if that is
+    // longer.
     http: {
       headersTimeout: options.requestTimeout,
       connectionsCheckingInterval: options.requestTimeout / 10,
     },
-    // Longer than any address that Node reads: what is too long for a field is its schema's to say.
+    // Longer than any URL that Node reads, so that the schema reports a field that is too long.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 * KIB },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     clientErrorHandler: answerUnreadable,
@@ -79,21 +84,22 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(errorReply(options.wordingFor, options.refused));
   app.addHook('onSend', async (request, response) => {
     response.header('x-request-id', request.id);
-    // A proxy would keep the connection, and send the next guest to a port that closes.
+    // Otherwise a proxy would keep the connection and send the next guest to a closing port.
     if (options.isStopping()) response.header('connection', 'close');
   });
   await app.register(helmet, headers(options.publicUrl.startsWith('https:')));
-  // Before the limit: the page that refuses is in the language that a cookie names.
+  // Before the rate limit: its error page uses the language from a cookie.
   await app.register(cookie);
   await limitCalls(app, options);
-  // Answers alone: what unpacks bodies is open to everybody, and nobody needs it (docs/security/packages.md).
+  // Compresses responses only. Unpacking request bodies would be open to everyone, and nobody needs it
+  // (docs/security/packages.md).
   await app.register(compress, {
     globalCompression: true,
     globalDecompression: false,
     encodings: ['br', 'gzip', 'identity'],
   });
   await app.register(multipart, {
-    // How large a file may be, the call that takes it says.
+    // The call that accepts a file sets its maximum size.
     limits: { files: 1, fileSize: 0, fields: 8, fieldSize: 4 * KIB },
   });
   const site = {
@@ -116,8 +122,8 @@ function proxyTrust(trust: ServerOptions['trustProxy']) {
 }
 
 /**
- * Counts every request before anything is looked up for it, one that is refused for want of a caller or that nothing answers, too.
- * Routes may have limits of their own.
+ * Counts every request before anything is looked up for it, including unauthenticated requests and those
+ * without a route. Routes may have limits of their own.
  */
 async function limitCalls(
   app: FastifyInstance,
@@ -130,11 +136,11 @@ async function limitCalls(
     store: storeOf(counts),
     max: callsPerMinute,
     timeWindow: '1 minute',
-    // RateLimit-Limit, -Remaining and -Reset: what programs pace themselves by.
+    // Sends RateLimit-Limit, -Remaining and -Reset, by which clients can pace themselves.
     enableDraftSpec: true,
     errorResponseBuilder: () => new Refusal(429, 'too_many_requests'),
   });
-  // Before the limit, which counts by address.
+  // Before the rate limit, which counts by address.
   app.addHook('onRequest', async request => {
     if (hasHungUp(request)) throw new Refusal(422, 'invalid_input');
     if (namesTwoHosts(request.raw)) throw new Refusal(400, 'invalid_input');
@@ -145,7 +151,10 @@ async function limitCalls(
   });
 }
 
-/** Strict by default: an answer of the API is no page, and nothing may frame or load it. Pages set their own policy. */
+/**
+ * Strict by default: an API response is not a page, and nothing may frame it or load from it. Pages set their
+ * own policy.
+ */
 function headers(https: boolean) {
   return {
     contentSecurityPolicy: {
@@ -158,9 +167,10 @@ function headers(https: boolean) {
 }
 
 /**
- * Closing waits for requests in flight. Their connections would be kept for the browser's next request and hold the
- * close up for over a minute: each is let go as soon as it has nothing more to say. Browsers also open connections
- * ahead of need, over which nothing was said yet: Node counts those as busy. What is not done in time is cut off, and logged.
+ * Closes connections at shutdown. Closing waits for requests in flight, but keep-alive connections would delay
+ * it by over a minute, so each is closed as soon as it is idle. Browsers also open connections in advance,
+ * which Node counts as busy before anything was sent. Requests that are not done within `patience` are cut off
+ * and logged.
  */
 function letGoOfConnections(app: FastifyInstance, patience: number): void {
   const connections = new Set<Socket>();

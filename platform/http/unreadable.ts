@@ -1,7 +1,10 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** An address as the router can read it: one that is no text at all becomes one of its kind that nothing has. */
+/**
+ * Returns a URL that the router can read: one that cannot be decoded is replaced by one of its kind without a
+ * route.
+ */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split(/[?#]/);
   try {
@@ -12,12 +15,15 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Whether a request has two Host headers, or another host in its target: a proxy may have used the other one. */
+/**
+ * Returns whether a request has two Host headers, or another host in its target. A proxy may have used the
+ * other one.
+ */
 export function namesTwoHosts({
   url = '',
   rawHeaders,
 }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): boolean {
-  // Names and values by turns. A request from within the server has no `headersDistinct`.
+  // `rawHeaders` alternates names and values. An injected request has no `headersDistinct`.
   const [host, ...more] = rawHeaders.filter(
     (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host',
   );
@@ -29,7 +35,10 @@ export function namesTwoHosts({
 
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** What is no HTTP that we read reaches no route: answered here, with the headers that all answers have. */
+/**
+ * Answers a request that cannot be parsed as HTTP and so reaches no route. Sends the same security headers as
+ * all responses.
+ */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = statuses[error.code ?? ''] ?? 400;

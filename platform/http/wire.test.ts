@@ -8,17 +8,17 @@ const faultOf = (given: object) => {
   return 'errors' in read ? read.errors.to_date : undefined;
 };
 
-test.each([{}, { to_date: null }, { to_date: '' }])('a day that is missing is asked for: %j', given => {
+test.each([{}, { to_date: null }, { to_date: '' }])('reports a missing day as required: %j', given => {
   expect(faultOf(given)).toBe('field_required');
 });
 
 test.each(['2022-02-30', '0000-01-01', '22.11.2022', 20221122])(
-  'a day that does not exist is to be checked: %s',
+  'rejects a day that does not exist: %s',
   given => {
     expect(faultOf({ to_date: given })).toBe('date_invalid');
   },
 );
 
-test('a day that exists is taken', () => {
+test('accepts a day that exists', () => {
   expect(faultOf({ to_date: '2022-02-28' })).toBeUndefined();
 });

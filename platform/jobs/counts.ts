@@ -1,16 +1,14 @@
 import { pool } from '#platform/database/pool.ts';
 
-/** The jobs that there are, for the metrics. */
 export type JobCounts = {
-  /** Due, and not begun. */
+  /** Due but not started. */
   pending: number;
-  /** Under way in a worker. */
   running: number;
-  /** Failed before, tried again. */
+  /** Failed and will be tried again. */
   failing: number;
-  /** Failed for good: nobody tries again. */
+  /** Failed for good: not tried again. */
   dead: number;
-  /** How long the oldest pending job has waited; 0 without one. */
+  /** Waiting time of the oldest pending job; 0 if no job is pending. */
   oldestSeconds: number;
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { KEYED } from './job.ts';
 
-/** A job that did not succeed: `dead`, nobody tries again, or `failing`, tried again at `nextTry`. */
+/** A job that did not succeed: `dead` (not tried again) or `failing` (tried again at `nextTry`). */
 export type HeldJob = {
   id: number;
   name: string;
@@ -10,13 +10,13 @@ export type HeldJob = {
   attempts: number;
   createdAt: Date;
   nextTry: Date | null;
-  /** Without values (`headline`). */
+  /** Contains no values (see `headline`). */
   lastError: string | null;
-  /** The ids in its payload, each with its name: `bookingId 7`. */
+  /** The ids in its payload with their names: `bookingId 7`. */
   about: string[];
 };
 
-/** Times as they come: texts. */
+/** The row as the driver returns it: times are strings. */
 type Row = Omit<HeldJob, 'about' | 'createdAt' | 'nextTry'> & {
   flags: Record<string, true> | null;
   createdAt: string;
@@ -25,7 +25,7 @@ type Row = Omit<HeldJob, 'about' | 'createdAt' | 'nextTry'> & {
 
 const HELD = sql`locked_at is null and (attempts >= max_attempts or last_error is not null)`;
 
-/** The jobs that failed, the dead first, then the oldest; at most so many. */
+/** Returns the failed jobs, first the dead ones, then the oldest; `most` at most. */
 export async function heldJobs(db: Db, most: number): Promise<HeldJob[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, task_identifier as name, attempts, created_at as "createdAt", last_error as "lastError", flags,
@@ -43,8 +43,8 @@ export async function heldJobs(db: Db, most: number): Promise<HeldJob[]> {
 }
 
 /**
- * Has a job that failed tried again at once, as often as a new one; `all`: every dead one.
- * @returns how many there were
+ * Retries a failed job at once, with as many attempts as a new one. `all` retries every dead job.
+ * @returns the number of jobs
  */
 export async function retryHeld(db: Db, which: number | 'all'): Promise<number> {
   const these = which === 'all' ? sql`attempts >= max_attempts` : sql`id = ${which}`;
@@ -54,8 +54,8 @@ export async function retryHeld(db: Db, which: number | 'all'): Promise<number> 
 }
 
 /**
- * Takes a job that failed away: it is never done.
- * @returns its name, or undefined where no job with this id failed
+ * Deletes a failed job without running it again.
+ * @returns its name, or undefined if no failed job has this id
  */
 export async function dropHeld(db: Db, id: number): Promise<string | undefined> {
   const { rows } = await db.execute<{ name: string }>(sql`

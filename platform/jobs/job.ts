@@ -6,30 +6,32 @@ import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { beginSpan, callersTrace, currentTrace, duringTrace, traceparent } from '#platform/trace/trace.ts';
 
-/** Ids, and names of ours: a job says which row it is about. Never personal data: payloads are plain text in the database. */
+/**
+ * Ids and our own names: a job states which row it concerns. Never personal data, because payloads are stored
+ * in plain text.
+ */
 export type JobPayload = Record<string, number | string | readonly number[]>;
 
 export type JobOptions = {
-  /** Not before this instant. */
+  /** The job does not run before this time. */
   runAt?: Date;
-  /** After as many failures (25 unless given) nobody tries again. A worker that was killed counts as one. */
+  /** The maximum number of attempts (25 by default). A killed worker counts as a failure. */
   maxAttempts?: number;
-  /** As long as a job with this key waits, adding another replaces it. */
+  /** Adding a job replaces a waiting job with the same key. */
   key?: string;
 };
 
 export type Job<P extends JobPayload> = {
   name: string;
-  /** Adds the job within the caller's transaction: it is there exactly when that commits. */
+  /** Adds the job in the caller's transaction: it exists only if the transaction commits. */
   add(db: Db, payload: P, options?: JobOptions): Promise<void>;
-  /** The same for several, in one statement. */
   addAll(db: Db, jobs: readonly (JobOptions & { payload: P })[]): Promise<void>;
 };
 
-/** The flag of a job that has a key: the queue takes the key away when the job is replaced while it runs. */
+/** Marks a job that has a key: the queue removes the key if the job is replaced while it runs. */
 export const KEYED = 'keyed';
 
-// The queue shows a job's flags to everyone, but its payload only to the worker that carries it out.
+// The queue shows a job's flags to everyone, but its payload only to the worker that runs it.
 const idFlag = (name: string, id: number) => `${name} ${id}`;
 
 function flagsOf(payload: JobPayload, key?: string): string[] {
@@ -39,7 +41,10 @@ function flagsOf(payload: JobPayload, key?: string): string[] {
   return key === undefined ? ids : [...ids, KEYED];
 }
 
-/** Of the payload as it is stored: what caused the job, so that what it does is found with the call that added it. */
+/**
+ * Payload field with the trace that caused the job, so that its work is found together with the call that added
+ * it.
+ */
 const CAUSE = 'traceparent';
 
 function stored(payload: JobPayload): JobPayload {
@@ -52,7 +57,7 @@ function readStored(read: unknown) {
   return { payload, cause: typeof cause === 'string' ? callersTrace(cause) : undefined };
 }
 
-/** Names a kind of job: `noun.event` or `noun.task`. It is carried out by what `handle` makes, at least once. */
+/** Defines a kind of job, named `noun.event` or `noun.task`. It runs at least once; `handle` defines how. */
 export function defineJob<P extends JobPayload>(name: string): Job<P> {
   return {
     name,
@@ -79,18 +84,18 @@ async function addJobs(
     select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`);
 }
 
-/** Takes away the jobs that have this id in their payload, except those that are being carried out. */
+/** Deletes the jobs that have this id in their payload, except running ones. */
 export async function removeJobsAbout(db: Db, name: string, id: number): Promise<void> {
   await db.execute(sql`select from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where flags ? ${idFlag(name, id)} and locked_at is null))`);
 }
 
-/** Which try this is, counted from 1, and whether it is the last one. */
+/** The number of this attempt, counted from 1, and whether it is the last one. */
 export type JobRun = { attempt: number; lastAttempt: boolean };
 
 export type JobHandler = { name: string; task: Task };
 
-/** Says how a job is carried out. When `work` throws it is tried again, later each time. */
+/** Defines how a job runs. If `work` throws, it is tried again, each time later. */
 export function handle<P extends JobPayload>(
   { name }: Job<P>,
   work: (payload: P, run: JobRun) => Promise<void>,
@@ -109,10 +114,10 @@ export function handle<P extends JobPayload>(
           failed = false;
           log.debug({ job: name, id, facility, ...run }, 'job done');
         } catch (error) {
-          // What mends itself, and is tried again, is no error that somebody has to look at.
+          // A temporary failure that will be retried is not an error that needs attention.
           const level = error instanceof Unavailable && !run.lastAttempt ? 'warn' : 'error';
           log[level]({ job: name, id, facility, ...run, err: error }, 'job failed');
-          // The queue keeps this text: it must not hold values either.
+          // The queue stores this message, so it must not contain values either.
           throw new Error(headline(error));
         } finally {
           span.end({ attributes: { 'genkan.attempt': attempts }, failed });
@@ -125,8 +130,8 @@ export function handle<P extends JobPayload>(
 export type JobSchedule = { name: string; cron: string };
 
 /**
- * Adds a job at the minutes that `cron` (five fields, UTC) names, once however many workers there are.
- * Those of the last five minutes that a restart missed are made up for.
+ * Adds a job at the times of `cron` (five fields, UTC), once regardless of the number of workers. Makes up for
+ * runs of the last five minutes that a restart missed.
  */
 export function schedule({ name }: Job<Record<string, never>>, cron: string): JobSchedule {
   return { name, cron };

@@ -30,7 +30,7 @@ let lines: string[] = [];
 beforeEach(async () => {
   lines = [];
   configureLog({ level: 'debug', destination: { write: line => lines.push(line) } });
-  // Not after each: its workers are stopped later than that, and would wait for these tables, and these for them.
+  // Not in afterEach: workers stop later than that, and the two would deadlock on these tables.
   await dropJobs();
   await asOwner('truncate worker_heartbeat');
 });
@@ -43,14 +43,14 @@ const add = (bookingId: number, options?: JobOptions) =>
 
 type Quick = Partial<Parameters<typeof startWorker>[0]>;
 
-/** A worker until the end of the test. */
+/** Runs a worker until the end of the test. */
 async function work(tasks: JobHandler[], options: Quick = {}) {
   const worker = await startWorker({ tasks, heartbeatSeconds: 0.2, ...options });
   onTestFinished(() => worker.stop());
   return worker;
 }
 
-/** A handler that notes whom it greeted, and does what is asked on the way. */
+/** Returns a handler that records whom it greeted, after running `during`. */
 function greeting(during: (run: JobRun) => Promise<void> = async () => undefined) {
   const greeted: number[] = [];
   const task = handle(greet, async ({ bookingId }, run) => {
@@ -60,7 +60,7 @@ function greeting(during: (run: JobRun) => Promise<void> = async () => undefined
   return { greeted, task };
 }
 
-/** A handler that says when it has begun, and ends when it may. */
+/** Returns a handler that signals that it has begun and waits for `finish`. */
 function waiting() {
   const begun = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ function waiting() {
   return { begun, finish, ...greeted };
 }
 
-/** A worker in a process of its own that takes a job, never finishes it, and is killed. */
+/** Starts a worker in its own process, which takes a job and is killed before finishing it. */
 async function killedWorker(): Promise<void> {
   const script = fileURLToPath(new URL('../../test/harness/stuck-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [script, testDatabase(), greet.name], {
@@ -86,7 +86,7 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_00
 const jobsLeft = async () => (await pool().query('select from graphile_worker.jobs')).rowCount;
 const holders = async () => (await pool().query('select locked_by from graphile_worker.jobs')).rows;
 
-/** Until both workers have looked for silent ones at least once. */
+/** Waits until both workers have checked for silent ones at least once. */
 async function twoBeats() {
   const workers = async () => (await pool().query('select from worker_heartbeat')).rowCount;
   await eventually(async () => expect(await workers()).toBe(2));
@@ -95,7 +95,7 @@ async function twoBeats() {
   await eventually(async () => expect((await pool().query(late, [rows[0].since])).rowCount).toBe(0));
 }
 
-test('jobs about an id are taken away, except those that are being carried out', async () => {
+test('deletes jobs by id, except running ones', async () => {
   const { begun, finish, task } = waiting();
   await work([task], { concurrency: 1 });
   await add(1);
@@ -108,7 +108,7 @@ test('jobs about an id are taken away, except those that are being carried out',
 });
 
 describe('a job', () => {
-  test('runs with its payload once the transaction that added it commits, and is gone then', async () => {
+  test('a job runs with its payload once its transaction commits, and is then deleted', async () => {
     const { greeted, task } = greeting();
     await work([task]);
     await add(7);
@@ -116,7 +116,7 @@ describe('a job', () => {
     await eventually(async () => expect(await jobsLeft()).toBe(0));
   });
 
-  test('is not there when the transaction that added it is undone', async () => {
+  test('a job does not exist if its transaction is rolled back', async () => {
     const undone = transaction('none', {}, async db => {
       await greet.add(db, { bookingId: 7 });
       throw new Error('undo');
@@ -125,7 +125,7 @@ describe('a job', () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  test('for later waits', async () => {
+  test('a job with a later start time waits', async () => {
     const { greeted, task } = greeting();
     await add(1, { runAt: new Date(Date.now() + 60_000) });
     await add(2);
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(await jobsLeft()).toBeGreaterThanOrEqual(1);
   });
 
-  test('replaces the one with the same key that still waits', async () => {
+  test('a job replaces a waiting one with the same key', async () => {
     await add(1, { key: 'greeting' });
     await add(2, { key: 'greeting' });
     const { greeted, task } = greeting();
@@ -143,7 +143,7 @@ describe('a job', () => {
   });
 });
 
-describe('what a job does', () => {
+describe('logs and traces of a job', () => {
   const ask = defineJob<{ facilityId: number }>('test.ask');
   const fails = handle(ask, async payload => {
     log.info(payload, 'asked');
@@ -152,7 +152,7 @@ describe('what a job does', () => {
   const linesOf = (message: string) =>
     lines.map((line): Record<string, unknown> => JSON.parse(line)).filter(({ msg }) => msg === message);
 
-  test('is logged under the trace of the call that added it, which it is not told of', async () => {
+  test('a job is logged under the trace of the call that added it, and its payload does not contain the trace', async () => {
     const { traceId, ...trace } = newTrace();
     await duringTrace({ traceId, ...trace }, () =>
       transaction('none', {}, async db => {
@@ -168,7 +168,7 @@ describe('what a job does', () => {
     for (const line of [...linesOf('asked'), ...linesOf('job failed')]) expect(line.traceId).toBe(traceId);
   });
 
-  test('is a warning, and no error, where what it needs is away and it is tried again', async () => {
+  test('a job that fails because a dependency is unavailable is logged as a warning if it will be retried', async () => {
     await transaction('none', {}, async db => {
       await ask.add(db, { facilityId: 5 });
       await ask.add(db, { facilityId: 6 }, { maxAttempts: 1 });
@@ -187,7 +187,7 @@ describe('what a job does', () => {
     );
   });
 
-  test('is logged with its hotel where it fails', async () => {
+  test('a failed job is logged with its hotel', async () => {
     await transaction('none', {}, db => ask.add(db, { facilityId: 5 }, { maxAttempts: 1 }));
     await work([fails]);
     await eventually(() => expect(linesOf('job failed')).toMatchObject([{ job: 'test.ask', facility: 5 }]));
@@ -199,7 +199,7 @@ describe('a job that fails', () => {
     throw new Error('No mailbox for "Hanako"');
   });
 
-  test('is visible with what went wrong, but without the values, and when it is tried again', async () => {
+  test('a failed job shows its error without values, and its next attempt', async () => {
     await work([failing.task]);
     await add(7);
     await eventually(async () => expect(await failingJobs()).toHaveLength(1));
@@ -209,7 +209,7 @@ describe('a job that fails', () => {
     expect(await jobCounts()).toEqual({ ...none, failing: 1 });
   });
 
-  test('is tried again and knows its last attempt', async () => {
+  test('a failed job is retried and recognizes its last attempt', async () => {
     const runs: JobRun[] = [];
     const { greeted, task } = greeting(async run => {
       runs.push(run);
@@ -226,14 +226,14 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('for the last time stays visible and is not tried again', async () => {
+  test('a job that failed for the last time stays visible and is not retried', async () => {
     await work([failing.task]);
     await add(7, { maxAttempts: 1 });
     await eventually(async () => expect(await jobCounts()).toEqual({ ...none, dead: 1 }));
     expect(await failingJobs()).toMatchObject([{ nextTry: null }]);
   });
 
-  test('is logged by name, without payload or values', async () => {
+  test('a failed job is logged by name, without payload or values', async () => {
     await work([failing.task]);
     await add(7_654_321);
     await eventually(() => expect(lines.join()).toContain('job failed'));
@@ -243,7 +243,7 @@ describe('a job that fails', () => {
 });
 
 describe('a job that was replaced while it ran', () => {
-  /** The first try fails once its successor is there; what comes after succeeds. */
+  /** Runs a job whose first attempt fails after its replacement was added; later attempts succeed. */
   async function replaced(before: () => Promise<unknown>, options: Quick = {}) {
     let tries = 0;
     const { greeted, task } = greeting(async () => {
@@ -256,14 +256,14 @@ describe('a job that was replaced while it ran', () => {
     return greeted;
   }
 
-  test('and failed is not dead: the one that replaced it does its work', async () => {
+  test('a job that failed after being replaced is not dead: its replacement does the work', async () => {
     const greeted = await replaced(() => add(2, { key: 'greeting' }));
     await add(1, { key: 'greeting' });
     await eventually(() => expect(greeted).toEqual([2]));
     await eventually(async () => expect(await jobsLeft()).toBe(0));
   });
 
-  test('and whose worker was killed is not dead either', async () => {
+  test('a replaced job whose worker was killed is not dead either', async () => {
     await add(1, { key: 'greeting' });
     await killedWorker();
     await add(2, { key: 'greeting' });
@@ -274,7 +274,7 @@ describe('a job that was replaced while it ran', () => {
   });
 });
 
-describe('what an operator may do with jobs that failed', () => {
+describe('managing failed jobs', () => {
   const failing = greeting(async () => {
     throw new Error('No mailbox for "Hanako"');
   });
@@ -286,7 +286,7 @@ describe('what an operator may do with jobs that failed', () => {
     return (await held())[0]?.id ?? 0;
   };
 
-  test('they are listed with their ids and what went wrong, without any other value', async () => {
+  test('failed jobs are listed with their ids and error, without any other value', async () => {
     await dead();
     await transaction('none', {}, db =>
       defineJob<{ to: string }>('test.greet').add(db, { to: 'Hanako' }, { maxAttempts: 1 }),
@@ -299,7 +299,7 @@ describe('what an operator may do with jobs that failed', () => {
     expect(JSON.stringify(await held())).not.toContain('Hanako');
   });
 
-  test('they are listed with the code of what led to the failure', async () => {
+  test('failed jobs are listed with the code of the cause', async () => {
     const cause = Object.assign(new Error('Hanako'), { code: 'CERT_HAS_EXPIRED' });
     const { task } = greeting(async () => {
       throw new Error('The mail did not leave', { cause });
@@ -310,21 +310,21 @@ describe('what an operator may do with jobs that failed', () => {
     expect(await held()).toMatchObject([{ lastError: 'Error: The mail did not leave (CERT_HAS_EXPIRED)' }]);
   });
 
-  test('one is tried again as often as a new one', async () => {
+  test('a retried job gets as many attempts as a new one', async () => {
     const id = await dead();
     expect(await transaction('none', {}, db => retryHeld(db, id))).toBe(1);
     await eventually(async () => expect(await held()).toMatchObject([{ id, state: 'dead', attempts: 1 }]));
     expect(await transaction('none', {}, db => retryHeld(db, 'all'))).toBe(1);
   });
 
-  test('one is dropped, once', async () => {
+  test('a failed job can be dropped once', async () => {
     const id = await dead();
     const drop = () => transaction('none', {}, db => dropHeld(db, id));
     expect(await drop()).toBe('test.greet');
     expect([await drop(), await held()]).toEqual([undefined, []]);
   });
 
-  test('those that only wait, or are under way, are left alone', async () => {
+  test('waiting and running jobs can be neither retried nor dropped', async () => {
     await add(7, { runAt: new Date(Date.now() + 60_000) });
     const { rows } = await pool().query<{ id: number }>('select id from graphile_worker.jobs');
     const id = rows[0]?.id ?? 0;
@@ -334,8 +334,8 @@ describe('what an operator may do with jobs that failed', () => {
   });
 });
 
-describe('jobs that wait', () => {
-  test('are counted, with the age of the oldest that is due', async () => {
+describe('counts of waiting jobs', () => {
+  test('counts waiting jobs, with the age of the oldest that is due', async () => {
     await add(1, { runAt: new Date(Date.now() - 90_000) });
     await add(2, { runAt: new Date(Date.now() + 90_000) });
     const { oldestSeconds, ...counts } = await jobCounts();
@@ -343,13 +343,13 @@ describe('jobs that wait', () => {
     expect(oldestSeconds).toBeGreaterThanOrEqual(89);
   });
 
-  test('make no one old when none is due', async () => {
+  test('reports an age of 0 if no job is due', async () => {
     expect(await jobCounts()).toEqual(none);
   });
 });
 
 describe('a worker', () => {
-  test('that stops finishes the job under way and takes no other', async () => {
+  test('a stopping worker finishes the current job and takes no other', async () => {
     const { begun, finish, greeted, task } = waiting();
     const worker = await work([task], { concurrency: 1 });
     await add(1);
@@ -362,7 +362,7 @@ describe('a worker', () => {
     expect(await jobsLeft()).toBe(1);
   });
 
-  test('that stops withdraws its heartbeat', async () => {
+  test('a stopping worker withdraws its heartbeat', async () => {
     const worker = await work([greeting().task]);
     const beats = async () => (await pool().query('select from worker_heartbeat')).rowCount;
     await eventually(async () => expect(await beats()).toBe(1));
@@ -370,7 +370,7 @@ describe('a worker', () => {
     expect(await beats()).toBe(0);
   });
 
-  test('that was killed loses its jobs to another', async () => {
+  test('the jobs of a killed worker are taken over', async () => {
     await add(7);
     await killedWorker();
     const { greeted, task } = greeting();
@@ -378,7 +378,7 @@ describe('a worker', () => {
     await eventually(() => expect(greeted).toEqual([7]));
   });
 
-  test('that lives keeps its job however long it takes', async () => {
+  test('a living worker keeps its job however long it takes', async () => {
     const { begun, finish, task } = waiting();
     await work([task], { takeOverAfterSeconds: 1 });
     await add(7);
@@ -393,7 +393,7 @@ describe('a worker', () => {
   });
 });
 
-test('a worker that broke off, because the database failed it, starts again', async () => {
+test('a worker restarts after a database failure', async () => {
   const rename = (from: string, to: string) => asOwner(`alter schema ${from} rename to ${to}`);
   const { greeted, task } = greeting(async ({ attempt }) => {
     if (attempt === 1) await rename('graphile_worker', 'gone');
@@ -405,7 +405,7 @@ test('a worker that broke off, because the database failed it, starts again', as
   await eventually(() => expect(greeted).toEqual([7, 7]));
 });
 
-test('a worker that could not report a job as done while others were under way starts again, and does all', async () => {
+test('a worker that could not report a job as done while others were running restarts and completes all', async () => {
   const done: number[] = [];
   const slow = new Map([2, 3, 4].map(bookingId => [bookingId, Promise.withResolvers<void>()]));
   const task = handle(greet, async ({ bookingId }) => {
@@ -433,7 +433,7 @@ test('a worker that could not report a job as done while others were under way s
   await eventually(async () => expect(await jobsLeft()).toBe(0));
 });
 
-/** Lets the application report jobs as done, or not. */
+/** Allows or forbids the application to report jobs as done. */
 async function reports() {
   const { rows } = await pool().query<{ login: string }>('select current_user as login');
   const login = `"${rows[0]?.login}"`;
@@ -445,7 +445,7 @@ async function reports() {
   return mayReport;
 }
 
-test('a scheduled job that a restart missed by minutes is made up for', async () => {
+test('makes up for a scheduled job that a restart missed by minutes', async () => {
   const schedules = [schedule(tidy, '* * * * *')];
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 4 * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -459,7 +459,7 @@ test('a scheduled job that a restart missed by minutes is made up for', async ()
 
 type FailingJob = { job: string; attempts: number; lastError: string; nextTry: Date | null };
 
-/** Jobs whose last try failed, the oldest first; `nextTry` is null where nobody tries again. */
+/** Returns jobs whose last attempt failed, oldest first; `nextTry` is null if no attempt is left. */
 async function failingJobs(): Promise<FailingJob[]> {
   const { rows } = await pool().query<FailingJob>(
     `select task_identifier as job, attempts, last_error as "lastError", case when attempts < max_attempts then run_at end as "nextTry"

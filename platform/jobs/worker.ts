@@ -9,13 +9,13 @@ import type { JobHandler, JobSchedule } from './job.ts';
 type WorkerOptions = Partial<Rhythm> & {
   tasks: readonly JobHandler[];
   schedules?: readonly JobSchedule[];
-  /** How many jobs at once. */
   concurrency?: number;
 };
 
 /**
- * Carries out jobs in this process, on its database pool, until `stop`, which waits for those under way.
- * Throws when the first start fails; a worker that breaks off later (the database went away) starts again.
+ * Runs jobs in this process, on its database pool, until `stop`, which waits for running jobs. A worker that
+ * breaks off later, for example because the database is unavailable, is restarted.
+ * @throws if the first start fails
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ async function untilOver(
   const stop = () => void runner.stop().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  // Beats until the last job is done: it must not be taken over while we stop.
+  // The heartbeat continues until the last job is done, so that no job is taken over while we stop.
   const ended = new AbortController();
   const heartbeat = beatUntil(ended.signal, {
     workerId,
@@ -57,7 +57,7 @@ async function untilOver(
     scheduled: schedules.map(({ name }) => name),
   });
   await Promise.race([runner.promise, atRest]).catch(error => log.error({ err: error }, 'job worker failed'));
-  // Its schedule, too.
+  // Stops the schedule, too.
   stop();
   signal.removeEventListener('abort', stop);
   ended.abort();
@@ -85,23 +85,23 @@ async function launch({ tasks, schedules = [], concurrency = 4 }: WorkerOptions)
   return { runner, workerId: await created, atRest };
 }
 
-/** Once the queue takes no more jobs, for whatever reason, and those under way are over. */
+/** Resolves once the queue takes no more jobs, for whatever reason, and the running ones are over. */
 const jobsOver = (events: WorkerEvents) =>
   Promise.race([once(events, 'pool:gracefulShutdown:complete'), once(events, 'pool:gracefulShutdown:error')]);
 
-// Once its jobs are over the queue waits for their reports, and may do so for ever: graphile-worker 0.18 counts a report that failed
-// twice. What is not reported by then is carried out once more.
+// Once its jobs are over, the queue waits for their reports, possibly forever: graphile-worker 0.18 counts a
+// report that failed twice. Jobs that are not reported by then run once more.
 const REPORTING_MS = 5_000;
 
-// Left to its defaults, the queue neither waits nor listens when it reports a job as done: at a stop the report
-// could get lost, and one that failed would end the whole process.
+// By default the queue neither waits for nor checks its report that a job is done: the report could be lost at
+// a stop, and a failed one would end the whole process.
 const REPORTING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 function cronItem({ name, cron }: JobSchedule) {
   return { task: name, match: cron, options: { backfillPeriod: 300_000, jobKey: name } };
 }
 
-/** Failures of jobs are logged by `handle`, which knows what may be told. */
+/** Omits failures of jobs: `handle` logs those, which decides what may be logged. */
 const warnings = new Logger(() => (level, message, meta) => {
   if (meta?.failure) return;
   if (level === 'warning') log.warn(message);

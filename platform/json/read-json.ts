@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What JSON from outside says, as far as we know it; undefined where it is no JSON or of another shape. */
+/** Parses external JSON with a schema; returns undefined if it is not JSON or does not match. */
 export function readJson<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;

@@ -1,4 +1,4 @@
-/** What a log may hold of an error: where it came from and of what kind it is, never the values that were at hand. */
+/** The loggable details of an error: its origin and type, never the values involved. */
 export type ErrorDescription = {
   type: string;
   stack: string;
@@ -12,7 +12,9 @@ export type ErrorDescription = {
 
 const DEEPEST = 3;
 
-/** Turns any thrown value into what may be logged. Messages that tend to quote input are left out (see `textOf`). */
+/**
+ * Converts any thrown value into its loggable details. Omits messages that tend to quote input (see `textOf`).
+ */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, stack: headline(error) };
   const frames = (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line));
@@ -27,7 +29,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** An error in one line, for places that have room for no more. */
+/** Describes an error in one line, for places with no room for more. */
 export function headline(error: unknown): string {
   if (!(error instanceof Error)) return `${typeof error} (not an error)`;
   if (isStatement(error)) return headline(error.cause);
@@ -39,7 +41,7 @@ export function headline(error: unknown): string {
   ].join(' ');
 }
 
-/** The codes of what led to an error, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
+/** Returns the codes of an error's causes, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
 function causeCodes(error: Error, depth = 0): (string | number)[] {
   if (depth === DEEPEST) return [];
   const codes = causesOf(error)
@@ -49,19 +51,20 @@ function causeCodes(error: Error, depth = 0): (string | number)[] {
 }
 
 /**
- * Why a command did not do what it was asked for, for the operator who typed it. A failed statement says what the database
- * says of it: the statement's own message repeats the values.
+ * Explains to the operator why a command failed. For a failed statement it uses the database's message, because
+ * the statement's own message repeats the values.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('params' in error) return error.cause === undefined ? headline(error) : reasonOf(error.cause);
-  // Of values that it could not read the database quotes them.
+  // For values that it cannot read, the database's message quotes them.
   return 'severity' in error && String(codeOf(error).code).startsWith('22') ? headline(error) : error.message;
 }
 
 /**
- * The message without what may be personal. Databases, validators, parsers and mail servers repeat
- * what they were given, so theirs is dropped whole (of the database its code says what was wrong); from all others quoted text, addresses and long numbers go.
+ * Returns the message without possible personal data. Databases, validators, parsers and mail servers repeat
+ * their input, so their messages are dropped entirely (the code of a database error still says what went
+ * wrong). From all other messages quoted text, addresses and long numbers are removed.
  */
 export function textOf(error: Error): string {
   if (isStatement(error)) return textOf(error.cause);
@@ -73,7 +76,7 @@ export function textOf(error: Error): string {
     .replace(/\+?[A-Z]{0,3}\d(?:[ ()-]?\d){6,}/gi, '…');
 }
 
-/** A failed statement repeats its values; what the database says of it tells why. */
+/** A failed statement repeats its values; its cause, the database error, explains the failure. */
 const isStatement = (error: Error): error is Error & { cause: Error } =>
   'params' in error && error.cause instanceof Error;
 
@@ -97,14 +100,17 @@ function codeOf(error: Error): { code?: string | number } {
   return typeof code === 'string' || typeof code === 'number' ? { code } : {};
 }
 
-/** PostgreSQL names the table, column and constraint of a refusal: names of ours, not values. */
+/**
+ * Returns the table, column and constraint that PostgreSQL names in an error: names from our schema, not
+ * values.
+ */
 function namesInSchema(error: Error): Partial<Record<'table' | 'column' | 'constraint', string>> {
   if (!('severity' in error)) return {};
   const names = ['table', 'column', 'constraint'];
   return Object.fromEntries(Object.entries(error).filter(([key, value]) => names.includes(key) && value));
 }
 
-/** By its code and by the names of ours that it concerns: the message of the database itself quotes values. */
+/** Describes a database error by its code and our schema's names, because its message quotes values. */
 function ofDatabase(error: Error): string {
   const { table, column, constraint } = namesInSchema(error);
   const names = [
@@ -116,7 +122,7 @@ function ofDatabase(error: Error): string {
   return [condition, ...names].filter(Boolean).join(', ') || '(message withheld)';
 }
 
-/** What PostgreSQL calls the codes that are met in practice (docs of PostgreSQL, appendix A). */
+/** PostgreSQL's names for the codes that occur in practice (docs of PostgreSQL, appendix A). */
 const CONDITIONS: Partial<Record<string, string>> = {
   '22001': 'string data right truncation',
   '22003': 'numeric value out of range',
@@ -147,7 +153,7 @@ const CONDITIONS: Partial<Record<string, string>> = {
   '57P03': 'cannot connect now',
 };
 
-/** Of a validation: which fields broke which kind of rule. */
+/** Returns which fields of a failed validation broke which kind of rule. */
 function issuesOf(error: Error): { issues?: string[] } {
   if (!('issues' in error) || !Array.isArray(error.issues)) return {};
   return { issues: error.issues.slice(0, 10).map(issueText) };
@@ -155,7 +161,7 @@ function issuesOf(error: Error): { issues?: string[] } {
 
 function issueText(issue: { path?: unknown; code?: unknown }): string {
   const path = Array.isArray(issue.path) ? issue.path.map(String) : [];
-  // A key can be a guest's own text, too; only what looks like a name in our code is shown.
+  // A key may be a guest's own text, so only keys that look like identifiers are shown.
   const shown = path.map(key => (/^\w{1,40}$/.test(key) ? key : '?')).join('.');
   return `${shown}: ${String(issue.code)}`;
 }

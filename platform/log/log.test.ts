@@ -34,19 +34,19 @@ function databaseError(): pg.DatabaseError {
 }
 
 describe('a line of the log', () => {
-  test('is a JSON object with time, level and message', () => {
+  test('a log line is a JSON object with time, level and message', () => {
     log.info({ booking: 7 }, 'booking received');
     expect(last()).toMatchObject({ level: 'info', booking: 7, msg: 'booking received' });
     expect(Date.parse(last().time)).toBeGreaterThan(0);
   });
 
-  test('below the chosen level is not written', () => {
+  test('lines below the chosen level are not written', () => {
     log.debug('detail');
     expect(lines).toEqual([]);
   });
 
   test.each(['email', 'phone', 'password', 'token', 'authorization', 'cookie', 'full_name'])(
-    'hides what stands under "%s", however it got there',
+    'masks the values of "%s" at any depth',
     key => {
       log.info({ [key]: 'Hanako', a: { [key]: 'Hanako' }, b: { c: { [key]: 'Hanako' } } }, 'seen');
       log.child({ [key]: 'Hanako' }).info('seen');
@@ -64,25 +64,25 @@ test('a line for people begins with time, level and message', () => {
 });
 
 describe('a logged error', () => {
-  test('keeps its type, code and stack', () => {
+  test('a logged error keeps its type, code and stack', () => {
     log.error({ err: Object.assign(new TypeError('no route to host'), { code: 'EHOSTUNREACH' }) }, 'failed');
     expect(last().err).toMatchObject({ type: 'TypeError', code: 'EHOSTUNREACH' });
     expect(last().err.stack).toMatch(/^TypeError EHOSTUNREACH: no route to host\n\s+at .*log\.test\.ts/);
   });
 
-  test('names the codes of what led to it', () => {
+  test('a logged error contains the codes of its causes', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     log.error({ err: new Error('No answer', { cause: new AggregateError([refused, refused]) }) }, 'failed');
     expect(last().err.stack).toMatch(/^Error: No answer \(ECONNREFUSED\)\n/);
   });
 
-  test('of the database names table and code but no value', () => {
+  test('a logged database error contains table and code but no value', () => {
     log.error(databaseError());
     expect(last().err).toMatchObject({ code: '22007', table: 'booking' });
     expect(lines.join()).not.toMatch(/Hanako|0901234/);
   });
 
-  test('of the database says in the names of ours what was violated, and where', () => {
+  test('a logged database error names the violated constraint and where it occurred', () => {
     const error = Object.assign(new pg.DatabaseError('Key (email)=(Hanako) already exists', 1, 'error'), {
       severity: 'ERROR',
       code: '23505',
@@ -95,13 +95,13 @@ describe('a logged error', () => {
     expect(lines.join()).not.toContain('Hanako');
   });
 
-  test('of a query hides the parameters and tells the cause', () => {
+  test('a logged query error omits the parameters and contains the cause', () => {
     log.error(new DrizzleQueryError('insert into guest values ($1)', ['Hanako'], databaseError()));
     expect(last().err.causes).toMatchObject([{ code: '22007' }]);
     expect(lines.join()).not.toContain('Hanako');
   });
 
-  test('of a validation names field and rule but not the input', () => {
+  test('a logged validation error names field and rule but not the input', () => {
     const { error } = z
       .object({ phone: z.string().regex(/x/) })
       .safeParse({ phone: '09012345678' }, { reportInput: true });
@@ -110,7 +110,7 @@ describe('a logged error', () => {
     expect(lines.join()).not.toContain('0901234');
   });
 
-  test('under any other key of the line is treated alike', () => {
+  test('errors under any other key of the line are logged in the same way', () => {
     log.warn({ reason: databaseError() }, 'refused');
     expect(last().reason).toMatchObject({ code: '22007' });
     expect(lines.join()).not.toMatch(/Hanako|0901234/);
@@ -123,14 +123,14 @@ describe('a logged error', () => {
     ['a quotation', new Error('Cannot read "Hanako"')],
     ['an e-mail address', new Error('No mailbox for Hanako@example.com')],
     ['a phone number', new Error('Cannot call 090-0000-1111', { cause: 'Hanako' })],
-  ])('does not repeat what it was given: %s', (_, error) => {
+  ])('a logged error does not repeat its input: %s', (_, error) => {
     log.error(error);
     expect(lines).toHaveLength(1);
     expect(lines.join()).not.toMatch(/Hanako|0000-1111/);
   });
 });
 
-test('an operator whose command failed reads why, and none of the values of the statement', () => {
+test('the operator sees why a command failed, without the values of the statement', () => {
   const failed = (code: string, message: string) =>
     new DrizzleQueryError(
       'insert into slot',

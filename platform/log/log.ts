@@ -9,7 +9,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 export type LogOptions = { level: LogLevel; pretty?: boolean; destination?: DestinationStream };
 
-// The second line of defence only: callers do not log such values in the first place.
+// A second line of defense: callers do not log such values in the first place.
 const PERSONAL_KEYS = [
   'authorization',
   'cookie',
@@ -36,18 +36,21 @@ const REDACTED = [
   'req.headers',
 ];
 
-/** The log of this process. Lines name what happened and to which id; never who it is about (docs/security/logging.md). */
+/**
+ * The log of this process. Lines state what happened and to which id, never which person it concerns
+ * (docs/security/logging.md).
+ */
 export let log: Logger = build({ level: 'info' });
 
 /**
- * Sets how this process logs, once at start: `pretty` for people, else a JSON object a line. Lines go to standard output, or to
- * `destination`.
+ * Configures the log of this process, once at start: `pretty` for people, otherwise one JSON object per line.
+ * Writes to standard output, or to `destination`.
  */
 export function configureLog(options: LogOptions): void {
   log = build(options);
 }
 
-/** A file for the log of this run, which replaces that of the run before. */
+/** Opens the log file of this run, which replaces that of the previous run. */
 export function logFile(path: string): DestinationStream {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return pino.destination({ dest: path, append: false, mode: 0o600, sync: true });
@@ -57,7 +60,7 @@ type Reporter = (error: Error, line: Record<string, unknown>) => void;
 
 let reporter: Reporter | undefined;
 
-/** Has whatever is logged as an error, with the line that it stands in, reported elsewhere, too; undefined: nowhere. */
+/** Sets the reporter that receives every logged error with its log line; undefined turns reporting off. */
 export function reportErrors(to: Reporter | undefined): void {
   reporter = to;
 }
@@ -69,7 +72,7 @@ function build({ level, pretty, destination }: LogOptions): Logger {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // What belongs together is found together, whichever part of it wrote the line.
+    // The trace id links the lines of one operation, whichever part of the code wrote them.
     mixin: () => ({ traceId: currentTrace()?.traceId }),
     formatters: { level: label => ({ level: label }), log: withoutErrors },
     serializers: { err: (value: unknown) => value },
@@ -78,7 +81,7 @@ function build({ level, pretty, destination }: LogOptions): Logger {
       logMethod(args, method, level) {
         const error = errorIn(args[0]);
         if (error && level >= ERROR) reporter?.(error, lineOf(args[0]));
-        // Without a message of the caller's, pino would print the error's own.
+        // Without an explicit message, pino would print the error's own.
         if (error && typeof args[1] !== 'string') method.apply(this, [args[0], textOf(error)]);
         else method.apply(this, args);
       },

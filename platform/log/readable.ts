@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { DestinationStream } from 'pino';
 
-/** Writes each line of the log for people instead of programs: time, level, message, then all else that the line says. */
+/** Formats log lines for people: time, level, message, then the remaining fields. */
 export const readable = (to: DestinationStream): DestinationStream => ({
   write: line => {
     const { time, level, msg, ...rest }: Record<string, unknown> = JSON.parse(line);

@@ -17,7 +17,7 @@ import { openSentry } from './sentry.ts';
 const url = await openTestServer({ level: 'error', destination: { write: () => undefined } });
 const folder = process.cwd();
 
-/** Takes envelopes until the end of the test, as Sentry does. */
+/** Runs a fake Sentry server until the end of the test. */
 async function aSentry(
   answer: RequestListener = (_request, response) => void response.end('{}'),
   timeout = 5000,
@@ -60,7 +60,7 @@ const databaseError = () =>
     }),
   );
 
-test('An error of the log is reported with its type, stack, release and trace', async () => {
+test('a logged error is reported with its type, stack, release and trace', async () => {
   const { first } = await aSentry();
   const trace = newTrace();
   duringTrace(trace, () =>
@@ -86,7 +86,7 @@ test('An error of the log is reported with its type, stack, release and trace', 
   );
 });
 
-test('A call that fails is reported with its route', async () => {
+test('a failed call is reported with its route', async () => {
   const { first } = await aSentry();
   await asOwner('alter table facility rename to gone');
   onTestFinished(() => asOwner('alter table gone rename to facility'));
@@ -103,7 +103,7 @@ test('A call that fails is reported with its route', async () => {
   expect(envelope).not.toMatch(/of[-_]2026"/);
 });
 
-test('Nothing goes along but what is named: no value, request, user, machine or history', async () => {
+test('a report contains only the listed fields: no value, request, user, machine or history', async () => {
   const { first } = await aSentry();
   log.error(
     { err: databaseError(), route: '/api/x', email: 'hanako@example.com', body: 'Hanako' },
@@ -123,7 +123,7 @@ test('Nothing goes along but what is named: no value, request, user, machine or 
   expect(envelope).not.toContain(hostname());
 });
 
-test('What is only a warning is not reported', async () => {
+test('warnings are not reported', async () => {
   const { first, envelopes } = await aSentry();
   log.warn({ err: new Error('a warning') }, 'A call has to wait');
   log.error({ err: new Error('an error') }, 'A call failed');
@@ -131,7 +131,7 @@ test('What is only a warning is not reported', async () => {
   expect(envelopes).toHaveLength(1);
 });
 
-test('A Sentry that hangs stops nothing: few reports wait for it, for a moment, the others are dropped', async () => {
+test('a hanging Sentry blocks nothing: a few reports wait briefly, the others are dropped', async () => {
   const { envelopes, end } = await aSentry(() => undefined, 500);
   const dropped = async () => {
     const found = await meters.getSingleMetric('genkan_errors_reported_total')?.get();
@@ -146,7 +146,7 @@ test('A Sentry that hangs stops nothing: few reports wait for it, for a moment, 
   expect(envelopes.length).toBeLessThanOrEqual(8);
 });
 
-test('A Sentry that is away, or asks to wait, stops nothing either', async () => {
+test('an unreachable or rate-limiting Sentry blocks nothing either', async () => {
   const { envelopes, first, end } = await aSentry((_request, response) => {
     response.writeHead(429, { 'retry-after': '60' }).end();
   });

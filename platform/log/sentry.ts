@@ -9,20 +9,20 @@ import { reportErrors } from './log.ts';
 
 export type SentryOptions = {
   dsn: string;
-  /** As `genkan@1.0.0`. */
+  /** For example `genkan@1.0.0`. */
   release: string;
   environment: string | undefined;
-  /** Frames of the stack are named from here on. */
+  /** Stack frames are named relative to this folder. */
   folder: string;
-  /** For how long one report may take. Milliseconds. */
+  /** Timeout of one report, in milliseconds. */
   timeout?: number;
 };
 
-/** Reports under way at once. What comes on top is dropped: a Sentry that hangs costs no memory. */
+/** The most reports in flight at once. Further ones are dropped, so that a hanging Sentry uses no memory. */
 const MOST_UNDER_WAY = 8;
 const PATIENCE = 5_000;
 
-/** Of a line of the log: what may go along. All of it are names and ids of ours. */
+/** The fields of a log line that a report may contain. All of them hold our own names and ids. */
 const TAGS = ['route', 'job', 'facility', 'facilityId'];
 
 const reported = new Counter({
@@ -33,12 +33,12 @@ const reported = new Counter({
 });
 
 /**
- * From now on every error of the log goes to Sentry, as it is described there and with nothing else: no request, user, address,
- * machine or history (docs/security/logging.md). Nobody waits for it. Out: ends it, once the reports under way are done or a
- * moment has passed.
+ * Reports every logged error to Sentry, as the log describes it and without anything else: no request, user,
+ * address, machine or history (docs/security/logging.md). Does not block callers.
+ * @returns a function that ends reporting once the reports in flight are done or have timed out
  */
 export async function openSentry(options: SentryOptions): Promise<() => Promise<void>> {
-  // Loaded only where it is wanted.
+  // Loaded only if Sentry is configured.
   const sentry = await import('@sentry/core');
   const dsn = sentry.makeDsn(options.dsn);
   if (!dsn) throw new Error('SENTRY_DSN is not one');
@@ -71,7 +71,7 @@ export async function openSentry(options: SentryOptions): Promise<() => Promise<
   );
   reportErrors((error, line) => {
     const event = eventOf(error, line, options);
-    // Told by a metric alone: a line of the log about it would be the next to report.
+    // Failures only increment a metric: logging one would cause the next report.
     transport.send(sentry.createEventEnvelope(event, dsn)).then(
       () => undefined,
       () => reported.inc({ outcome: 'failed' }),
@@ -109,11 +109,11 @@ function eventOf(
 const traceOf = (trace: Trace | undefined): Pick<Event, 'contexts'> =>
   trace ? { contexts: { trace: { trace_id: trace.traceId, span_id: trace.spanId } } } : {};
 
-/** The causes first, as Sentry has them. */
+/** Sentry expects the causes first. */
 function exceptions({ type, stack, causes = [] }: ErrorDescription, folder: string): Exception[] {
   const [headline = '', ...lines] = stack.split('\n');
   const frames = lines.flatMap(each => frameOf(each, folder)).toReversed();
-  // The code, which goes before the words, stays: of the database it says what went wrong.
+  // The code before the message stays: for database errors it says what went wrong.
   const value = headline.replace(/^\w+:? /, '');
   return [...causes.flatMap(each => exceptions(each, folder)), { type, value, stacktrace: { frames } }];
 }

@@ -9,11 +9,11 @@ test.each([
   ['"Genkan, Inc." <no-reply@example.com>', { name: 'Genkan, Inc.', address: 'no-reply@example.com' }],
   ['<no-reply@example.com>', { address: 'no-reply@example.com' }],
   ['no-reply@example.com', { address: 'no-reply@example.com' }],
-])('the sender %s is read as name and address', (text, expected) => {
+])('reads the sender %s as name and address', (text, expected) => {
   expect(mailbox(text)).toEqual(expected);
 });
 
-test('without a mail server the log says that nothing leaves, and mails are kept as outbox', async () => {
+test('without a mail server, logs that nothing is sent and keeps emails in the outbox', async () => {
   const lines: string[] = [];
   configureLog({ level: 'info', destination: { write: line => lines.push(line) } });
   openMail(outboxDriver());

@@ -1,19 +1,18 @@
 import { log } from '#platform/log/log.ts';
 import { metered } from '#platform/meters/meters.ts';
 
-/** An address with the name that a mail program shows for it. */
 export type Mailbox = { name?: string; address: string };
 
 export type Mail = {
-  /** Without it: the sender that the driver was given. */
+  /** Defaults to the sender that the driver was configured with. */
   from?: Mailbox;
   replyTo?: Mailbox;
-  /** One address, nothing else. */
+  /** Exactly one address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Stable over retries, so that mail programs can drop a second copy. */
+  /** The same for every retry, so that email programs can drop a duplicate. */
   messageId: string;
   headers?: Record<string, string>;
   attachments?: Attachment[];
@@ -23,44 +22,43 @@ export type Attachment = {
   filename: string;
   contentType: string;
   content: Buffer;
-  /** Shown inside the HTML as `cid:…`. */
+  /** Content id of an attachment that the HTML shows as `cid:…`. */
   cid?: string;
 };
 
 /**
- * What became of a mail.
+ * The result of sending an email.
  * - accepted: by the mail server (`sent`), or kept here because none is configured (`outbox`)
- * - `later`: refused or not reached, and worth another try
- * - `never`: refused for good; `bad-address`: because nobody has this address
- * - `uncertain`: the connection broke after the text began to flow: it may have arrived, trying again may send it twice
+ * - `later`: refused or unreachable, and worth another attempt
+ * - `never`: refused permanently; `bad-address`: because the address does not exist
+ * - `uncertain`: the connection broke after the text began to be sent: the email may have arrived, and another
+ * attempt may send it twice
  *
- * `reason` holds no personal data.
+ * `reason` contains no personal data.
  */
 export type MailResult =
   | { accepted: true; state: 'sent' | 'outbox' }
   | { accepted: false; kind: 'later' | 'never' | 'bad-address' | 'uncertain'; reason: string };
 
 export interface MailDriver {
-  /** What the mails go to, for the metrics. */
   readonly provider: 'smtp' | 'outbox';
-  /** How many mails it takes side by side. */
   readonly atOnce: number;
-  /** How many mails a second may be handed to it; undefined: as many as it takes. */
+  /** How many emails per second the driver accepts; undefined if unlimited. */
   readonly perSecond: number | undefined;
-  /** Never throws for what a mail server does. */
+  /** Never throws for an error of the mail server. */
   send(mail: Mail): Promise<MailResult>;
   /**
-   * Before the process stops: nothing more goes out. What has not begun to leave is called off, and is tried later; what has may
-   * take so many milliseconds until it counts as not answered.
+   * Prepares for the stop of the process: no more emails go out. Emails that are still waiting are cancelled
+   * with `later`. Those being sent get `patienceMs` milliseconds until they count as unanswered.
    */
   beginStop(patienceMs: number): void;
-  /** Ends open connections. No mail may be under way. */
+  /** Closes open connections. No email may be in progress. */
   close(): void;
 }
 
 let open: MailDriver | undefined;
 
-/** Sets the one mail driver of this process, at start. */
+/** Sets the email driver of this process, once at start. */
 export function openMail(driver: MailDriver): void {
   open = metered('email', driver);
 }
@@ -70,14 +68,17 @@ export function mailDriver(): MailDriver {
   return open;
 }
 
-/** Reads `Genkan <no-reply@example.com>` or a bare address, as MAIL_FROM has it. */
+/** Parses `Genkan <no-reply@example.com>` or a bare address, the formats of MAIL_FROM. */
 export function mailbox(text: string): Mailbox {
   const [, before = '', address = text] = /^([^<]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
   const name = before.trim();
   return name ? { name: name.replace(/^"(.*)"$/, '$1'), address } : { address };
 }
 
-/** Where no mail server is configured: nothing leaves, the mail's row in the database is all there is of it. */
+/**
+ * The driver if no mail server is configured: it sends nothing, and the email exists only as a row in the
+ * database.
+ */
 export function outboxDriver(): MailDriver {
   log.warn('SMTP_URL is not set: mails stay in the outbox, nobody receives any');
   return {

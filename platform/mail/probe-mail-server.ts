@@ -1,8 +1,9 @@
 import { checkServerIdentity } from 'node:tls';
 
 /**
- * Connects to a mail server, with TLS as the driver does it, and signs in, but sends nothing. Throws what `smtpRefusal` reads.
+ * Connects and signs in to a mail server, with TLS as the driver does, but sends nothing.
  * @returns when its certificate expires; undefined without TLS
+ * @throws an error that `smtpRefusal` understands
  */
 export async function probeMailServer(url: string, timeoutMs: number): Promise<Date | undefined> {
   const { createTransport } = await import('nodemailer');

@@ -20,11 +20,11 @@ test.each([
   [report('bounced', { permanent: 'yes' }), 'refused'],
   ['{"event":"delivered"}', 'refused'],
   ['<xml/>', 'refused'],
-])('a report %s means %j', (body, expected) => {
+])('reads the report %s as %j', (body, expected) => {
   expect(read(body)).toEqual(expected);
 });
 
-test('a report with another secret is refused, and so is any where none was agreed', () => {
+test('refuses a report with a wrong secret, and every report if no secret is configured', () => {
   expect(read(report('delivered'), `${'a'.repeat(31)}b`)).toBe('refused');
   expect(readMailReport(undefined, '', report('delivered'))).toBe('refused');
 });

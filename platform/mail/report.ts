@@ -3,9 +3,9 @@ import { constantTimeEqual } from '#platform/crypto/keys.ts';
 import { readJson } from '#platform/json/read-json.ts';
 
 /**
- * What a report says: whether the mail of this id, its Message-ID, reached its mailbox.
- * - `refused`: whoever sent it does not know the secret, or it is no report
- * - `nothing`: a report that settles nothing, such as a mailbox that was full and will be tried again
+ * A delivery report: whether the email with this id, its Message-ID, reached its mailbox.
+ * - `refused`: the sender does not have the secret, or it is not a report
+ * - `nothing`: the report is not final, such as a full mailbox that will be tried again
  */
 type MailReport = { providerId: string; delivery: 'delivered' | 'undelivered' } | 'refused' | 'nothing';
 
@@ -16,8 +16,8 @@ const report = z.object({
 });
 
 /**
- * Reads `{ message_id, event, permanent }` (docs/operators.md), which came to `hooks/mail/{given}`.
- * `secret`: as MAIL_HOOK_SECRET has it; undefined: no reports are taken.
+ * Reads `{ message_id, event, permanent }` (docs/operators.md) that was sent to `hooks/mail/{given}`.
+ * `secret`: the value of MAIL_HOOK_SECRET; undefined if reports are not accepted.
  */
 export function readMailReport(secret: string | undefined, given: string, body: string): MailReport {
   if (secret === undefined || !constantTimeEqual(given, secret)) return 'refused';

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A mail server that keeps what it accepts. */
+/** Starts a mail server that keeps the emails it accepts. */
 async function serve(
   options: SMTPServerOptions = {},
 ): Promise<{ port: number; inbox: string[]; to: string[] }> {
@@ -65,8 +65,8 @@ function refuse(code: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode: code });
 }
 
-describe('a mail arrives', () => {
-  test('with all its parts', async () => {
+describe('content of an email', () => {
+  test('an email arrives with all its parts', async () => {
     const email = await received({
       replyTo: { name: 'Hotel Sakura', address: 'desk@sakura.example' },
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -83,7 +83,7 @@ describe('a mail arrives', () => {
     expect(email.attachments[0]).toMatchObject({ filename: '宿泊.png', mimeType: 'image/png' });
   });
 
-  test('as text and as HTML, of which a mail program shows the one it can, both in UTF-8', async () => {
+  test('an email arrives as text and as HTML, both in UTF-8', async () => {
     const { port, inbox } = await serve();
     await driverTo(port).send({ ...mail, text: '花', html: '<p>花</p>' });
     expect(inbox[0]?.match(/^Content-Type: [^;]*(?:; charset=utf-8)?/gim)).toEqual([
@@ -96,7 +96,7 @@ describe('a mail arrives', () => {
   test.each([
     ['base64', 'ご予約ありがとうございます。'],
     ['quoted-printable', 'Thank you for your booking. — '],
-  ])('in %s where that is shorter: %s', async (encoding, words) => {
+  ])('an email is encoded in %s if that is shorter: %s', async (encoding, words) => {
     const { port, inbox } = await serve();
     const html = `<p style="margin:0 0 16px;line-height:1.6">${words}</p>`.repeat(9);
     await driverTo(port).send({ ...mail, text: words.repeat(9), html });
@@ -109,7 +109,7 @@ describe('a mail arrives', () => {
     'ご予約ありがとうございます。オンラインチェックインのご案内です。'.repeat(4),
     'Bonjour 🏨 “Genkan” – ホテル',
     '𠮷野家 👨‍👩‍👧‍👦',
-  ])('with its text whole in any script: %s', async words => {
+  ])('text in any script arrives intact: %s', async words => {
     const email = await received({ subject: words, text: words, html: `<p>${words}</p>` });
     expect([email.subject, email.text?.trim(), email.html?.trim()]).toEqual([
       words,
@@ -119,7 +119,7 @@ describe('a mail arrives', () => {
   });
 
   test.each(['山田'.repeat(60), 'Hotel "Sakura", Kyoto <annex>', 'a\u3000b 🌸'])(
-    'from a sender named %s',
+    'an email arrives from a sender named %s',
     async name => {
       const email = await received({ from: { name, address: 'no-reply@genkan.example' } });
       expect(email.from).toMatchObject({ name, address: 'no-reply@genkan.example' });
@@ -129,14 +129,14 @@ describe('a mail arrives', () => {
   test.each([
     ["o'brien+trip@example.co.jp", "o'brien+trip@example.co.jp"],
     ['taro..yamada.@docomo.ne.jp', '"taro..yamada."@docomo.ne.jp'],
-  ])('at the address %s, which SMTP writes as %s', async (address, written) => {
+  ])('an email arrives at the address %s, which SMTP writes as %s', async (address, written) => {
     const { port, to } = await serve({ lenientAddressParsing: true });
     expect(await driverTo(port).send({ ...mail, to: address })).toMatchObject({ accepted: true });
     expect(to).toEqual([written]);
   });
 });
 
-describe('nothing can be smuggled into a mail', () => {
+describe('header and address injection', () => {
   const smuggled = 'x\r\nBcc: eve@example.com\r\n\r\nevil';
 
   test.each<[string, Partial<Mail>]>([
@@ -159,7 +159,7 @@ describe('nothing can be smuggled into a mail', () => {
     expect(email.text?.trim()).toBe('Hello');
   });
 
-  test.each(['To', 'Cc', 'Bcc'])('by a header %s: it goes to the one address alone', async header => {
+  test.each(['To', 'Cc', 'Bcc'])('an extra header %s adds no recipient', async header => {
     const { port, to } = await serve();
     const headers = { [header]: 'eve@example.com' };
     expect(await driverTo(port).send({ ...mail, headers })).toMatchObject({ accepted: true });
@@ -172,7 +172,7 @@ describe('nothing can be smuggled into a mail', () => {
     'Hanako <hanako@example.com>',
     'hanako',
     '',
-  ])('by an address that is more or less than one: %j', async to => {
+  ])('rejects anything but exactly one address: %j', async to => {
     const { port, inbox } = await serve();
     expect(await driverTo(port).send({ ...mail, to })).toMatchObject({
       accepted: false,
@@ -182,7 +182,7 @@ describe('nothing can be smuggled into a mail', () => {
   });
 });
 
-describe('a mail that the server refuses', () => {
+describe('an email that the server refuses', () => {
   test.each([
     [550, '5.1.1 no such user', 'bad-address'],
     [553, 'mailbox name not allowed', 'bad-address'],
@@ -193,7 +193,7 @@ describe('a mail that the server refuses', () => {
     [552, '5.2.2 mailbox full', 'later'],
     [450, 'greylisted', 'later'],
     [421, 'too busy', 'later'],
-  ])('at its address with %i %s: %s', async (code, words, kind) => {
+  ])('a refusal of the recipient with %i %s results in: %s', async (code, words, kind) => {
     const { port } = await serve({ onRcptTo: (_address, _session, done) => done(refuse(code, words)) });
     expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
   });
@@ -201,14 +201,14 @@ describe('a mail that the server refuses', () => {
   test.each([
     [554, 'never'],
     [451, 'later'],
-  ])('after its text with %i: %s', async (code, kind) => {
+  ])('a refusal after the text with %i results in: %s', async (code, kind) => {
     const { port } = await serve({
       onData: (stream, _session, done) => void text(stream).then(() => done(refuse(code, 'no')), done),
     });
     expect(await driverTo(port).send(mail)).toMatchObject({ accepted: false, kind });
   });
 
-  test('because of its sender is tried again: the fault is ours', async () => {
+  test('retries if the server refuses our sender', async () => {
     const { port } = await serve({
       onMailFrom: (_address, _session, done) => done(refuse(550, 'relay denied')),
     });
@@ -218,7 +218,7 @@ describe('a mail that the server refuses', () => {
     });
   });
 
-  test('does not lead to a reason that tells whose address it was', async () => {
+  test('the reason of a refusal does not contain the recipient', async () => {
     const { port } = await serve({
       onRcptTo: (address, _session, done) => done(refuse(550, `<${address.address}> Hanako is unknown`)),
     });
@@ -229,7 +229,7 @@ describe('a mail that the server refuses', () => {
     });
   });
 
-  test('does not stop the next one', async () => {
+  test('a refused email does not block the next one', async () => {
     const { port, to } = await serve({
       onRcptTo: ({ address }, _session, done) =>
         done(address.startsWith('eve') ? refuse(550, 'no') : undefined),
@@ -242,7 +242,7 @@ describe('a mail that the server refuses', () => {
 });
 
 describe('a mail server that fails', () => {
-  test('to be there is tried later', async () => {
+  test('retries if the mail server cannot be reached', async () => {
     const { port } = await serve();
     for (const close of closing.splice(0)) close();
     expect(await driverTo(port).send(mail)).toEqual({
@@ -252,7 +252,7 @@ describe('a mail server that fails', () => {
     });
   });
 
-  test('to take our password is tried later', async () => {
+  test('retries if the mail server rejects our password', async () => {
     const { port } = await serve({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(new Error('wrong')),
@@ -263,21 +263,24 @@ describe('a mail server that fails', () => {
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
   });
 
-  test('to answer once it has the text leaves uncertain whether the mail went out', async () => {
+  test('an email is uncertain if the server does not answer after receiving its text', async () => {
     const { port } = await serve({ onData: stream => void stream.resume() });
     const driver = driverTo(port, { idleTimeoutMs: 200 });
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'uncertain' });
   });
 
-  test('to answer before it has the text is tried later', async () => {
+  test('retries if the server does not answer before receiving the text', async () => {
     const { port } = await serve({ onRcptTo: () => undefined });
     const driver = driverTo(port, { idleTimeoutMs: 200 });
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
   });
 });
 
-describe('where the process stops', () => {
-  /** A mail server that never answers a text, and a driver with one connection to it: `begun` once it has the text of a mail. */
+describe('stopping the process', () => {
+  /**
+   * Returns a driver with a single connection to a mail server that never acknowledges a text. `begun` resolves
+   * once the server has received an email's text.
+   */
   async function stuck() {
     const begun = Promise.withResolvers<void>();
     const { port } = await serve({
@@ -289,7 +292,7 @@ describe('where the process stops', () => {
   }
   const another = { ...mail, messageId: '<guide-2@genkan.example>' };
 
-  test('what has not begun to leave is tried later, at once; what has is uncertain once its time is over', async () => {
+  test('at a stop, waiting emails are retried later at once, and an unanswered one is uncertain after the timeout', async () => {
     const { driver, begun } = await stuck();
     const [leaving, waiting] = [driver.send(mail), driver.send(another)];
     await begun;
@@ -302,7 +305,7 @@ describe('where the process stops', () => {
     expect(order).toEqual(['waiting', 'leaving']);
   });
 
-  test('nothing more goes out', async () => {
+  test('no email is sent after the stop begins', async () => {
     const { port, inbox } = await serve();
     const driver = driverTo(port);
     driver.beginStop(300);
@@ -310,7 +313,7 @@ describe('where the process stops', () => {
     expect(inbox).toEqual([]);
   });
 
-  test('what is on its way is waited for', async () => {
+  test('a stop waits for the email being sent', async () => {
     const begun = Promise.withResolvers<() => void>();
     const { port } = await serve({
       onData: (stream, _session, done) => void text(stream).then(() => begun.resolve(done)),
@@ -325,7 +328,7 @@ describe('where the process stops', () => {
 });
 
 describe('encryption', () => {
-  test('is taken when the server offers it, and its certificate is checked', async () => {
+  test('TLS is used if the server offers it, and its certificate is verified', async () => {
     const { port } = await serve({ disabledCommands: [] });
     expect(await driverTo(port).send(mail)).toMatchObject({
       accepted: false,
@@ -336,14 +339,14 @@ describe('encryption', () => {
     expect(await trusting.send(mail)).toMatchObject({ accepted: true });
   });
 
-  test('is not given up when the address insists on it', async () => {
+  test('requireTLS never falls back to an unencrypted connection', async () => {
     const { port, inbox } = await serve();
     const driver = driverTo(port, { query: '?requireTLS=true' });
     expect(await driver.send(mail)).toMatchObject({ accepted: false, kind: 'later' });
     expect(inbox).toEqual([]);
   });
 
-  test('holds from the first byte with smtps', async () => {
+  test('smtps encrypts from the first byte', async () => {
     const { port, inbox } = await serve({ secure: true });
     const driver = driverTo(port, { protocol: 'smtps', query: '?tls.rejectUnauthorized=false' });
     expect(await driver.send(mail)).toMatchObject({ accepted: true });

@@ -3,28 +3,29 @@ import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
 import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
 
 type SmtpOptions = {
-  /** smtps:// is TLS from the start; smtp:// takes TLS when offered, `?requireTLS=true` insists on it. */
+  /** smtps:// uses TLS from the start; smtp:// uses TLS if offered, and `?requireTLS=true` requires it. */
   url: string;
-  /** As MAIL_FROM has it: `Genkan <no-reply@example.com>` or a bare address. */
+  /** The value of MAIL_FROM: `Genkan <no-reply@example.com>` or a bare address. */
   from: string;
-  /** Mails a second; undefined: as many as the server takes. */
+  /** Emails per second; undefined if unlimited. */
   perSecond?: number | undefined;
-  /** Connections at most. */
   connections?: number;
   connectTimeoutMs?: number;
-  /** For how long the server may say nothing. */
+  /** How long the server may be silent. */
   idleTimeoutMs?: number;
-  /** For one mail in all, for a server that says something again and again: until a connection takes it, and from then on. */
+  /**
+   * The maximum time of one email, against a server that keeps sending data: counted once for the wait for a
+   * connection, and again from then on.
+   */
   wholeTimeoutMs?: number;
 };
 
-/** After so many mails a connection is replaced: some servers refuse a connection that sends without end. */
+/** A connection is replaced after this many emails, because some servers refuse one that sends indefinitely. */
 const MAILS_A_CONNECTION = 1_000;
 
-// Anything that mail servers may accept, docomo's `a..b@` included, but no second address and no line break.
+// Everything that mail servers may accept, including docomo's `a..b@`, but no second address and no line break.
 const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
 
-/** Sends over SMTP with nodemailer's pool of connections. */
 export function smtpDriver({
   url,
   from,
@@ -40,7 +41,7 @@ export function smtpDriver({
 
   let opened: ReturnType<typeof openPool> | undefined;
 
-  // A process that only answers calls sends no mail.
+  // Opened lazily: a process that only answers calls sends no email.
   async function openPool() {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -52,7 +53,7 @@ export function smtpDriver({
       greetingTimeout: connectTimeoutMs,
       socketTimeout: idleTimeoutMs,
     });
-    // Called once a connection takes the mail, with the stream that it then reads the text from.
+    // Called once a connection takes the email, with the stream from which it reads the text.
     transport.use('stream', ({ data: { signal }, message }, done) => {
       const own = signal && underWay.get(signal);
       message?.processFunc(stream => {
@@ -99,12 +100,14 @@ export function smtpDriver({
   };
 }
 
-/** A mail that was handed over and has no answer yet. `text`: the stream that the connection reads it from. */
+/**
+ * An email that was handed over and is not answered yet. `text`: the stream from which the connection reads it.
+ */
 type UnderWay = { callOff: () => void; timer: NodeJS.Timeout; text: Readable | undefined };
 
 const hasBegun = ({ text }: UnderWay) => text?.readableDidRead === true;
 
-/** Addresses are objects: nodemailer would read a list out of a text. */
+/** Addresses are passed as objects: nodemailer would parse a string as a list. */
 function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
   const sender = named(from ?? ourselves);
   const recipient = named({ address: quoted(to) });
@@ -112,7 +115,7 @@ function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
     ...mail,
     from: sender,
     to: recipient,
-    // Without it the mail would go to everyone that its headers name.
+    // Without an envelope, the email would go to everyone named in its headers.
     envelope: { from: sender, to: recipient },
     ...(replyTo && { replyTo: named(replyTo) }),
     ...(mostlyJapanese(mail.html) && { textEncoding: 'base64' as const }),
@@ -123,14 +126,16 @@ function composed({ from, replyTo, to, ...mail }: Mail, ourselves: Mailbox) {
 
 const named = ({ name = '', address }: Mailbox) => ({ name, address });
 
-/** Old carriers gave out names with dots side by side or at the end; SMTP takes them in quotes. */
+/**
+ * Japanese carriers once issued addresses with consecutive or trailing dots, which SMTP requires to be quoted.
+ */
 function quoted(address: string): string {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at);
   return /^\.|\.\.|\.$/.test(name) ? `"${name}"${address.slice(at)}` : address;
 }
 
-/** Base64 is shorter than quoted-printable where many characters are not ASCII. */
+/** Base64 is shorter than quoted-printable if many characters are not ASCII. */
 function mostlyJapanese(html: string): boolean {
   const bytes = Buffer.byteLength(html);
   const ofOthers = 1.5 * (bytes - html.length);

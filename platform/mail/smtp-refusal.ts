@@ -4,12 +4,13 @@ type Refusal = Exclude<MailResult, { accepted: true }>;
 
 export const badAddress: Refusal = { accepted: false, kind: 'bad-address', reason: 'not an address' };
 
-/** Another process will send it. */
+/** Another process will send the email. */
 export const stops: Refusal = { accepted: false, kind: 'later', reason: 'this process stops' };
 
 /**
- * What an error of a mail connection means for the mail. `textBegan`: its text had begun to leave. The reason names the cause
- * (`ECONNREFUSED`, `CERT_HAS_EXPIRED`) and the server's answer without the recipient's address.
+ * Returns what an error of a mail connection means for the email. `textBegan`: whether sending its text had
+ * begun. The reason names the cause (`ECONNREFUSED`, `CERT_HAS_EXPIRED`) and the server's answer without the
+ * recipient's address.
  */
 export function smtpRefusal(error: unknown, { to, textBegan }: { to: string; textBegan: boolean }): Refusal {
   const { code, responseCode, command, response } = factsOf(error);
@@ -22,9 +23,10 @@ export function smtpRefusal(error: unknown, { to, textBegan }: { to: string; tex
 function kindOf(responseCode: number, command: string, response: string): Refusal['kind'] {
   if (responseCode < 500) return 'later';
   if (command === 'DATA') return 'never';
-  // A refusal before the address was named (sign-in, sender, greeting) is about this installation: it can be mended.
+  // A refusal before the recipient was named (sign-in, sender, greeting) concerns this installation and can be
+  // fixed.
   if (command !== 'RCPT TO') return 'later';
-  // It sends nothing elsewhere for this installation: that can be mended, and is no fault of the address.
+  // The server does not relay for this installation, which can be fixed and is not a fault of the address.
   if (/\brelay/i.test(response)) return 'later';
   const detail = /^\d{3}[ -]5\.(\d+)\.(\d+)/.exec(response);
   const [, subject, which] = detail ?? [];
@@ -35,7 +37,7 @@ function kindOf(responseCode: number, command: string, response: string): Refusa
 
 const LONGEST_ANSWER = 200;
 
-/** Servers tend to repeat the address, or its name alone. */
+/** Servers often repeat the address, or its local part alone. */
 function withoutAddress(response: string, to: string): string {
   const name = to.slice(0, to.lastIndexOf('@')).toLowerCase();
   const isPersonal = (word: string) => word.includes('@') || word.toLowerCase().includes(name);
@@ -50,7 +52,7 @@ function factsOf(error: unknown) {
   const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    // nodemailer has a code of its own for several causes, and keeps the system's beside it.
+    // nodemailer uses one code for several causes and keeps the system's code beside it.
     code: text(facts.originalCode) || text(facts.code) || 'unknown',
     responseCode: typeof facts.responseCode === 'number' ? facts.responseCode : undefined,
     command: text(facts.command),

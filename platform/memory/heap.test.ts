@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 const HEAP = fileURLToPath(new URL('heap.ts', import.meta.url));
 
-// V8 looks for garbage beside the program: on a busy machine it may come late, so the test has several tries.
-test('a process that reads much, one piece after the other, holds less of what it no longer needs', {
+// V8 collects garbage concurrently and may be late on a busy machine, so the test has several attempts.
+test('a process that reads a lot of data in pieces keeps less garbage', {
   retry: 5,
 }, async () => {
   const usual = await highestHeap('');
@@ -14,7 +14,7 @@ test('a process that reads much, one piece after the other, holds less of what i
   expect(sooner).toBeLessThan(usual * 0.8);
 });
 
-/** The most bytes that the heap of a process takes which keeps the last 45 MB of 450 that it makes. */
+/** Returns the peak heap size, in bytes, of a process that creates 450 MB and keeps the last 45 MB. */
 async function highestHeap(first: string): Promise<number> {
   const program = `
     import { collectSooner } from ${JSON.stringify(HEAP)};
@@ -27,7 +27,7 @@ async function highestHeap(first: string): Promise<number> {
       await new Promise(setImmediate);
     }
     process.stdout.write(String(highest));`;
-  // As on a machine with much memory, whatever this one has.
+  // Simulates a machine with much memory.
   const args = ['--max-old-space-size=4096', '--input-type=module', '--eval', program];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return Number(stdout);

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Lets the heap of this process become twice as large as what is in use after a collection, before all of it is looked at
- * again. By itself V8 waits, on a machine with much memory, until it is four times as large: a long export then holds
- * 100 MB of rows that nobody needs any longer. Decision 2026-11-28-garbage-is-collected-sooner.
+ * Lets the heap of this process grow to only twice the size in use after a collection before the next full
+ * collection. On a machine with much memory V8 otherwise waits until it is four times as large, so a long
+ * export holds 100 MB of unused rows. Decision 2026-11-28-garbage-is-collected-sooner.
  */
 export function collectSooner(): void {
   setFlagsFromString('--heap-growing-percent=100');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readOnce, remembered } from './remembered.ts';
 
-it('What is remembered is worked out once for each key, and no more of it is kept than was said', () => {
+it('computes each value once per key, and keeps no more than the limit', () => {
   const worked: string[] = [];
   const lengthOf = remembered(key => {
     worked.push(key);
@@ -11,7 +11,7 @@ it('What is remembered is worked out once for each key, and no more of it is kep
   expect(worked).toEqual(['a', 'bb', 'ccc', 'a']);
 });
 
-it('keeps what was read for each name, keeps no failures, and keeps no more than the limit', async () => {
+it('keeps what was read for each name, but no failures and no more than the limit', async () => {
   const asked: string[] = [];
   const kept = readOnce<number>(2);
   const lengthOf = (name: string) => kept(name, async () => asked.push(name) && name.length);

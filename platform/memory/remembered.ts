@@ -1,6 +1,6 @@
 /**
- * The same function, which works each key out once. Of one that lives as long as the process `most` says how many are kept: with one more it
- * begins anew.
+ * Memoizes a function by key. For a function that lives as long as the process, `most` limits the number of
+ * cached values; beyond it the cache is cleared.
  */
 export function remembered<T>(make: (key: string) => T, most = Number.POSITIVE_INFINITY): (key: string) => T {
   const known = new Map<string, T>();
@@ -14,7 +14,10 @@ export function remembered<T>(make: (key: string) => T, most = Number.POSITIVE_I
   };
 }
 
-/** Remembers what was read by names whose meaning never changes. Starts over when there are more than `most`. */
+/**
+ * Caches what was read by names whose content never changes. Clears the cache if it has more than `most`
+ * entries.
+ */
 export function readOnce<T>(most: number): (name: string, read: () => Promise<T>) => Promise<T> {
   const known = new Map<string, T>();
   return async (name, read) => {

@@ -1,6 +1,9 @@
 import { Histogram, Registry } from 'prom-client';
 
-/** What this process counts wherever it happens, for its `/metrics` (docs/operators.md#metrics). Labels are names of ours, never values. */
+/**
+ * The metrics of this process for its `/metrics` (docs/operators.md#metrics). Labels are our own names, never
+ * values.
+ */
 export const meters = new Registry();
 
 const handOvers = new Histogram({
@@ -14,7 +17,7 @@ const handOvers = new Histogram({
 type Driver<M, R> = { readonly provider: string; send(message: M): Promise<R> };
 type Answer = { accepted: true; state: string } | { accepted: false; kind: string };
 
-/** A driver that sends mails or SMS, with what its provider answered counted. */
+/** Wraps an email or SMS driver and counts the provider's answers. */
 export function metered<M, R extends Answer, D extends Driver<M, R>>(way: 'email' | 'sms', driver: D): D {
   const { provider } = driver;
   const send = async (message: M): Promise<R> => {

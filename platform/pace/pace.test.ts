@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pace } from './pace.ts';
 
-test('what comes at once goes out one after the other', () => {
+test('simultaneous calls are sent one after the other', () => {
   const wait = pace(10);
   expect([wait(5000), wait(5000), wait(5000)]).toEqual([0, 100, 200]);
 });
 
-test('what comes after a pause waits for nothing, and a pause saves nothing up', () => {
+test('a call after a pause does not wait, and a pause saves up no turns', () => {
   const wait = pace(10);
   wait(0);
   expect([wait(60_000), wait(60_000)]).toEqual([0, 100]);
 });
 
-test('within a second never more go out than the provider takes', () => {
+test("never exceeds the provider's limit in any second", () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), pauses, (perSecond, between) => {
@@ -23,7 +23,7 @@ test('within a second never more go out than the provider takes', () => {
         at += pause;
         return at + wait(at);
       });
-      // The one that comes as many places later is at least a second away, but for rounding.
+      // The call `perSecond` places later is at least a second away, except for rounding.
       for (const [index, turn] of turns.entries())
         expect((turns[index + perSecond] ?? Number.POSITIVE_INFINITY) - turn).toBeGreaterThan(999.9);
     }),

@@ -1,6 +1,6 @@
 /**
- * For a call at `at` (milliseconds of a clock that only goes forward), how many milliseconds it waits. Turns are
- * spread evenly, and a pause saves none up.
+ * Returns a function that returns how many milliseconds a call at `at` (milliseconds of a monotonic clock) must
+ * wait. Turns are evenly spaced, and a pause saves none up.
  */
 export function pace(perSecond: number): (at: number) => number {
   const gap = 1000 / perSecond;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { places, placesEach } from './places.ts';
 
-test('no more work runs at once than is allowed, and all of it is done', async () => {
+test('runs no more work at once than allowed, and completes all of it', async () => {
   const inTurn = places(2);
   let running = 0;
   let most = 0;
@@ -17,7 +17,7 @@ test('no more work runs at once than is allowed, and all of it is done', async (
   expect([most, done.length, running]).toEqual([2, 9, 0]);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('failed work gives its place to the next', async () => {
   const inTurn = places(1);
   const failing = inTurn(() => Promise.reject(new Error('broken')));
   const next = inTurn(async () => 'done');
@@ -25,7 +25,7 @@ test('work that fails gives its place to the next', async () => {
   await expect(next).resolves.toBe('done');
 });
 
-test('who comes when too many wait already is refused', async () => {
+test('rejects work if too many calls are waiting', async () => {
   const inTurn = places(1, { waiting: 1 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const [first, second] = [inTurn(() => promise), inTurn(async () => 'second')];
@@ -35,7 +35,7 @@ test('who comes when too many wait already is refused', async () => {
   await expect(inTurn(async () => 'later')).resolves.toBe('later');
 });
 
-test('one who takes all places of their own holds up nobody else', async () => {
+test('a caller that uses all its places does not delay others', async () => {
   const inTurn = placesEach(1);
   const { promise, resolve } = Promise.withResolvers<string>();
   const slow = [inTurn('a', () => promise), inTurn('a', async () => 'waits')];

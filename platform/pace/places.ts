@@ -3,8 +3,8 @@ import { Refusal } from '../http/refusal.ts';
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets at most `most` pieces of work run at once; the others wait, in the order in which they came. Where more than
- * `waiting` wait already, a further one is refused with 429.
+ * Runs at most `most` pieces of work at once; the others wait in order of arrival.
+ * @throws 429 if more than `waiting` are already waiting
  */
 export function places(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): Turn {
   const line: (() => void)[] = [];
@@ -18,14 +18,14 @@ export function places(most: number, { waiting = Number.POSITIVE_INFINITY } = {}
       return await work();
     } finally {
       const next = line.shift();
-      // The place goes straight to the next in line, so that nobody slips in between.
+      // Passes the place directly to the next in line, so that no newcomer can take it.
       if (next) next();
       else running -= 1;
     }
   };
 }
 
-/** The same for each key by itself: nobody's work fills the places of others. */
+/** The same per key: the work of one key does not use up the places of others. */
 export function placesEach(most: number, limits: { waiting?: number } = {}) {
   const byKey = new Map<string | number, { turn: Turn; inside: number }>();
   return async <T>(key: string | number, work: () => Promise<T>): Promise<T> => {

@@ -2,14 +2,17 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** A character of a paragraph, and the depth of its direction: even from left to right, odd from right to left. */
+/** A character of a paragraph with its bidi level: even is left to right, odd is right to left. */
 export type Directed = { sign: string; level: number };
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** A name must not turn what is printed around it. */
+/** Removed so that a name cannot change the direction of the text around it. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The characters of a paragraph in the order they are read (Unicode Bidirectional Algorithm), brackets mirrored. */
+/**
+ * Returns the characters of a paragraph in reading order (Unicode Bidirectional Algorithm), with brackets
+ * mirrored.
+ */
 export function directed(paragraph: string): Directed[] {
   const text = paragraph.replaceAll(OVERRIDES, '');
   if (!RIGHT_TO_LEFT.test(text)) return Array.from(text, sign => ({ sign, level: 0 }));
@@ -23,7 +26,7 @@ export function directed(paragraph: string): Directed[] {
   });
 }
 
-/** The places of a line's parts from left to right. */
+/** Returns the positions of a line's parts from left to right. */
 export function visualOrder(parts: readonly { level: number }[]): number[] {
   if (parts.every(({ level }) => level % 2 === 0)) return parts.map((_, index) => index);
   const levels = Uint8Array.from(parts, ({ level }) => level);

@@ -17,7 +17,10 @@ const made = (blocks: Block[], more = {}) => buffer(pdfOf(blocks, { ...about, ..
 const textOf = async (...texts: string[]) =>
   (await pagesOf(await made(texts.map(text => ({ kind: 'text', text }))))).join('\n').replaceAll(/\s/g, '');
 
-/** What programs copy and read out of words that are drawn as other signs, or in another order (`ActualText`). */
+/**
+ * Returns the `ActualText` entries: what programs copy and read out for words that are drawn with other glyphs
+ * or in another order.
+ */
 const actualTexts = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
     .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
@@ -50,17 +53,17 @@ const NAMES = [
 ] as const;
 
 describe('a document', () => {
-  test('writes names of every script that guests have so that they can be read out again', async () => {
+  test('names in the scripts of all guests can be extracted from the PDF', async () => {
     const names = ['山田太郎', '𠮷田髙橋﨑', '김민수', '张伟', '陳大文', 'ŁukaszŻółć', 'NguyễnVănẢ', 'Иван'];
     const text = await textOf(...names);
     for (const name of names) expect(text).toContain(name);
   });
 
-  test('joins accents to their letters, draws nothing for selectors, and 〓 for what no font has', async () => {
+  test('joins accents to their letters, omits variation selectors, and draws 〓 for characters without a font', async () => {
     expect(await textOf('Jose\u0301', '葛\u{e0100}城', 'ᠮᠣᠩ')).toBe('1José葛城〓〓〓');
   });
 
-  test.each(NAMES)('prints a name in %s so that it can be read out again', async (_, name) => {
+  test.each(NAMES)('a name in %s can be extracted from the PDF', async (_, name) => {
     const pdf = await made([{ kind: 'text', text: name }]);
     const text = (await pagesOf(pdf)).join('');
     expect(text).not.toContain('〓');
@@ -68,7 +71,7 @@ describe('a document', () => {
     for (const word of name.split(' ')) expect(`${words} ${text}`).toContain(word);
   });
 
-  test('breaks long texts at words, and Japanese anywhere but before a closing sign', async () => {
+  test('breaks long texts between words, and Japanese anywhere except before closing punctuation', async () => {
     const sentence = '宿泊者は、氏名、住所、連絡先を告げる。'.repeat(12);
     const [page = ''] = await pagesOf(await made([{ kind: 'text', text: sentence }]));
     const lines = page.split('\n').filter(line => line.length > 1);
@@ -77,7 +80,7 @@ describe('a document', () => {
     expect(lines.join('').replaceAll(/\s/g, '')).toContain(sentence);
   });
 
-  test('repeats the head of a table on each page, and keeps every row, also one longer than a page', async () => {
+  test('repeats the table head on each page and keeps every row, even one longer than a page', async () => {
     const rows = Array.from({ length: 90 }, (_, n) => [`第${n}号`, n === 40 ? '長い'.repeat(2500) : '短い']);
     const columns = [
       { title: '番号', share: 1 },
@@ -91,7 +94,7 @@ describe('a document', () => {
     expect(all.match(/長/g)).toHaveLength(2500);
   });
 
-  test('holds pictures and facts', async () => {
+  test('a PDF contains pictures and facts', async () => {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
       .jpeg()
       .toBuffer();
@@ -101,7 +104,7 @@ describe('a document', () => {
     expect(pdf.includes(bytes)).toBe(true);
   });
 
-  test('names its headings, tables and pictures for programs that read it out', async () => {
+  test('tags headings, tables and pictures for screen readers', async () => {
     const bytes = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#264b73' } })
       .jpeg()
       .toBuffer();
@@ -122,7 +125,7 @@ describe('a document', () => {
     );
   });
 
-  test('reads the head of a table out once, and a row that goes on with the next page as one', async () => {
+  test('screen readers read a table head once, and a row that continues on the next page as one row', async () => {
     const columns = [{ title: '備考', share: 1 }];
     const rows = [['長い'.repeat(5000)], ['短い']];
     const pdf = await getDocumentProxy(new Uint8Array(await made([{ kind: 'table', columns, rows }])));
@@ -130,14 +133,14 @@ describe('a document', () => {
     expect(await tagsOf(pdf)).toBe('Document(Table(TR(TH) TR(TD) TR(TD)))');
   });
 
-  test('with a password opens with it alone', async () => {
+  test('a PDF with a password opens only with it', async () => {
     const pdf = await made([{ kind: 'text', text: '山田太郎' }], { password: 'kaede-sumire-41' });
     await expect(pagesOf(pdf)).rejects.toThrow(/password/i);
     await expect(pagesOf(pdf, 'wrong')).rejects.toThrow(/password/i);
     expect((await pagesOf(pdf, 'kaede-sumire-41')).join('')).toContain('山田太郎');
   });
 
-  test('that fails on the way breaks off, and one that nobody reads on asks for no more rows', async () => {
+  test('an error breaks the stream off, and an abandoned stream requests no more rows', async () => {
     let given = 0;
     function* rows() {
       for (;;) {

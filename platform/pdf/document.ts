@@ -7,10 +7,10 @@ import { type Glyph, glyphsIn, type PdfLanguage } from './fonts.ts';
 import { linesOf, type Run, runsOf, spokenOf } from './lines.ts';
 import { type Element, type Row, Tags } from './tags.ts';
 
-type Column = { title: string /** Of the width of the page, beside the others'. */; share: number };
+type Column = { title: string /** Relative width of the column. */; share: number };
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 
-/** What a document is made of, from above to below. Texts may have several lines (\n). */
+/** The blocks of a document from top to bottom. Texts may have several lines (\n). */
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'small'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
@@ -25,21 +25,20 @@ export type Block =
 
 type Label = { picture: Buffer; alt: string; lines: readonly string[] };
 
-/** In millimetres. Printers of rolls cut where a page ends. */
+/** In millimetres. Roll printers cut at the end of a page. */
 export type PaperSize = { width: number; height: number; margin: number };
 
 const A4: PaperSize = { width: 210, height: 297, margin: 15 };
 
 type Options = {
-  /** A4 where nothing is said. */
+  /** Defaults to A4. */
   paper?: PaperSize;
-  /** What the reader's program shows as the document's name. */
   title: string;
   language: PdfLanguage;
   landscape?: boolean;
-  /** Without it nobody opens the document (AES-256). */
+  /** Required to open the document (AES-256). */
   password?: string;
-  /** Stands below each page, before its number. */
+  /** Printed at the bottom of each page, before its number. */
   footer?: string;
   madeAt: Date;
 };
@@ -49,7 +48,7 @@ const FOOT = 8 * MM;
 const LEADING = 1.5;
 const CELL_SPACE = 1.5 * MM;
 
-/** How programs that read a document out know a text. */
+/** PDF structure tags of the text styles, for screen readers. */
 const TAGS = { title: 'H1', heading: 'H2', text: 'P', small: 'P' } as const;
 
 const STYLES = {
@@ -65,9 +64,10 @@ type Style = (typeof STYLES)[keyof typeof STYLES];
 type Line = { glyphs: Glyph[]; style: Style };
 
 /**
- * A PDF, made while it is read: a table of any length takes little memory. Fonts for the scripts of guests from most countries
- * are embedded, each with the signs that occur; what none of them has is drawn as 〓 (docs/decisions/2026-11-23-pdf.md).
- * Its structure is tagged for programs that read it out. An error of `blocks` breaks the stream off.
+ * Creates a PDF as a stream, so that even a very long table takes little memory. Embeds fonts for the scripts
+ * of guests from most countries, reduced to the characters used; characters that no font has are drawn as 〓
+ * (docs/decisions/2026-11-23-pdf.md). The structure is tagged for screen readers. An error in `blocks` breaks
+ * the stream off.
  */
 export function pdfOf(blocks: Iterable<Block> | AsyncIterable<Block>, options: Options): Readable {
   const out = new PassThrough();
@@ -80,7 +80,7 @@ async function write(
   blocks: Iterable<Block> | AsyncIterable<Block>,
   options: Options,
 ): Promise<void> {
-  // Loaded with the first document: it takes 30 MB, and many processes write none.
+  // Loaded with the first document: it takes 30 MB, and many processes never write one.
   const { default: PDFDocument } = await import('pdfkit');
   await new Sheet(out, options, new PDFDocument(settingsOf(options))).write(blocks);
 }
@@ -161,7 +161,7 @@ class Sheet {
 
   async #text(text: string, style: Style, tag: string): Promise<void> {
     const lines = await this.#linesOf(text, style, this.#width);
-    // A heading does not stand alone at the end of a page.
+    // Keeps a heading together with the text after it.
     if (style.weight === 'bold') await this.#room(lines.length * heightOf(style) + 4 * heightOf(STYLES.text));
     const element = this.#tags.begin(tag);
     for (const line of lines) {
@@ -183,7 +183,7 @@ class Sheet {
 
   async #letterhead({ text, picture, colour }: Extract<Block, { kind: 'letterhead' }>): Promise<void> {
     const height = 12 * MM;
-    // The name beside the logo says the same.
+    // Decorative: the name beside the logo says the same.
     if (picture)
       this.#tags.decorate(() =>
         this.#doc.image(picture, this.#margin, this.#y, { fit: [this.#width / 3, height], valign: 'center' }),
@@ -210,7 +210,7 @@ class Sheet {
       if (this.#out.destroyed) return;
       if (place === columns || place === 0) {
         if (place === columns) this.#y += high;
-        // To a hair: millimetres are no whole points.
+        // The tolerance is for rounding: millimetres are not whole points.
         if (this.#y + high > this.#bottom + 1) await this.#newPage();
         place = 0;
       }
@@ -297,7 +297,9 @@ class Sheet {
     );
   }
 
-  /** A row stays together where a page has room for it. Without a tag it is decoration, as is the head that a page repeats. */
+  /**
+   * Keeps a row on one page if it fits. Without a tag it is decoration, like the head repeated on later pages.
+   */
   async #row(
     cells: Line[][],
     widths: readonly number[],
@@ -359,7 +361,7 @@ class Sheet {
     return lines;
   }
 
-  /** @param element that it is read out as; without one it is decoration */
+  /** @param element the element that it is read out as; without one it is decoration */
   #draw({ glyphs, style: { size } }: Line, left: number, top: number, element?: Element): void {
     for (const { runs, actual } of spokenOf(runsOf(glyphs)))
       this.#tags.mark(element, actual, () => {
@@ -378,7 +380,7 @@ class Sheet {
       this.#fonts.add(face.name);
     }
     this.#doc.font(face.name).fontSize(size).fillColor('#1f1d1a');
-    // Fonts are parts of one: their own lines do not tell where the signs of a line stand.
+    // Fonts are split into pieces, so their own line metrics do not give the position of the glyphs.
     for (const mark of marks)
       this.#doc.text(mark.sign, left + (x + mark.x) * size, top + (1 - mark.y) * size, {
         lineBreak: false,
@@ -394,7 +396,7 @@ class Sheet {
   async #newPage(): Promise<void> {
     const { footer = '' } = this.#options;
     this.#doc.addPage();
-    // The page before is packed now, and whoever else waits for this process has a turn.
+    // Lets the previous page be compressed, and other work of this process run.
     await setImmediate();
     this.#page += 1;
     this.#y = this.#margin;
@@ -407,7 +409,7 @@ class Sheet {
     if (number) this.#draw(number, this.#margin + this.#width - 8 * MM, y);
   }
 
-  /** Labels have no room for it, one by one or filling a sheet to its edges. */
+  /** Labels have no room for a footer, whether single or filling a sheet to its edges. */
   get #hasFoot(): boolean {
     return this.#margin > 0 && this.#doc.page.height > 100 * MM;
   }
@@ -420,7 +422,7 @@ class Sheet {
     return this.#doc.page.height - this.#margin - (this.#hasFoot ? FOOT : 0);
   }
 
-  /** The reader sets the pace. */
+  /** Waits for the reader (backpressure). */
   async #taken(): Promise<void> {
     if (!this.#out.writableNeedDrain || this.#out.destroyed) return;
     const over = new AbortController();

@@ -13,13 +13,13 @@ export type EastAsian = 'jp' | 'kr' | 'sc' | 'tc';
 
 /** Packages whose letters are drawn one by one. */
 const PLAIN = ['armenian', 'georgian'];
-/** Packages whose letters join, stack or change places with their neighbours. */
+/** Packages whose letters join, stack or swap places with their neighbours. */
 const SHAPED = ['arabic', 'bengali', 'hebrew', 'khmer', 'lao', 'myanmar', 'sinhala', 'tamil', 'thai'];
 
-/** The fonts for East Asia have only some letters of the scripts below this code point. */
+/** The East Asian fonts have only some letters of the scripts below this code point. */
 const AFTER_ALPHABETS = 0x2000;
 
-/** A part of a font as it is split in its package: up to some hundred characters in a file. */
+/** A piece of a font, as its package splits it: up to some hundred characters per file. */
 type Piece = {
   name: string;
   file: URL;
@@ -29,22 +29,22 @@ type Piece = {
   made: Partial<Record<Weight, Promise<Face>>>;
 };
 
-/** Units of outlines per font size. */
+/** Font units per em. */
 export const OUTLINE = 100;
 
-/** A part of a font as a TrueType font of one weight. */
+/** A piece of a font as a TrueType font of one weight. */
 export type Face = {
   name: string;
   ttf: Buffer;
   has: (sign: string) => boolean;
-  /** Where the font's size is 1. */
+  /** At font size 1. */
   widthOf: (sign: string) => number;
   outlineOf: (sign: string) => string;
-  /** Where a letter's shape depends on its neighbours, so that a word is drawn as a whole. */
+  /** Set if a letter's shape depends on its neighbours, so that a word is drawn as a whole. */
   shape?: Shape;
 };
 
-/** The packages are read when the first document is made. */
+/** Read when the first document is created. */
 let known: { alphabets: Piece[]; east: Record<EastAsian, Piece[]> } | undefined;
 
 const pieces = () => {
@@ -63,7 +63,7 @@ const pieces = () => {
   return known;
 };
 
-/** @param only the one part to take from a package that repeats the Latin letters */
+/** @param only the only piece to use of a package that repeats the Latin letters */
 function piecesOf(family: string, only?: string): Piece[] {
   const inPackage = (path: string) => new URL(import.meta.resolve(`@fontsource-variable/${family}/${path}`));
   const text = readFileSync(fileURLToPath(inPackage('unicode.json')), 'utf8');
@@ -86,7 +86,7 @@ function piecesOf(family: string, only?: string): Piece[] {
 const covers = ({ from, to }: Piece, codePoint: number) =>
   from.some((first, index) => codePoint >= first && codePoint <= (to[index] ?? 0));
 
-/** The first font that has a sign; undefined where none has it. */
+/** Returns the first font that has the character; undefined if none has it. */
 export async function faceWith(
   sign: string,
   order: readonly EastAsian[],
@@ -103,7 +103,7 @@ export async function faceWith(
   return undefined;
 }
 
-/** A piece is made into a font of one weight once in a process, when it is first needed. */
+/** Converts a piece to a font of one weight, once per process when first needed. */
 function faceOf(piece: Piece, weight: Weight): Promise<Face> {
   const made = piece.made[weight] ?? makeFace(piece, weight);
   piece.made[weight] = made;
@@ -146,8 +146,8 @@ async function opened(name: string, ttf: Buffer): Promise<Font> {
 }
 
 /**
- * Takes the tables for ligatures and for moving signs out of a font's directory: pdfkit draws sign by sign, and looking
- * through them for every run costs half of the time of a long document.
+ * Removes the tables for ligatures and glyph positioning from a font's directory: pdfkit draws character by
+ * character, and searching them for every run takes half the time of a long document.
  */
 async function dropShaping(ttf: Buffer): Promise<void> {
   const { tablesOf } = await import('./shaping.ts');

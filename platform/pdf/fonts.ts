@@ -2,10 +2,15 @@ import { type Directed, directed } from './direction.ts';
 import { type EastAsian, type Face, faceWith, type Weight } from './faces.ts';
 import type { Mark } from './shaping.ts';
 
-/** Of a document: decides how signs look that Japan, Korea and China write differently. */
+/**
+ * The document's language. It decides the shape of characters that Japan, Korea and China write differently.
+ */
 export type PdfLanguage = 'ja' | 'en' | 'ko' | 'zh-CN' | 'zh-TW';
 
-/** Whose shape of a sign is taken; a name from elsewhere is drawn by whoever has it. */
+/**
+ * The order in which fonts are searched for a character. Names from another region are drawn with whichever
+ * font has their characters.
+ */
 const ORDER: Record<PdfLanguage, readonly EastAsian[]> = {
   ja: ['jp', 'kr', 'sc', 'tc'],
   en: ['jp', 'kr', 'sc', 'tc'],
@@ -14,31 +19,36 @@ const ORDER: Record<PdfLanguage, readonly EastAsian[]> = {
   'zh-TW': ['tc', 'sc', 'jp', 'kr'],
 };
 
-/** What is drawn for a sign that none of the fonts has. */
+/** Drawn for a character that no font has. */
 const UNKNOWN = '〓';
 
-/** What is drawn at once: a letter, or a word of a script whose letters depend on their neighbours. */
+/** A unit of drawing: a letter, or a word in a script whose letters depend on their neighbours. */
 export type Glyph = {
   sign: string;
   face: Face;
-  /** Where the font's size is 1. */
+  /** At font size 1. */
   width: number;
-  /** The depth of its direction: odd runs from right to left. */
+  /** Bidi level: odd is right to left. */
   level: number;
-  /** The outlines of a word. */
+  /** The outlines of a shaped word. */
   marks?: Mark[];
 };
 
-/** Signs that say how others look, or nothing at all: they are not drawn alone. */
+/** Characters that are invisible or only change others; they are not drawn alone. */
 const SILENT = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
-/** Two of them change the letters that they are between. */
+/** The two joiners that change the letters around them. */
 const JOINERS = /[\u200c\u200d]/;
-/** Below it are spaces, digits and Latin letters, which belong to no word of another script. */
+/**
+ * The characters below are spaces, digits and Latin letters, which are never part of a word in another script.
+ */
 const FIRST_MARK = '\u0300';
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const letters = new Intl.Segmenter('th', { granularity: 'grapheme' });
 
-/** The glyphs of texts in one language and weight, in the order they are read (docs/decisions/2026-11-23-pdf.md). */
+/**
+ * Returns a function that converts text to glyphs of one language and weight, in reading order
+ * (docs/decisions/2026-11-23-pdf.md).
+ */
 export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) => Promise<Glyph[]> {
   const found = new Map<string, Glyph>();
   async function look(sign: string, level: number): Promise<Glyph> {
@@ -69,7 +79,7 @@ function continues({ face, level }: Glyph, { sign, level: now }: Directed): bool
   return !SILENT.test(sign) || JOINERS.test(sign);
 }
 
-/** The letters of a word that is longer than a line. */
+/** Splits a word that is longer than a line into its letters. */
 export const lettersOf = (glyph: Glyph): Glyph[] => shapedBy(glyph, letters);
 
 function shapedBy(glyph: Glyph, parts: Intl.Segmenter): Glyph[] {

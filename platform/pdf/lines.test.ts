@@ -3,7 +3,7 @@ import { glyphsIn } from './fonts.ts';
 import { linesOf, runsOf } from './lines.ts';
 
 const glyphs = glyphsIn('ja', 'regular');
-/** Words and signs from left to right. */
+/** Returns the words and letters from left to right. */
 const seen = async (text: string) =>
   runsOf(await glyphs(text))
     .toSorted((a, b) => a.x - b.x)
@@ -17,11 +17,11 @@ describe('a line', () => {
     ['محمد (علي) 12', '12| |(|علي|)| |محمد'],
     ['Ali (محمد)', 'Ali (|محمد|)'],
     ['יוסף ۱۲۳', '۱۲۳| |יוסף'],
-  ])('puts %s in the order in which each direction is read', async (text, order) => {
+  ])('arranges %s in reading order for each direction', async (text, order) => {
     expect(await seen(text)).toBe(order);
   });
 
-  test('ignores signs that turn the direction of what follows them', async () => {
+  test('ignores characters that override the direction', async () => {
     expect(await seen('a\u202ebc')).toBe('abc');
   });
 
@@ -36,7 +36,7 @@ describe('a line', () => {
     expect(stacked?.width).toBe(plain?.width);
   });
 
-  test('ends between Thai words, and within a word that is longer than a line', async () => {
+  test('breaks lines between Thai words, and within a word that is longer than a line', async () => {
     const text = await glyphs('สมชายใจดี');
     const words = linesOf(text, 3.2).map(line => line.map(({ sign }) => sign).join(''));
     expect(words).toEqual(['สมชาย', 'ใจดี']);

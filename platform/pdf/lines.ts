@@ -2,24 +2,23 @@ import { visualOrder } from './direction.ts';
 import { type Glyph, lettersOf } from './fonts.ts';
 import type { Mark } from './shaping.ts';
 
-/** Glyphs that are drawn at once, with one font; `x` is their distance from the line's left end. */
+/** Glyphs that are drawn together in one font; `x` is their distance from the left end of the line. */
 export type Run = Pick<Glyph, 'face' | 'marks'> & { text: string; x: number };
 
 const widthOf = (glyphs: readonly Glyph[]): number => glyphs.reduce((sum, { width }) => sum + width, 0);
 
-/** Letters that are written without spaces between words: a line may end behind each. */
+/** Characters of scripts without spaces between words: a line may break after each. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef〓]/u;
 /** Scripts without spaces, whose glyphs are words. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Never at the beginning of a line. */
+/** Characters that may not begin a line. */
 const CLOSING =
   /[、。，．,.:;!?：；！？・）)」』】〕〉》\]}ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々〻’”%％ๆฯໆຯៗ។]/u;
-/** Never at the end of a line. */
+/** Characters that may not end a line. */
 const OPENING = /[（(「『【〔〈《[{‘“]/u;
 
 const isSpace = ({ sign }: Glyph) => sign === ' ';
 
-/** Whether a line may end between two signs. */
 function mayBreak(before: Glyph, after: Glyph): boolean {
   if (isSpace(after) || CLOSING.test(after.sign) || OPENING.test(before.sign)) return false;
   if (isSpace(before) || before.sign === '-') return true;
@@ -27,7 +26,10 @@ function mayBreak(before: Glyph, after: Glyph): boolean {
   return CJK.test(before.sign) || CJK.test(after.sign);
 }
 
-/** Cuts glyphs into lines of at most this width (where the font's size is 1): between words where it can, else anywhere. */
+/**
+ * Breaks glyphs into lines of at most this width (at font size 1): between words if possible, otherwise
+ * anywhere.
+ */
 export function linesOf(glyphs: readonly Glyph[], most: number): Glyph[][] {
   const lines: Glyph[][] = [];
   let line: Glyph[] = [];
@@ -45,7 +47,10 @@ export function linesOf(glyphs: readonly Glyph[], most: number): Glyph[][] {
   return [...lines, line].map(withoutEndingSpaces);
 }
 
-/** After how many signs the line ends; a word that is longer than a line is cut before its last sign. */
+/**
+ * Returns the number of glyphs after which the line breaks. A word longer than a line is cut before its last
+ * glyph.
+ */
 function lastBreak(glyphs: readonly Glyph[]): number {
   for (let end = glyphs.length - 1; end > 0; end -= 1) {
     const [before, after] = [glyphs[end - 1], glyphs[end]];
@@ -59,7 +64,7 @@ function withoutEndingSpaces(line: Glyph[]): Glyph[] {
   return line.slice(0, last + 1);
 }
 
-/** A line as what is drawn at once, in the order it is read. */
+/** Groups a line into runs in reading order. */
 export function runsOf(line: readonly Glyph[]): Run[] {
   const runs: Run[] = [];
   let end = 0;
@@ -74,8 +79,8 @@ export function runsOf(line: readonly Glyph[]): Run[] {
 }
 
 /**
- * The runs of a line as they are copied and read out. A word that is drawn with other signs, or in another order, is a run of its own
- * with the word itself (`actual`).
+ * Groups the runs of a line for copying and reading out. A word that is drawn with other glyphs or in another
+ * order is a run of its own, with the word itself in `actual`.
  */
 export function spokenOf(runs: readonly Run[]): { runs: Run[]; actual?: string }[] {
   const spoken: { runs: Run[]; actual?: string }[] = [];
@@ -89,7 +94,6 @@ export function spokenOf(runs: readonly Run[]): { runs: Run[]; actual?: string }
   return spoken;
 }
 
-/** Glyphs with their distances from the line's left end. */
 function placed(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
   const places: number[] = [];
   let x = 0;
@@ -100,7 +104,6 @@ function placed(line: readonly Glyph[]): { glyph: Glyph; x: number }[] {
   return line.map((glyph, index) => ({ glyph, x: places[index] ?? 0 }));
 }
 
-/** A line's outlines, one by one. */
 export const outlinesOf = (line: readonly Glyph[]): (Mark & { face: Glyph['face'] })[] =>
   placed(line).flatMap(({ glyph: { face, sign, marks = [{ sign, x: 0, y: 0 }] }, x }) =>
     marks.map(mark => ({ ...mark, x: x + mark.x, face })),

@@ -1,5 +1,5 @@
 declare namespace PDFKit.Mixins {
-  /** pdfkit has it, its types do not. */
+  /** Supported by pdfkit but missing in its types. */
   interface StructureElementOptions {
     scope?: 'Row' | 'Column';
   }

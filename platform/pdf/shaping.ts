@@ -1,15 +1,17 @@
 import type { Font } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 
-/** One outline of a shaped word: the character that draws it, and where, in font sizes from the word's left end. */
+/**
+ * One outline of a shaped word: the character that draws it, and its position in em from the word's left end.
+ */
 export type Mark = { sign: string; x: number; y: number };
 export type Shaped = { marks: Mark[]; width: number };
 export type Shape = (text: string, rightToLeft: boolean) => Shaped;
 
-/** Private code points, by which every outline of a font can be drawn: most joined letters have none of their own. */
+/** Private code points that map to every outline of a font: most joined letters have none of their own. */
 const PRIVATE = 0xf0000;
 
-/** Shapes words with a font: letters join, stack and change places. */
+/** Returns a function that shapes words with a font: letters join, stack and swap places. */
 export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: Shape } {
   const letters = new Map(font.characterSet.map(code => [font.glyphForCodePoint(code).id, code]));
   const face = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(ttf)));
@@ -33,7 +35,7 @@ export function shaperOf(ttf: Buffer, font: Font): { drawn: Buffer; shape: Shape
   return { drawn: withEveryOutline(ttf, font), shape };
 }
 
-/** The font with a table of characters (`cmap`, format 12) that names every outline. */
+/** Returns the font with a character table (`cmap`, format 12) that maps to every outline. */
 function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   const groups = font.characterSet
     .toSorted((a, b) => a - b)
@@ -43,7 +45,7 @@ function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   const table = Buffer.alloc(12 + 4 * words.length);
   for (const [at, half] of [0, 1, 3, 10, 0, 12].entries()) table.writeUInt16BE(half, 2 * at);
   for (const [at, word] of words.entries()) table.writeUInt32BE(word, 12 + 4 * at);
-  // Tables begin at multiples of four bytes.
+  // Tables are aligned to four bytes.
   const start = Math.ceil(ttf.length / 4) * 4;
   const whole = Buffer.concat([ttf, Buffer.alloc(start - ttf.length), table]);
   const entry = tablesOf(whole).find(({ name }) => name === 'cmap')?.entry;
@@ -53,7 +55,7 @@ function withEveryOutline(ttf: Buffer, font: Font): Buffer {
   return whole;
 }
 
-/** The directory of a font: each entry has 16 bytes, the first four its name. */
+/** Reads the table directory of a font: entries of 16 bytes, beginning with a four-byte name. */
 export function tablesOf(ttf: Buffer): { name: string; entry: number }[] {
   return Array.from({ length: ttf.readUInt16BE(4) }, (_, index) => {
     const entry = 12 + 16 * index;

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** A font with these signs alone, at one place of its axes. */
+  /** Reduces a font to these characters, at one position of its variation axes. */
   export default function subsetFont(
     font: Buffer,
     text: string,

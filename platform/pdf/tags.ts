@@ -5,7 +5,10 @@ export type Row = { row: Element; cells: Element[] };
 const MOST_ROWS = 5000;
 const ROWS_TOGETHER = 100;
 
-/** The structure of a document for programs that read it out: headings, paragraphs, tables and pictures in reading order. */
+/**
+ * The tagged structure of a document for screen readers: headings, paragraphs, tables and pictures in reading
+ * order.
+ */
 export class Tags {
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: Element;
@@ -19,11 +22,11 @@ export class Tags {
   }
 
   end(): void {
-    // Ends all within it, too.
+    // Also ends all nested elements.
     this.#root.end();
   }
 
-  /** An element that is drawn part by part, each with `add`. */
+  /** Begins an element that is drawn in parts, each with `add`. */
   begin(type: string, options: Options = {}, parent = this.#root): Element {
     const element = this.#doc.struct(type, options);
     parent.add(element);
@@ -35,8 +38,8 @@ export class Tags {
   }
 
   /**
-   * Each cell is the head of a row or a column, or (null) a value. Elements stay in memory until the document ends: behind
-   * the first rows of a very long document many rows share one cell.
+   * Adds a row whose cells are row heads, column heads or (null) values. Elements stay in memory until the
+   * document ends, so after the first rows of a very long document many rows share one cell.
    */
   row(table: Element, heads: readonly (Options['scope'] | null)[]): Row {
     this.#rows += 1;
@@ -59,7 +62,7 @@ export class Tags {
     if (row !== this.#shared?.row) row.row.end();
   }
 
-  /** Draws a part of an element; `actual` is what is copied and read out where what is drawn does not tell. */
+  /** Draws a part of an element. `actual` is the text to copy and read out if it differs from what is drawn. */
   mark(element: Element | undefined, actual: string | undefined, draw: () => void): void {
     if (!element) this.decorate(draw);
     else if (actual === undefined) element.add(draw);
@@ -71,7 +74,7 @@ export class Tags {
     }
   }
 
-  /** Lines, page numbers and what repeats are not read out. */
+  /** Marks lines, page numbers and repeated content as decoration, which is not read out. */
   decorate(draw: () => void): void {
     this.#doc.markContent('Artifact');
     draw();

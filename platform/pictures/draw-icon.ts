@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** A process that draws the picture on its input anew on its output. Its arguments: what it must be, and the bounds of what is drawn. */
+/**
+ * Runs in a process of its own: redraws the picture on its input to its output. Its arguments are the expected
+ * format and the size of the result.
+ */
 const MOST_PIXELS = 40_000_000;
 
 sharp.concurrency(1);
@@ -10,7 +13,7 @@ sharp.cache(false);
 const [, , kind, width, height, fit] = process.argv;
 const bytes = await buffer(process.stdin);
 const isDrawing = kind === 'svg';
-// How large a drawing says it is costs nothing: it is drawn at the size that is wanted.
+// A drawing's own size does not matter: it is drawn at the requested size.
 const picture = sharp(bytes, { failOn: 'error', ...(isDrawing ? {} : { limitInputPixels: MOST_PIXELS }) });
 const { format } = await picture.metadata();
 if (format !== kind) throw new Error(`This is not ${kind}, but ${format}`);

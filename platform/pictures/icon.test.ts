@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPngBomb } from '#test/harness/png-bomb.ts';
 import { toIcon } from './icon.ts';
 
-/** A picture that is there to be read. */
 const pictureOfOurs = join(import.meta.dirname, '../../docs/pictures/desk-list-en.png');
 
 const plain = (width: number, height: number): Sharp =>
@@ -23,14 +22,13 @@ async function drawn(bytes: Buffer) {
   return { icon, measured: [format, width, height] };
 }
 
-/** Whether anything at all is on the icon. */
 async function isBlank(bytes: Buffer): Promise<boolean> {
   const { channels } = await sharp((await drawn(bytes)).icon).stats();
   return channels.every(({ max }) => max === 0);
 }
 
-describe('an icon is a PNG of at most 256 pixels a side', () => {
-  test.each(['png', 'jpeg'] as const)('made of a larger %s', async format => {
+describe('icons are PNGs of at most 256 pixels a side', () => {
+  test.each(['png', 'jpeg'] as const)('creates an icon from a larger %s', async format => {
     expect((await drawn(await plain(1024, 512).toFormat(format).toBuffer())).measured).toEqual([
       'png',
       256,
@@ -38,7 +36,7 @@ describe('an icon is a PNG of at most 256 pixels a side', () => {
     ]);
   });
 
-  test('a small picture is not blown up', async () => {
+  test('does not enlarge a small picture', async () => {
     expect((await drawn(await plain(40, 30).png().toBuffer())).measured).toEqual(['png', 40, 30]);
   });
 
@@ -46,11 +44,11 @@ describe('an icon is a PNG of at most 256 pixels a side', () => {
     ['a drawing of any size', 'width="16" height="16"'],
     ['a drawing without a size', 'viewBox="0 0 9 9"'],
     ['a drawing that says it is huge', 'width="16000" height="16000"'],
-  ])('%s is drawn at the size of the icon', async (_what, size) => {
+  ])('draws %s at the size of the icon', async (_what, size) => {
     expect((await drawn(svg('<rect width="9" height="9"/>', size))).measured).toEqual(['png', 256, 256]);
   });
 
-  test('a drawing with a prologue, a comment and a doctype of its own is one', async () => {
+  test('accepts an SVG with a prologue, a comment and a doctype', async () => {
     const prologue = '\ufeff<?xml version="1.0" encoding="utf-8"?>\n<!-- made by a drawing program -->\n';
     const doctype = '<!DOCTYPE svg [ <!ENTITY ns "http://www.w3.org/2000/svg"> ]>\n';
     const file = `${prologue}${doctype}<svg xmlns="&ns;" width="9" height="9"><rect width="9" height="9"/></svg>`;
@@ -58,14 +56,14 @@ describe('an icon is a PNG of at most 256 pixels a side', () => {
   });
 });
 
-test('metadata of a picture, such as where it was taken, does not stay', async () => {
+test('removes the metadata of a picture, such as its location', async () => {
   const exif = { IFD0: { Copyright: 'Hana Mori' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } };
   const { icon } = await drawn(await plain(40, 30).withExif(exif).jpeg().toBuffer());
   const { exif: left, icc, xmp, iptc } = await sharp(icon).metadata();
   expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-describe('what is no PNG, JPEG or SVG, whatever it is called, is no icon', () => {
+describe('files that are not PNG, JPEG or SVG, whatever their name', () => {
   const html =
     '<!DOCTYPE html><html><script>alert(1)</script><svg xmlns="http://www.w3.org/2000/svg"/></html>';
   test.each([
@@ -89,20 +87,20 @@ describe('what is no PNG, JPEG or SVG, whatever it is called, is no icon', () =>
     expect(await toIcon(await plain(40, 30).toFormat(format).toBuffer())).toBeNull();
   });
 
-  test('a picture that breaks off', async () => {
+  test('rejects a truncated picture', async () => {
     const whole = await plain(400, 300).jpeg().toBuffer();
     expect(await toIcon(whole.subarray(0, whole.length / 2))).toBeNull();
   });
 });
 
-test('of a file that is a picture and a script at once only the picture stays', async () => {
+test('keeps only the picture of a file that is both a picture and a script', async () => {
   const script = '<script>alert(document.domain)</script>';
   const both = Buffer.concat([await plain(40, 30).png().toBuffer(), Buffer.from(script)]);
   const { icon } = await drawn(both);
   expect(icon.includes('<script')).toBe(false);
 });
 
-test('a drawing runs nothing', async () => {
+test('an SVG cannot run scripts', async () => {
   const scripts = `
     <script>document.documentElement.innerHTML = "alert"</script>
     <rect width="50" height="50" onload="alert(1)" onclick="alert(1)"/>
@@ -116,7 +114,7 @@ test('a drawing runs nothing', async () => {
   expect(icon.includes('alert')).toBe(false);
 });
 
-describe('a drawing loads nothing', () => {
+describe('external resources of an SVG', () => {
   const asked: string[] = [];
   const elsewhere = createServer(({ url = '' }, response) => {
     asked.push(url);
@@ -135,7 +133,7 @@ describe('a drawing loads nothing', () => {
   );
   afterAll(() => void elsewhere.close());
 
-  test('of another address', async () => {
+  test('an SVG does not load other addresses', async () => {
     const all = svg(`
       <image width="100" height="100" xlink:href="${address}/picture.png"/>
       <use href="${address}/drawing.svg#a"/>
@@ -150,7 +148,7 @@ describe('a drawing loads nothing', () => {
     expect(asked).toEqual([]);
   });
 
-  test('of this machine', async () => {
+  test('an SVG does not load local files', async () => {
     const include = 'xmlns:xi="http://www.w3.org/2001/XInclude" parse="text"';
     const all = svg(`
       <image width="100" height="100" xlink:href="file://${pictureOfOurs}"/>
@@ -159,49 +157,49 @@ describe('a drawing loads nothing', () => {
     expect(await isBlank(all)).toBe(true);
   });
 
-  test('a file of this machine as an entity is refused', async () => {
+  test('rejects external entities (XXE)', async () => {
     const file = `<!DOCTYPE svg [<!ENTITY a SYSTEM "file://${import.meta.filename}">]>${svg('<text y="50">&a;</text>')}`;
     expect(await toIcon(Buffer.from(file))).toBeNull();
   });
 });
 
-describe('what would take more than an icon is worth is refused', () => {
+describe('pictures that would take too many resources', () => {
   const nested = (levels: number, one: (level: number) => string) =>
     Array.from({ length: levels }, (_, level) => one(level + 1)).join('');
 
-  test('a picture of more than 40 megapixels, by its head', async () => {
+  test('rejects a picture of more than 40 megapixels by its header', async () => {
     expect(await toIcon(aPngBomb(30_000))).toBeNull();
   });
 
-  test('a drawing that unfolds itself a thousand million times', async () => {
+  test('rejects an SVG whose elements multiply to a billion', async () => {
     const ten = (level: number) => `<use href="#a${level - 1}"/>`.repeat(10);
     const bomb = `<g id="a0"><rect width="9" height="9"/></g>${nested(9, level => `<g id="a${level}">${ten(level)}</g>`)}`;
     expect(await toIcon(svg(`<defs>${bomb}</defs><use href="#a9"/>`), 1)).toBeNull();
   });
 
-  test('a text that unfolds itself', async () => {
+  test('rejects an SVG with exponential entity expansion', async () => {
     const ten = (level: number) => `&a${level - 1};`.repeat(10);
     const entities = nested(9, level => `<!ENTITY a${level} "${ten(level)}">`);
     const bomb = `<!DOCTYPE svg [<!ENTITY a0 "ha">${entities}]>${svg('<text>&a9;</text>')}`;
     expect(await toIcon(Buffer.from(bomb))).toBeNull();
   });
 
-  test('a drawing that is nested without end', async () => {
+  test('rejects an SVG with excessive nesting', async () => {
     expect(await toIcon(svg('<g>'.repeat(100_000) + '</g>'.repeat(100_000)))).toBeNull();
   });
 
-  test('a drawing that says it is a million pixels wide', async () => {
+  test('rejects an SVG that claims to be a million pixels wide', async () => {
     expect(await toIcon(svg('<rect width="9" height="9"/>', 'width="1000000" height="1000000"'))).toBeNull();
   });
 
-  test('a drawing that computes for ever is ended', async () => {
+  test('ends the process of an SVG that takes too long to compute', async () => {
     const step = '<feGaussianBlur stdDeviation="100000"/><feMorphology operator="dilate" radius="100000"/>';
     const endless = `<filter id="f">${step.repeat(500)}</filter><rect width="100" height="100" filter="url(#f)"/>`;
     expect(await toIcon(svg(endless), 1)).toBeNull();
   });
 });
 
-test('a picture within a drawing that would unfold to a gigabyte is not unfolded', async () => {
+test('does not unpack an embedded picture that would take a gigabyte', async () => {
   const href = `data:image/png;base64,${aPngBomb(30_000).toString('base64')}`;
   const { measured } = await drawn(svg(`<image width="100" height="100" href="${href}"/>`));
   expect(measured).toEqual(['png', 256, 256]);

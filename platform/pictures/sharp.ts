@@ -1,6 +1,9 @@
 export type Drawer = typeof import('sharp').default;
 
-/** The library that draws pictures, loaded by the first of them: it takes some 20 MB. A picture has one thread, and none is kept. */
+/**
+ * Loads the drawing library on first use, because it takes some 20 MB. It uses one thread per picture and no
+ * cache.
+ */
 export async function loadSharp(): Promise<Drawer> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);

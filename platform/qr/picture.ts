@@ -2,7 +2,7 @@ import { loadSharp } from '#platform/pictures/sharp.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 
 type Look = {
-  /** Of the whole picture, in pixels. */
+  /** Width of the whole picture, in pixels. */
   width: number;
   /** The quiet zone on each side, in modules. */
   margin: number;
@@ -10,7 +10,6 @@ type Look = {
 
 const [DARK, LIGHT] = [0, 255];
 
-/** @returns a PNG of the QR code for this text */
 export async function qrPicture(text: string, { width, margin }: Look): Promise<Buffer> {
   const { size, data } = qrMatrix(text);
   const side = size + 2 * margin;

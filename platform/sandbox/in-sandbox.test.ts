@@ -12,12 +12,12 @@ async function all(input: string, limits: Partial<SandboxLimits> = {}) {
   return given;
 }
 
-test('gives results one after another', async () => {
+test('returns results one after another', async () => {
   expect(await all('three')).toEqual([0, 1, 2]);
   expect(await all('none')).toEqual([]);
 });
 
-test('ends work that computes too long', async () => {
+test('ends work that takes too much CPU time', async () => {
   await expect(all('for ever', { seconds: 1 })).rejects.toMatchObject({ limit: 'seconds' });
 });
 
@@ -29,17 +29,17 @@ test.each(['many objects', 'one large array'])('ends work that takes too much me
   await expect(all(input)).rejects.toMatchObject({ limit: 'megabytes' });
 });
 
-test('throws what the work throws', async () => {
+test('throws the error of the work', async () => {
   await expect(all('throw')).rejects.toThrow(RangeError);
 });
 
-test('has no environment, which holds secrets, and writes no files', async () => {
+test('the sandbox has no environment variables, which hold secrets, and cannot write files', async () => {
   vi.stubEnv('MASTER_KEY', 'secret');
   expect(await all('environment')).toEqual([false]);
   await expect(all('write')).rejects.toThrow('--allow-fs-write');
 });
 
-test('ends the process when no further results are wanted', async () => {
+test('ends the process if no further results are needed', async () => {
   const ids: number[] = [];
   for await (const id of inSandbox<string, number>(file, 'own id', LIMITS)) {
     ids.push(id);

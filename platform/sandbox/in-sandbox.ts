@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Answered, Asked } from './serve-sandbox.ts';
 
-/** `seconds` of computing; `megabytes` of JavaScript heap. */
+/** `seconds` of CPU time; `megabytes` of JavaScript heap. */
 export type SandboxLimits = { seconds: number; megabytes: number };
 
-/** How much longer than it computes it may take: a busy machine shares its processors. */
+/** Factor by which the elapsed time may exceed the CPU time, because a busy machine shares its processors. */
 const PATIENCE = 4;
 
-/** What Node itself and its buffers may take beside the heap. */
+/** Memory that Node itself and its buffers may take in addition to the heap. */
 const BESIDE_HEAP_MB = 700;
 
-/** The work was ended because it took more than it may. */
 export class SandboxLimitError extends Error {
   override readonly name = 'SandboxLimitError';
   readonly limit: keyof SandboxLimits;
@@ -24,10 +23,12 @@ export class SandboxLimitError extends Error {
 }
 
 /**
- * Runs `file`, which calls `serveSandbox`, in a process of its own, for input that could make it slow or large: others are answered
- * meanwhile. It has no secrets and writes no files. A process and no thread, because a thread that runs out of memory can end ours
- * (docs/decisions/2026-11-29-foreign-files.md). Starting one takes 0.1 to 0.2 seconds; the caller limits how many run at once.
- * Throws SandboxLimitError.
+ * Runs `file`, which calls `serveSandbox`, in a process of its own, for input that could make it slow or large;
+ * the server answers others meanwhile. The process has no secrets and cannot write files. It is not a thread,
+ * because a thread that runs out of memory can end the main process
+ * (docs/decisions/2026-11-29-foreign-files.md). Starting it takes 0.1 to 0.2 seconds; the caller limits how
+ * many run at once.
+ * @throws SandboxLimitError if the work exceeds its limits
  */
 export async function* inSandbox<Input, Result>(
   file: URL,
@@ -41,7 +42,7 @@ export async function* inSandbox<Input, Result>(
   try {
     for (;;) {
       const begun = performance.now();
-      // If the child is gone, its end says why.
+      // If the child has ended, its exit explains why.
       child.send(asked, () => undefined);
       const answered = await Promise.race([answerWithin<Result>(child, left), ended]);
       left -= performance.now() - begun;

@@ -1,10 +1,10 @@
-/** Work that a process of its own does: it gives its results one after another, each when it is asked for. */
+/** Work in a sandbox process. It yields its results one by one, each on request. */
 type Work<Input, Result> = (input: Input) => AsyncIterable<Result>;
 
 export type Asked<Input> = { input: Input } | 'next';
 export type Answered<Result> = { result: Result } | { error: unknown } | 'done';
 
-/** Makes the file that calls it one that `inSandbox` can run. */
+/** Makes the calling file runnable by `inSandbox`. */
 export function serveSandbox<Input, Result>(work: Work<Input, Result>): void {
   let results: AsyncIterator<Result> | undefined;
   const answerTo = async (asked: Asked<Input>): Promise<Answered<Result>> => {

@@ -9,8 +9,8 @@ import { SheetError } from './sheet-error.ts';
 const MARKS = ['\t', ',', ';'] as const;
 
 /**
- * What stands between the cells: the mark that a line has most often outside of quotes, in the first line that has any, as the name of
- * a report above has none.
+ * Detects the delimiter: the candidate that occurs most often outside quotes, in the first line that has any. A
+ * report title above the table has none.
  */
 export function delimiterOf(lines: readonly string[]): (typeof MARKS)[number] {
   for (const line of lines) {
@@ -23,13 +23,15 @@ export function delimiterOf(lines: readonly string[]): (typeof MARKS)[number] {
   return ',';
 }
 
-/** The first lines of a text. */
 export function firstLines(bytes: Uint8Array, encoding: Encoding): string[] {
   const [start = ''] = decoded(bytes, encoding);
   return start.split(/\r\n|\r|\n/, 10);
 }
 
-/** The rows of a text with cells between marks. A row may hold nothing. Throws SheetError. */
+/**
+ * Parses delimited text into rows, which may be empty.
+ * @throws SheetError
+ */
 export async function* delimitedRows(
   bytes: Uint8Array,
   encoding: Encoding,

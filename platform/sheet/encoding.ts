@@ -4,8 +4,9 @@ import { clearest } from './legacy-encoding.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
- * The encoding of a text: as its mark says, UTF-8 if its bytes are that, UTF-16 if every other byte of its beginning is 0, else the one in
- * which its letters make sense. Throws SheetError `unclear_encoding` if they do in none of those that spreadsheets write, or in several.
+ * Detects the encoding of a text: from its byte order mark; UTF-8 if its bytes are valid; UTF-16 if every other
+ * byte at its beginning is 0; otherwise the encoding in which its letters make sense.
+ * @throws SheetError `unclear_encoding` if no encoding used by spreadsheets fits, or several do
  */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
@@ -23,7 +24,10 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 
 const AT_ONCE = 256 * 1024;
 
-/** The text, some at a time, without its mark. Throws SheetError if the bytes are not of this encoding. */
+/**
+ * Decodes a text in pieces, without its byte order mark.
+ * @throws SheetError if the bytes do not match the encoding
+ */
 export function* decoded(bytes: Uint8Array, encoding: Encoding): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Encoding } from '#platform/text/encodings.ts';
 import { encodingOf } from './encoding.ts';
 
-/** Node decodes these encodings and does not write them: each letter is found by trying all bytes. */
+/** Encodes a text by trying all bytes for each letter: Node can decode these encodings but not write them. */
 function encoded(text: string, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytesOf = new Map<string, number[]>();
@@ -22,7 +22,7 @@ function encoded(text: string, encoding: Encoding): Uint8Array {
 const csv = (...names: string[]) =>
   `Booking Number;Full Name;Check-in;Check-out\r\n${names.map((name, at) => `K-${at};${name};2026-12-01;2026-12-03`).join('\r\n')}`;
 
-describe('the encoding of a file of a spreadsheet', () => {
+describe('encoding detection of a spreadsheet file', () => {
   test.each<[Encoding, string]>([
     ['windows-1252', csv('Müller')],
     ['windows-1252', csv('Hélène Lefèvre', 'José García')],
@@ -50,7 +50,7 @@ describe('the encoding of a file of a spreadsheet', () => {
     ['windows-874', csv('สมชาย ใจดี')],
     ['euc-kr', csv('이미')],
     ['gb18030', csv('安安')],
-  ])('that is not clear is not guessed: %s (%#)', (encoding, text) => {
+  ])('does not guess an unclear encoding: %s (%#)', (encoding, text) => {
     expect(() => encodingOf(encoded(text, encoding))).toThrow(
       expect.objectContaining({ code: 'unclear_encoding' }),
     );

@@ -1,19 +1,22 @@
-/** Encodings in which spreadsheets in Japan, Europe, Korea, China and Taiwan save CSV. */
+/** The legacy encodings in which spreadsheets in Japan, Europe, Korea, China and Taiwan save CSV. */
 const candidates = ['shift_jis', 'windows-1252', 'euc-kr', 'gb18030', 'big5'] as const;
 type Candidate = (typeof candidates)[number];
 
-/** How many bytes of a text are examined: names come early and often. */
+/** How many bytes of a text are examined. Names appear early and often. */
 const SAMPLE = 64 * 1024;
-/** The share of letters beyond ASCII that must be common ones in the language of an encoding. */
+/** The minimum share of non-ASCII letters that are common in the language of an encoding. */
 const MOST = 0.9;
-/** By how much the share of every other encoding must be lower. */
+/** The shares of all other encodings must be lower by at least this much. */
 const MARGIN = 0.1;
-/** A few letters fit several languages by chance: if other encodings fit as well, there must be at least this many. */
+/**
+ * A few letters can fit several languages by chance, so at least this many are needed if other encodings fit as
+ * well.
+ */
 const ENOUGH = 6;
 
 /**
- * The encoding in which the letters of a text that is not Unicode are the common ones of a language. Undefined if none or several fit: a
- * guess would give guests wrong names.
+ * Returns the encoding in which the letters of a non-Unicode text are common letters of a language; undefined
+ * if none or several fit, because a wrong guess would garble guests' names.
  */
 export function clearest(bytes: Uint8Array): Candidate | undefined {
   const sample = bytes.subarray(0, SAMPLE);
@@ -25,14 +28,14 @@ export function clearest(bytes: Uint8Array): Candidate | undefined {
   if (!best) return undefined;
   const rivals = scores.filter(({ share }) => share > best.share - MARGIN);
   if (rivals.length === 1) return best.encoding;
-  // Japanese is what most files are written in, and kana cannot be mistaken.
+  // Most files are in Japanese, and kana are unmistakable.
   const [sure] = ['shift_jis', 'euc-kr'].flatMap(name => rivals.filter(({ encoding }) => encoding === name));
   return sure && sure.letters >= ENOUGH ? sure.encoding : undefined;
 }
 
 type Score = { share: number; letters: number };
 
-/** How many of the letters beyond ASCII are common ones. A sample may end within a letter. */
+/** Counts how many of the non-ASCII letters are common. A sample may end within a letter. */
 function scoreOf(sample: Uint8Array, encoding: Candidate): Score {
   const text = new TextDecoder(encoding).decode(sample).replace(/\uFFFD$/, '');
   if (text.includes('\uFFFD')) return { share: 0, letters: 0 };
@@ -44,7 +47,10 @@ function scoreOf(sample: Uint8Array, encoding: Candidate): Score {
 
 const isSign = (letter: string) => /[\u3000-\u303F\uFF01-\uFF5E\u2010-\u203B]/.test(letter);
 
-/** The two bytes of a letter tell how common it is: each of these encodings begins with the common ones. */
+/**
+ * Judges from the two bytes of a letter how common it is: in each of these encodings the common letters come
+ * first.
+ */
 const isCommon: Record<Exclude<Candidate, 'windows-1252'>, (letter: string) => boolean> = {
   shift_jis: letter =>
     isSign(letter) || /[\u3041-\u30FF\uFF61-\uFF9F]/.test(letter) || commonKanji.has(letter),
@@ -68,7 +74,10 @@ function lettersOf(encoding: Candidate, [firstLead, lastLead]: Range, [first, la
   return new Set(new TextDecoder(encoding).decode(Uint8Array.from(bytes)));
 }
 
-/** Western words have accents among plain letters; wrongly decoded ones have symbols, or hardly any plain letters. */
+/**
+ * Scores Western text: its words have accents among plain letters, while wrongly decoded text has symbols or
+ * hardly any plain letters.
+ */
 function westernScore(text: string): Score {
   const words = text.match(/[^\s\d,;:"()<>@/.&+'-]+/g) ?? [];
   const accented = words.filter(word => /[^\p{ASCII}]/u.test(word));

@@ -1,10 +1,12 @@
 /**
- * What is read of one file at most: the file itself, its rows below the titles, cells of a row, letters of a cell; where its last
- * row may stand, which is where Excel's last row is, so that empty ones cannot go on for ever; of a workbook
- * how many parts it has, how large what is read of it becomes once it is unpacked, how deep its elements stand in each other, and how
- * long a piece of one may be in which nothing begins or ends (bytes), so that a small file can neither swell nor keep the server busy;
- * how many attributes an element has, how long each of them is, and a number format; and for how long and with how much memory a file
- * may be read (docs/security/limits.md#uploads).
+ * Limits for reading one file, so that a small file can neither expand nor keep the server busy
+ * (docs/security/limits.md#uploads):
+ * - the file size, the rows below the titles, the cells of a row and the characters of a cell
+ * - the last row number, which is Excel's, so that empty rows cannot go on forever
+ * - for a workbook: the number of parts, their unpacked size, the nesting depth of elements, and the bytes in
+ * which no element begins or ends
+ * - the number of attributes of an element and their length, and the length of a number format
+ * - the time and the memory for reading a file
  */
 export const SHEET = {
   bytes: 50 * 1024 * 1024,

@@ -2,23 +2,32 @@ import { format } from 'numfmt';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** How a cell shows its number: as a day or time, as its digits, or by a pattern such as `00000`. */
+/** How a cell shows its number: as a date or time, as its digits, or by a pattern such as `00000`. */
 export type NumberFormat = 'time' | 'plain' | { pattern: string };
 
-/** Formats of days and times that have numbers and no text (ECMA-376, 18.8.30), those of Japanese Excel among them. */
+/**
+ * Built-in date and time formats, which have numbers but no text (ECMA-376, 18.8.30), including those of
+ * Japanese Excel.
+ */
 export const builtInFormat = (id: number): NumberFormat =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
     ? 'time'
     : 'plain';
 
-/** What is in quotes, brackets or behind \ is mere text. What is not closed ends with the format. */
+/** Literal text in quotes, brackets or after \. Unclosed text ends with the format. */
 const TEXTS = /"[^"]*"?|\[[^\]]*\]?|\\./g;
-/** Blanks as wide as a sign, fillers, colours and locales show nothing of their own. */
+/** Padding, fillers, colours and locales, which display nothing of their own. */
 const UNSEEN = /_.|\*.|\[(?:[a-z]+|\$-[\da-f,]+)\]|\s/gi;
-/** Digits, their groups and decimals, or an exponent: nothing that the number itself lacks. */
+/**
+ * Formats that show only digits, grouping, decimals or an exponent: nothing that the number itself does not
+ * have.
+ */
 const DIGITS_ALONE = /^(?:general|g\/標準|@|-?\(?[#,?]*0?(?:\.[0#?]+)?(?:e\+[0#]+)?\)?)$/i;
 
-/** Reads the code of a format as a workbook has it. Throws SheetError. */
+/**
+ * Parses the number format code of a workbook.
+ * @throws SheetError
+ */
 export function numberFormat(code: string): NumberFormat {
   if (code.length > SHEET.format) throw new SheetError('too_large');
   const seen = code.replace(UNSEEN, '');
@@ -26,10 +35,13 @@ export function numberFormat(code: string): NumberFormat {
   return /[ymdhs]/i.test(code.replace(TEXTS, '')) ? 'time' : { pattern: code };
 }
 
-/** From 16 digits on Excel has replaced the last ones by zeros: such a number shows that it was shortened. */
+/**
+ * From 16 digits on, Excel has replaced the last digits by zeros; the output shows that the number was
+ * shortened.
+ */
 const LONGEST_WHOLE = 1e15;
 
-/** A number as its cell shows it. `written`: as it is in the workbook. */
+/** Formats a number as its cell shows it. `written`: the number's text in the workbook. */
 export function shownNumber(number: number, written: string, how: Exclude<NumberFormat, 'time'>): string {
   if (Math.abs(number) >= LONGEST_WHOLE) return number.toExponential().toUpperCase();
   const plain = Number.isInteger(number) ? BigInt(number).toString() : written;
@@ -37,7 +49,6 @@ export function shownNumber(number: number, written: string, how: Exclude<Number
   try {
     return format(how.pattern, number).trim() || plain;
   } catch {
-    // An unknown pattern is ignored.
     return plain;
   }
 }

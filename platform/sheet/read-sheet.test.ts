@@ -13,7 +13,7 @@ async function numberedIn(bytes: Uint8Array): Promise<SheetRow[]> {
   return rows;
 }
 const rowsIn = async (bytes: Uint8Array) => (await numberedIn(bytes)).map(({ cells }) => cells);
-/** A workbook of one sheet, by its parts. */
+/** Builds a workbook with one sheet from its parts. */
 const bookOf = (
   sheet: string,
   texts: Uint8Array = utf8('<sst/>'),
@@ -36,24 +36,24 @@ const ROWS = [
   ['A-1', '山田, 太郎'],
 ];
 
-describe('a text of cells', () => {
+describe('delimited text', () => {
   test.each([
     ['UTF-8', utf8(TEXT), 'utf-8'],
     ['UTF-8 with its mark', utf8(`\ufeff${TEXT}`), 'utf-8'],
     ['UTF-16 with its mark', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'utf-16le'],
     ['UTF-16 from the other end', Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(), 'utf-16be'],
     ['Shift_JIS', shiftJis(TEXT).bytes, 'shift_jis'],
-  ])('is read in %s', async (_name, bytes, encoding) => {
+  ])('text is read in %s', async (_name, bytes, encoding) => {
     expect((await readSheet(bytes)).encoding).toBe(encoding);
     expect(await rowsIn(bytes)).toEqual(ROWS);
   });
 
-  test('is read in the encoding that a person has chosen', async () => {
+  test('text is read in the encoding that the user chose', async () => {
     const { rows } = await readSheet(Uint8Array.of(0x61, 0x2c, 0xf3), 'windows-1250');
     expect((await rows.next()).value?.cells).toEqual(['a', 'ó']);
   });
 
-  test('may have tabs or semicolons between its cells', async () => {
+  test('cells may be separated by tabs or semicolons', async () => {
     expect((await readSheet(utf8('a\tb, c\n1\t2'))).format).toBe('tsv');
     expect(await rowsIn(utf8('a\tb, c\n1\t2'))).toEqual([
       ['a', 'b, c'],
@@ -65,18 +65,18 @@ describe('a text of cells', () => {
     ]);
   });
 
-  test('may have the name of a report above them', async () => {
+  test('a report title may precede the table', async () => {
     expect(await rowsIn(utf8('予約一覧\n\na,b\n1,2'))).toEqual([['予約一覧'], ['a', 'b'], ['1', '2']]);
   });
 
-  test('keeps line breaks within quotes, and leaves out rows of blanks', async () => {
+  test('keeps line breaks within quotes and skips blank rows', async () => {
     expect(await rowsIn(utf8('a,b\n" x\ny ",1\n, \n'))).toEqual([
       ['a', 'b'],
       ['x\ny', '1'],
     ]);
   });
 
-  test('counts its rows as a spreadsheet does, with those that are empty', async () => {
+  test("row numbers match the spreadsheet's, including empty rows", async () => {
     const rows = await numberedIn(utf8('a,b\r\n\r\n,\r\n"x\ny",1\r\n2,3\r\n'));
     expect(rows.map(({ number, cells: [first] }) => [number, first])).toEqual([
       [1, 'a'],
@@ -85,11 +85,11 @@ describe('a text of cells', () => {
     ]);
   });
 
-  test('whose quotes do not end is refused', async () => {
+  test('rejects text with an unclosed quote', async () => {
     await expect(rowsIn(utf8(`a,b\n"${'x'.repeat(500_000)}`))).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  test('of more rows, cells or letters than may be is refused', async () => {
+  test('rejects text with too many rows, cells or characters', async () => {
     const wide = utf8(`${'a,'.repeat(300)}\n`);
     const long = utf8(`a\n${'x'.repeat(3000)}`);
     const many = utf8(`a\n${'x\n'.repeat(100_001)}`);
@@ -122,7 +122,7 @@ describe('a workbook', () => {
   ];
 
   test.each([true, false])(
-    'is read with days, numbers, formulas and gaps (shared texts: %s)',
+    'reads a workbook with dates, numbers, formulas and gaps (shared texts: %s)',
     async shared => {
       const bytes = await aWorkbook(rows, shared);
       expect((await readSheet(bytes)).format).toBe('xlsx');
@@ -134,7 +134,7 @@ describe('a workbook', () => {
     },
   );
 
-  test('counts its rows as Excel does, with those that are empty', async () => {
+  test("row numbers match Excel's, including empty rows", async () => {
     const rows = await numberedIn(await aWorkbook([['a'], [], [null], ['b'], ['c']]));
     expect(rows).toEqual([
       { number: 1, cells: ['a'] },
@@ -143,14 +143,14 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('that has a row below the last of Excel is refused', async () => {
+  test("rejects a row number beyond Excel's last row", async () => {
     const row = '<row r="1048577"><c r="A1048577"><v>1</v></c></row>';
     await expect(
       rowsIn(bookOf(`<worksheet><sheetData>${row}</sheetData></worksheet>`)),
     ).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('whose rows have no whole numbers is counted by itself', async () => {
+  test('counts the rows itself if their numbers are invalid', async () => {
     const rows = '<row r="1.5"><c><v>1</v></c></row><row r="x"><c><v>2</v></c></row>';
     expect(await numberedIn(bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toEqual([
       { number: 1, cells: ['1'] },
@@ -158,7 +158,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('leaves the readings out that Excel keeps beside Japanese names', async () => {
+  test('omits the readings that Excel stores with Japanese names', async () => {
     const bytes = bookOf(
       '<worksheet><sheetData><row><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>',
       utf8('<sst><si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si></sst>'),
@@ -172,13 +172,13 @@ describe('a workbook', () => {
     ['with an attribute that does not end', `<row r="${large}"/>`],
     ['with a comment that does not end', `<!--${large}--><row/>`],
     ['with a cell of millions of letters', `<row><c t="str"><v>${large}</v></c></row>`],
-  ])('%s is refused', async (_name, cells) => {
+  ])('rejects a workbook %s', async (_name, cells) => {
     await expect(rowsIn(bookOf(`<worksheet><sheetData>${cells}`))).rejects.toMatchObject({
       code: 'too_large',
     });
   });
 
-  test('that is none, or swells when it is unpacked, is refused', async () => {
+  test('rejects a file that is not a workbook, or that expands too much', async () => {
     const other = zipSync({ 'hello.txt': utf8('hello') });
     await expect(rowsIn(other)).rejects.toMatchObject({ code: 'unreadable' });
     await expect(rowsIn(other.subarray(0, 40))).rejects.toMatchObject({ code: 'unreadable' });
@@ -194,18 +194,18 @@ describe('a workbook', () => {
   test.each([
     ['a cell reference that is longer than any of Excel', `A${'1'.repeat(80_000)}x`],
     ['a cell reference of many letters', 'A'.repeat(80_000)],
-  ])('with %s is refused', async (_name, reference) => {
+  ])('rejects a workbook with %s', async (_name, reference) => {
     const cell = `<worksheet><sheetData><row><c r="${reference}"><v>1</v></c></row></sheetData></worksheet>`;
     await expect(rowsIn(bookOf(cell))).rejects.toMatchObject({ code: 'unreadable' });
   });
 
-  test('with an element of very many attributes is refused', async () => {
+  test('rejects an element with too many attributes', async () => {
     const names = Array.from({ length: 101 }, (_, no) => `a${no}=""`).join(' ');
     const row = `<worksheet><sheetData><row ${names}/></sheetData></worksheet>`;
     await expect(rowsIn(bookOf(row))).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('reads a number format whose bracket is not closed', async () => {
+  test('reads a number format with an unclosed bracket', async () => {
     const styles = (format: string) =>
       `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
     const book = (format: string) => {
@@ -247,30 +247,30 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('keeps the errors of Excel, so that a row can say so', async () => {
+  test("keeps Excel's error values, so that the row can report them", async () => {
     const cell = '<worksheet><sheetData><row><c t="e"><v>#REF!</v></c></row></sheetData></worksheet>';
     expect(await rowsIn(bookOf(cell))).toEqual([['#REF!']]);
   });
 
-  test('that counts from 1904 says so, and shows its days and times rightly', async () => {
+  test('reads the dates and times of a workbook that counts from 1904', async () => {
     const from1904 = '<workbookPr date1904="1"/>';
     expect((await readSheet(styled('yyyy/mm/dd', '44896', from1904))).from1904).toBe(true);
     expect(await rowsIn(styled('yyyy/mm/dd', '44896', from1904))).toEqual([['2026-12-02', '44896']]);
     expect(await rowsIn(styled('h:mm', '0.625', from1904))).toEqual([['15:00', '0.625']]);
   });
 
-  test('shows hours beyond midnight as its cell does', async () => {
+  test('shows hours beyond midnight as the cell does', async () => {
     expect(await rowsIn(styled('[h]:mm', String(26 / 24)))).toMatchObject([['26:00', expect.anything()]]);
   });
 
   const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-  test('that a password locks is refused as such', async () => {
+  test('rejects a password-protected workbook as `protected`', async () => {
     const locked = Buffer.concat([COMPOUND, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]);
     await expect(readSheet(locked)).rejects.toMatchObject({ code: 'protected' });
   });
 
-  test('of Excel before 2007 is refused', async () => {
+  test('rejects a workbook from before Excel 2007', async () => {
     await expect(readSheet(COMPOUND)).rejects.toMatchObject({ code: 'old_workbook' });
   });
 });

@@ -7,7 +7,7 @@ const words = {
   old_workbook: 'A workbook of Excel before 2007',
 } as const;
 
-/** A file that is no sheet we can read, or more of one than we read. */
+/** The file is not a readable sheet, or is too large. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
   readonly code: keyof typeof words;

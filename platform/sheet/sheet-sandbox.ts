@@ -3,7 +3,10 @@ import type { Encoding } from '#platform/text/encodings.ts';
 import { readSheet, type Sheet, type SheetRow } from './read-sheet.ts';
 import { SheetError } from './sheet-error.ts';
 
-/** First what the file is, then its rows, some at a time. A fault is a result, as no class of ours survives the way between processes. */
+/**
+ * First the description of the file, then its rows in batches. An error is sent as a result, because custom
+ * error classes do not survive the transfer between processes.
+ */
 export type SheetResult = Omit<Sheet, 'rows'> | SheetRow[] | { fault: SheetError['code'] };
 
 const ROWS_AT_ONCE = 500;

@@ -7,8 +7,9 @@ import type { SheetFile, SheetResult } from './sheet-sandbox.ts';
 const program = new URL('./sheet-sandbox.ts', import.meta.url);
 
 /**
- * Does `work` with a sheet that a stranger made. It is read as by `readSheet`, but in a process of its own: others are answered
- * meanwhile, and a file that takes too much time or memory is SheetError `too_complex`.
+ * Runs `work` with an untrusted sheet, read by `readSheet` in a process of its own, so that the server can
+ * answer others meanwhile.
+ * @throws SheetError `too_complex` if the file takes too much time or memory
  */
 export async function withSheet<T>(file: SheetFile, work: (sheet: Sheet) => Promise<T>): Promise<T> {
   const results = resultsOf(file);
@@ -17,7 +18,7 @@ export async function withSheet<T>(file: SheetFile, work: (sheet: Sheet) => Prom
     if (!head || Array.isArray(head)) throw new Error('The sandbox did not say first what the file is');
     return await work({ ...head, rows: rowsOf(results) });
   } finally {
-    // Ends the process if `work` did not want all rows.
+    // Ends the process if `work` did not read all rows.
     await results.return(undefined);
   }
 }

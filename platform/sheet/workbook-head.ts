@@ -5,12 +5,12 @@ import { builtInFormat, type NumberFormat, numberFormat } from './number-format.
 import { SheetError } from './sheet-error.ts';
 import { readPart } from './workbook-parts.ts';
 
-/** What the cells of the first sheet are read with. */
+/** What is needed to read the cells of the first visible sheet. */
 export type WorkbookHead = {
   sheet: FileEntry;
   texts: readonly string[];
   styles: readonly NumberFormat[];
-  /** Days are counted from 1904, as old Macs did. */
+  /** Dates are counted from 1904, as on old Macs. */
   from1904: boolean;
 };
 
@@ -18,7 +18,10 @@ type Parts = ReadonlyMap<string, FileEntry>;
 
 const BOOK = 'xl/workbook.xml';
 
-/** Which sheet is the first that is shown, and how to read it. Throws SheetError where there is none. */
+/**
+ * Finds the first visible sheet and how to read it.
+ * @throws SheetError if no sheet is visible
+ */
 export async function workbookHead(parts: Parts): Promise<WorkbookHead> {
   const { target, from1904 } = await firstSheet(parts);
   const sheet = target === undefined ? undefined : parts.get(target);
@@ -50,7 +53,10 @@ async function firstSheet(parts: Parts) {
   return { target, from1904 };
 }
 
-/** Texts that cells refer to by number; without the reading (furigana) that Excel keeps beside Japanese ones. */
+/**
+ * Returns the texts that cells refer to by number, without the readings (furigana) that Excel stores with
+ * Japanese ones.
+ */
 async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
   const texts: string[] = [];
   let text = '';
@@ -74,7 +80,7 @@ async function sharedTexts(part: FileEntry | undefined): Promise<string[]> {
   return texts;
 }
 
-/** By the number of a cell's style, how its numbers are shown. */
+/** Returns the number format of each cell style, by the style's number. */
 async function stylesOf(part: FileEntry | undefined): Promise<NumberFormat[]> {
   const formats = new Map<number, NumberFormat>();
   const styles: NumberFormat[] = [];

@@ -3,12 +3,15 @@ import { Parser } from 'htmlparser2';
 import { SHEET } from './limits.ts';
 import { SheetError } from './sheet-error.ts';
 
-// Unpacked here, where it is read.
+// Unpacks in this process, without workers.
 configure({ useWebWorkers: false });
 
 const isFile = (entry: Entry): entry is FileEntry => !entry.directory;
 
-/** The parts of a workbook by their paths. Throws SheetError where it is none, or has too many. */
+/**
+ * Returns the parts of a workbook by their paths.
+ * @throws SheetError if the file is not a workbook or has too many parts
+ */
 export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>> {
   const zip = new ZipReader(new Uint8ArrayReader(bytes));
   const parts = new Map<string, FileEntry>();
@@ -23,7 +26,9 @@ export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>
   return parts;
 }
 
-/** What happens as a part is read: elements as they open and close, without their prefixes, and the text in them. */
+/**
+ * Handlers called while a part is read: for opening and closing elements, without their prefixes, and for text.
+ */
 export type Heard = {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
@@ -33,9 +38,10 @@ export type Heard = {
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a part piece by piece, never all of it; after each piece whoever iterates may take what was heard. It counts what is
- * unpacked, not what the file says of itself. What is nested deeply, or says nothing for long, is not read: the parser keeps all of it,
- * and takes the longer the more it keeps. Throws SheetError.
+ * Reads a part in pieces, never as a whole, and yields after each piece. Limits the bytes actually unpacked,
+ * not the declared size. Rejects deep nesting and long stretches without elements, because the parser buffers
+ * them and becomes slower the more it holds.
+ * @throws SheetError
  */
 export async function* reading(part: FileEntry, heard: Heard, most: number): AsyncGenerator<void> {
   let depth = 0;
@@ -70,7 +76,7 @@ export async function* reading(part: FileEntry, heard: Heard, most: number): Asy
   const decoder = new TextDecoder('utf-8');
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const unpacking = part.getData(writable);
-  // Told below, by the reader's own end.
+  // Reported below, when the reader ends.
   unpacking.catch(() => undefined);
   let size = 0;
   try {
@@ -89,7 +95,7 @@ export async function* reading(part: FileEntry, heard: Heard, most: number): Asy
   yield;
 }
 
-/** Reads a small part as a whole. */
+/** Reads a small part completely. */
 export async function readPart(part: FileEntry | undefined, heard: Heard): Promise<void> {
   if (!part) return;
   for await (const _ of reading(part, heard, SHEET.unpackedTexts));

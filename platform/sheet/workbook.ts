@@ -6,8 +6,9 @@ import { type WorkbookHead, workbookHead } from './workbook-head.ts';
 import { partsOf, reading } from './workbook-parts.ts';
 
 /**
- * The rows of the first sheet that a workbook (.xlsx) shows, as text: days YYYY-MM-DD, times HH:mm, other numbers as their cells show
- * them. `from1904`: numbers that may be days are counted from 1904. Throws SheetError.
+ * Reads the first visible sheet of a workbook (.xlsx) as rows of text: dates as YYYY-MM-DD, times as HH:mm,
+ * other numbers as their cells show them. `from1904`: numbers that may be dates are counted from 1904.
+ * @throws SheetError
  */
 export async function openWorkbook(bytes: Uint8Array) {
   const head = await workbookHead(await partsOf(bytes));
@@ -21,7 +22,7 @@ async function* rowsIn(head: WorkbookHead): AsyncGenerator<SheetRow, undefined> 
 
 type Cell = { column: number; type: string; style: number; value: string };
 
-/** Gathers rows as cells are heard. Formulas count by what they last came to. */
+/** Collects rows while cells are parsed. Formulas use their last result. */
 function rowsOf(head: WorkbookHead) {
   const rows: SheetRow[] = [];
   let number = 0;
@@ -33,7 +34,7 @@ function rowsOf(head: WorkbookHead) {
     open: (name: string, of: Record<string, string>) => {
       if (name === 'row') {
         row = [];
-        // Each is below the one before, whatever a broken file says.
+        // Row numbers always increase, even in a broken file.
         number = Math.max(number + 1, Math.trunc(Number(of.r)) || 0);
       }
       if (name === 'c')
@@ -47,7 +48,7 @@ function rowsOf(head: WorkbookHead) {
       if (name === 'v' || name === 't') inValue = true;
     },
     text: (text: string) => {
-      // One that is too long is refused with its row, and grows no longer until then.
+      // A text that is too long is rejected with its row; until then it stops growing.
       if (inValue && cell && readings === 0 && cell.value.length <= SHEET.letters) cell.value += text;
     },
     close: (name: string) => {
@@ -63,10 +64,13 @@ function rowsOf(head: WorkbookHead) {
   return { rows, heard };
 }
 
-/** At most as long as that of Excel's last cell, XFD1048576. */
+/** At most as long as the reference of Excel's last cell, XFD1048576. */
 const REFERENCE = /^([A-Z]{1,3})\d{0,7}$/;
 
-/** The place of a cell in its row: A1 is 0, AA7 is 26. Throws SheetError. */
+/**
+ * Returns the column index of a cell reference: A1 is 0, AA7 is 26.
+ * @throws SheetError
+ */
 function columnOf(reference: string): number {
   const [, letters] = REFERENCE.exec(reference) ?? [];
   if (letters === undefined) throw new SheetError('unreadable');
@@ -87,10 +91,10 @@ function shown({ type, style, value }: Cell, { texts, styles, from1904 }: Workbo
 }
 
 const MINUTES = 1440;
-/** Day 0 of Excel, which believes that 1900 was a leap year: days from March 1900 on come out right. */
+/** Day 0 of Excel, which treats 1900 as a leap year: dates from March 1900 on are correct. */
 const START = Date.UTC(1899, 11, 30);
 
-/** Such numbers are hours, perhaps more than 24: nobody books for the first days that a spreadsheet knows. */
+/** Numbers below this are hours, possibly more than 24: no booking is for the first days of 1900. */
 const HOURS_BELOW = 2;
 
 function hoursOf(days: number): string {

@@ -5,7 +5,6 @@ import type { SmsDriver } from './sms.ts';
 import { snsDriver } from './sns-driver.ts';
 import { twilioDriver } from './twilio-driver.ts';
 
-/** The driver that is configured. */
 export function smsDriverOf(settings: SmsSettings): SmsDriver {
   switch (settings.driver) {
     case 'none':
@@ -19,7 +18,9 @@ export function smsDriverOf(settings: SmsSettings): SmsDriver {
   }
 }
 
-/** Where no provider is configured: nothing leaves, the SMS's row in the database is all there is of it. */
+/**
+ * The driver if no provider is configured: it sends nothing, and the SMS exists only as a row in the database.
+ */
 export function smsOutboxDriver(): SmsDriver {
   log.warn('SMS_DRIVER is none: SMS stay in the outbox, nobody receives any');
   return {

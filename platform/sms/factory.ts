@@ -4,7 +4,10 @@ import { onTestFinished } from 'vitest';
 
 export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** A provider of SMS until the end of the test: keeps what it receives whole, and answers as the test says. */
+/**
+ * Runs a fake SMS provider until the end of the test. It keeps the complete requests and answers as the test
+ * specifies.
+ */
 export async function anSmsProvider(
   answer: (response: ServerResponse, received: Received) => void,
 ): Promise<{ origin: string; received: Received[] }> {
@@ -27,12 +30,11 @@ export async function anSmsProvider(
   return { origin: `http://127.0.0.1:${address.port}`, received };
 }
 
-/** Answers with this status and this body, whatever comes. */
 export function answering(status: number, body = ''): (response: ServerResponse) => void {
   return response => void response.writeHead(status).end(body);
 }
 
-/** Texts that a way through other systems could spoil: Japanese, emoji, quotes, line breaks, the longest. */
+/** Texts that could be corrupted in transit: Japanese, emoji, quotes, line breaks, maximum length. */
 export const HARD_TEXTS = [
   'ご予約ありがとうございます。\n事前チェックインはこちら\nhttps://gnkn.example/g/aB3dE6gH',
   '𠮷野家 髙橋 👨‍👩‍👧‍👦 🏨',

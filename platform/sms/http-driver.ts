@@ -7,17 +7,16 @@ export type HttpOptions = {
   /** https, or http on this machine. */
   url: string;
   token: string;
-  /** undefined: the endpoint knows the sender. */
+  /** undefined if the endpoint has its own sender. */
   from: string | undefined;
-  /** Where delivery reports shall go. */
   callbackUrl: string;
 };
 
 const accepted = z.object({ id: z.union([z.string().min(1).max(200), z.int()]) });
-// Letters only: the code is logged, and must not be a phone number.
+// Letters only: the code is logged and must not be a phone number.
 const refused = z.object({ code: z.string().regex(/^[a-z_]{1,40}$/) });
 
-/** Sends through an endpoint that takes an SMS as JSON (docs/operators.md). */
+/** Sends through an endpoint that accepts an SMS as JSON (docs/operators.md). */
 export function httpDriver(options: HttpOptions, manners: Manners): SmsDriver {
   return providerDriver(httpProvider(options), manners);
 }

@@ -16,7 +16,7 @@ function driverTo(url: string, timeoutMs = 20_000): SmsDriver {
 
 const refused = { accepted: false };
 
-/** The port of a server that does this with each connection. */
+/** Returns the port of a server that passes each connection to `serve`. */
 async function listening(serve: (socket: Socket) => void): Promise<number> {
   const server = createServer(socket => serve(socket.on('error', () => undefined)));
   server.listen(0, '127.0.0.1');
@@ -42,12 +42,12 @@ describe('an SMS that the provider refuses', () => {
     [503, 'later', 'the provider is busy'],
     [502, 'uncertain', 'it may have got past the gateway'],
     [504, 'uncertain', 'it may have got past the gateway'],
-  ])('with %i: %s, as %s', async (status, kind) => {
+  ])('a refusal with %i is %s, because %s', async (status, kind) => {
     const { origin } = await anSmsProvider(answering(status, 'no'));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind, reason: String(status) });
   });
 
-  test.each([301, 302, 307, 308])('by sending us elsewhere (%i) is not carried there', async status => {
+  test.each([301, 302, 307, 308])('does not follow redirects (%i)', async status => {
     const elsewhere = await anSmsProvider(answering(200));
     const { origin } = await anSmsProvider(response =>
       response.writeHead(status, { location: elsewhere.origin }).end(),
@@ -56,14 +56,14 @@ describe('an SMS that the provider refuses', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('does not lead to a reason that tells whose number it was', async () => {
+  test('the reason of a refusal does not contain the phone number', async () => {
     const words = JSON.stringify({ code: '+819012345678', message: '+819012345678 is unknown' });
     const { origin } = await anSmsProvider(answering(400, words));
     expect(await driverTo(origin).send(sms)).toEqual({ ...refused, kind: 'never', reason: '400' });
   });
 
   test.each(['09012345678', '+0312345678', '+81', '+8190123456789012', '+819012345678,+819000000000', ''])(
-    'since %j is no number is never sent',
+    'does not send to an invalid number: %j',
     async to => {
       const { origin, received } = await anSmsProvider(answering(200));
       expect(await driverTo(origin).send({ ...sms, to })).toMatchObject({ kind: 'bad-address' });
@@ -72,8 +72,8 @@ describe('an SMS that the provider refuses', () => {
   );
 });
 
-describe('a provider that fails', () => {
-  test('to be there is asked later', async () => {
+describe('a failing provider', () => {
+  test('retries if the provider cannot be reached', async () => {
     expect(await driverTo(`http://127.0.0.1:${await freePort()}`).send(sms)).toEqual({
       ...refused,
       kind: 'later',
@@ -81,7 +81,7 @@ describe('a provider that fails', () => {
     });
   });
 
-  test('to answer once it has all of the request leaves uncertain whether the SMS went out', async () => {
+  test('an SMS is uncertain if the provider does not answer after receiving the request', async () => {
     const { origin, received } = await anSmsProvider(() => undefined);
     expect(await driverTo(origin, 200).send(sms)).toEqual({
       ...refused,
@@ -91,13 +91,13 @@ describe('a provider that fails', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('after it has all of the request, by dropping the connection, leaves it uncertain, too', async () => {
+  test('an SMS is uncertain if the provider drops the connection after receiving the request', async () => {
     const { origin, received } = await anSmsProvider(response => response.destroy());
     expect(await driverTo(origin).send(sms)).toMatchObject({ ...refused, kind: 'uncertain' });
     expect(received).toHaveLength(1);
   });
 
-  test('before it has all of the request is asked later', async () => {
+  test('retries if the connection fails before the provider has received the request', async () => {
     const port = await listening(socket => socket.once('data', () => socket.destroy()));
     const long = { ...sms, text: 'x'.repeat(12_000_000) };
     expect(await driverTo(`http://127.0.0.1:${port}`).send(long)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a provider that fails', () => {
     });
   });
 
-  test('in the middle of its answer has taken the SMS all the same', async () => {
+  test('an SMS counts as sent if the connection breaks in the middle of the answer', async () => {
     const { origin } = await anSmsProvider(response => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"id":', () => response.destroy());
@@ -114,7 +114,7 @@ describe('a provider that fails', () => {
     expect(await driverTo(origin).send(sms)).toEqual({ accepted: true, state: 'sent', providerId: null });
   });
 
-  test('to come to an end of its answer is not listened to for ever', async () => {
+  test('does not read an endless answer forever', async () => {
     const { origin } = await anSmsProvider(response => {
       const more = (error?: Error | null) => !error && response.write('x'.repeat(65_536), more);
       response.on('error', () => undefined).writeHead(200);
@@ -125,7 +125,7 @@ describe('a provider that fails', () => {
 });
 
 describe('encryption', () => {
-  test('with a certificate that nobody vouches for is not taken', async () => {
+  test('rejects an untrusted certificate', async () => {
     const server = new SMTPServer({ secure: true });
     server.on('error', () => undefined);
     await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
@@ -138,7 +138,7 @@ describe('encryption', () => {
     });
   });
 
-  test('that the other side does not speak is never given up', async () => {
+  test('never falls back to an unencrypted connection', async () => {
     const heard: Buffer[] = [];
     const port = await listening(socket => {
       socket.on('data', bytes => {

@@ -1,25 +1,25 @@
 import { type Answer, type PostRequest, post } from '#platform/http/post.ts';
 import type { Sms, SmsDriver, SmsProvider, SmsRefusal, SmsResult } from './sms.ts';
 
-/** What is special about one provider. */
+/** The differences between providers. */
 export type Provider = {
   name: SmsProvider;
   request(sms: Sms): PostRequest | Promise<PostRequest>;
-  /** What its delivery report will name, out of an answer that accepts. */
+  /** Reads from an accepting answer the id that the delivery report will use. */
   idIn(text: string): string | null;
-  /** What the body of a refusal says beyond its status; undefined: nothing that we know. */
+  /** Reads from the body of a refusal what its status does not say; undefined if it is not understood. */
   refusalIn(text: string): { kind?: SmsRefusal['kind'] | undefined; code: string } | undefined;
 };
 
 export type Manners = { perSecond: number; timeoutMs?: number };
 
-/** How many SMS are under way in a process at most. */
+/** The maximum number of SMS in flight per process. */
 const AT_ONCE = 16;
 
-// A country's digits never begin with 0, and all of a number has at most 15 (E.164).
+// E.164: country codes never begin with 0, and a number has at most 15 digits.
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
-/** Speaks with a provider over HTTPS, one request an SMS, not more of them a second than it takes. */
+/** Talks to a provider over HTTPS, with one request per SMS and within the provider's rate. */
 export function providerDriver(provider: Provider, { perSecond, timeoutMs = 30_000 }: Manners): SmsDriver {
   return {
     provider: provider.name,
@@ -44,10 +44,10 @@ function resultOf(provider: Provider, { status, text }: Answer): SmsResult {
   return refusal(said?.kind ?? kindOf(status), [status, said?.code].filter(Boolean).join(' '));
 }
 
-/** Sign-in, credit, address of the service: about this installation, which can be mended while we try again. */
+/** Sign-in, credit or service address: problems of this installation, which can be fixed while we retry. */
 const OURS = [401, 402, 403, 404, 407];
 const TOO_SOON = [408, 425, 429];
-/** A gateway that did not hear from what stands behind it: the request may have got there. */
+/** A gateway got no answer from the server behind it, so the request may have arrived. */
 const LOST_BEHIND_GATEWAY = [502, 504];
 
 function kindOf(status: number): SmsRefusal['kind'] {

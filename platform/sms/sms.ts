@@ -5,19 +5,20 @@ export type Sms = {
   /** One number in E.164, such as +819012345678. */
   to: string;
   text: string;
-  /** Stable over retries, so that providers that look at it can drop a second copy. */
+  /** The same for every retry, so that providers that support it can drop a duplicate. */
   reference: string;
 };
 
 /**
- * What became of an SMS.
- * - accepted: by the provider (`sent`; `providerId` is what its delivery report will name, if it gave one), or kept here
- *   because none is configured (`outbox`)
- * - `later`: refused or not reached, and worth another try
- * - `never`: refused for good; `bad-address`: because no phone can be reached by this number
- * - `uncertain`: all of the request was handed over and no answer came: it may go out, trying again may send it twice
+ * The result of sending an SMS.
+ * - accepted: by the provider (`sent`; `providerId` is the id in its delivery report, if it gave one), or kept
+ * here because none is configured (`outbox`)
+ * - `later`: refused or unreachable, and worth another attempt
+ * - `never`: refused permanently; `bad-address`: because no phone can be reached at this number
+ * - `uncertain`: the whole request was sent and no answer came: the SMS may go out, and another attempt may
+ * send it twice
  *
- * `reason` holds no personal data.
+ * `reason` contains no personal data.
  */
 export type SmsResult = { accepted: true; state: 'sent' | 'outbox'; providerId: string | null } | SmsRefusal;
 
@@ -27,24 +28,22 @@ export type SmsRefusal = {
   reason: string;
 };
 
-/** Whom the SMS go to, for the metrics. */
 export type SmsProvider = Exclude<SmsSettings['driver'], 'none'> | 'outbox';
 
 export interface SmsDriver {
   readonly provider: SmsProvider;
-  /** How many SMS it takes side by side. */
   readonly atOnce: number;
-  /** How many SMS a second may be handed to it; undefined: as many as it takes. */
+  /** How many SMS per second the driver accepts; undefined if unlimited. */
   readonly perSecond: number | undefined;
-  /** Never throws for what a provider does. */
+  /** Never throws for an error of the provider. */
   send(sms: Sms): Promise<SmsResult>;
-  /** Ends open connections. No SMS may be under way. */
+  /** Closes open connections. No SMS may be in progress. */
   close(): void;
 }
 
 let open: SmsDriver | undefined;
 
-/** Sets the one SMS driver of this process, at start. */
+/** Sets the SMS driver of this process, once at start. */
 export function openSms(driver: SmsDriver): void {
   open = metered('sms', driver);
 }

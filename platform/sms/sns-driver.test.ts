@@ -18,7 +18,7 @@ function sent(origin: string, { from = '', text = 'Hello' } = {}): Promise<SmsRe
 const refusal = (code: string, message = '') =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
 
-/** The signature as Amazon's rules make it (Signature Version 4), written down once more. */
+/** An independent implementation of Amazon's Signature Version 4. */
 function signatureOf({ headers, body }: Received): string {
   const sha = (text: string) => createHash('sha256').update(text).digest('hex');
   const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
@@ -49,7 +49,7 @@ test('Amazon SNS receives a signed Publish to one number', async () => {
 test.each([
   ['Genkan', 'AWS.SNS.SMS.SenderID'],
   ['+15005550006', 'AWS.MM.SMS.OriginationNumber'],
-])('a sender %s is named as %s', async (from, name) => {
+])('the sender %s is sent as %s', async (from, name) => {
   const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
   await sent(origin, { from });
   const form = new URLSearchParams(received[0]?.body);
@@ -57,7 +57,7 @@ test.each([
   expect([form.get(`${entry}.Name`), form.get(`${entry}.Value.StringValue`)]).toEqual([name, from]);
 });
 
-test.each(HARD_TEXTS)('the text arrives whole: %j', async text => {
+test.each(HARD_TEXTS)('the text arrives unchanged: %j', async text => {
   const { origin, received } = await anSmsProvider(answering(200, ACCEPTED));
   await sent(origin, { text });
   expect(new URLSearchParams(received[0]?.body).get('Message')).toBe(text);
@@ -71,7 +71,7 @@ test.each<[number, string, string, string]>([
   [429, 'Throttled', '', 'later'],
   [403, 'InvalidClientTokenId', '', 'later'],
   [500, 'InternalError', '', 'later'],
-])('a refusal %i %s "%s" is %s', async (status, code, message, kind) => {
+])('the refusal %i %s "%s" results in %s', async (status, code, message, kind) => {
   const { origin } = await anSmsProvider(answering(status, refusal(code, message)));
   expect(await sent(origin)).toEqual({ accepted: false, kind, reason: `${status} ${code}` });
 });

@@ -7,13 +7,13 @@ export type SnsOptions = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** A number of the account, or an alphanumeric sender; undefined: what the account is set to. */
+  /** A number of the account, or an alphanumeric sender; undefined for the account's default. */
   from: string | undefined;
-  /** Elsewhere only in tests. */
+  /** Overridden only in tests. */
   origin?: string;
 };
 
-/** What the error codes of SNS mean, where the status alone would mislead. */
+/** The meaning of SNS error codes for which the status alone would be misleading. */
 const KINDS: Partial<Record<string, SmsRefusal['kind']>> = {
   OptedOut: 'never',
   RequestExpired: 'later', // our clock is wrong
@@ -22,7 +22,7 @@ const KINDS: Partial<Record<string, SmsRefusal['kind']>> = {
   ThrottlingException: 'later',
 };
 
-/** Sends through Amazon SNS, which answers in XML and gives no delivery reports to an address. */
+/** Sends through Amazon SNS, which answers in XML and cannot send delivery reports to an address. */
 export function snsDriver(options: SnsOptions, manners: Manners): SmsDriver {
   return providerDriver(snsProvider(options), manners);
 }
@@ -41,7 +41,7 @@ function snsProvider(options: SnsOptions): Provider {
   };
 }
 
-/** SNS has one code for whatever is wrong with a request, and says in words what it is. */
+/** SNS uses one code for every invalid request and explains the fault only in the message. */
 function isAboutNumber(code: string, text: string): boolean {
   return code === 'InvalidParameter' && text.includes('PhoneNumber');
 }

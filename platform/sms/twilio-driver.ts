@@ -8,16 +8,15 @@ export type TwilioOptions = {
   authToken: string;
   /** A number, an alphanumeric sender, or a Messaging Service (MG…) that chooses one. */
   from: string;
-  /** Where delivery reports shall go. */
   callbackUrl: string;
-  /** Elsewhere only in tests. */
+  /** Overridden only in tests. */
   origin?: string;
 };
 
 const accepted = z.object({ sid: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
 const refused = z.object({ code: z.int().min(0).max(99_999) });
 
-/** What Twilio's error codes mean, where the status alone would mislead. */
+/** The meaning of Twilio error codes for which the status alone would be misleading. */
 const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
   20429: 'later', // too many requests
   21211: 'bad-address', // no valid number
@@ -31,7 +30,6 @@ const KINDS: Partial<Record<number, SmsRefusal['kind']>> = {
   21635: 'bad-address', // a landline
 };
 
-/** Sends through Twilio's Messages API. */
 export function twilioDriver(options: TwilioOptions, manners: Manners): SmsDriver {
   return providerDriver(twilioProvider(options), manners);
 }

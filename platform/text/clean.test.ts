@@ -10,7 +10,7 @@ import {
   narrow,
 } from './clean.ts';
 
-describe('a name or answer', () => {
+describe('cleaning of names and answers', () => {
   it.each([
     ['zero-width and direction signs', '\u200BJohn\u200B Smith\u200E', 'John Smith'],
     ['overrides', '\u202DJohn\u202C \u2067Smith\u2069', 'John Smith'],
@@ -27,7 +27,7 @@ describe('a name or answer', () => {
     ['王小明\u200B\t測試 二', '王小明 測試 二'],
     [' Jo  Ann\u00A0 Lee \r\n', 'Jo Ann Lee'],
     ['a\u0085b\u2028c', 'a b c'],
-  ])('%j has single spaces: %j', (typed, clean) => {
+  ])('%j is reduced to single spaces: %j', (typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 
@@ -35,7 +35,7 @@ describe('a name or answer', () => {
     expect(cleanText('　山田　 花子　')).toBe('山田　花子');
   });
 
-  it.each(['김민수', 'Nguyễn Văn Bệnh', 'が'])('%s is stored composed', name => {
+  it.each(['김민수', 'Nguyễn Văn Bệnh', 'が'])('%s is stored in composed form (NFC)', name => {
     expect(cleanText(name.normalize('NFD'))).toBe(name.normalize('NFC'));
   });
 
@@ -56,22 +56,22 @@ describe('a name or answer', () => {
     ['7\uFE0F', '7'],
     ['a\u200Db', 'ab'],
     ['ی\u200C', 'ی'],
-  ])('%j loses a sign that shapes no letter', (typed, clean) => {
+  ])('removes from %j a hidden character that does not change a letter', (typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });
 
-  it('that is clean is not changed by cleaning it again', () => {
+  it('cleaning a clean text does not change it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), typed => cleanText(cleanText(typed)) === cleanText(typed)),
     );
   });
 });
 
-it('a text in lines keeps its lines', () => {
+it('a multi-line text keeps its lines', () => {
   expect(cleanLines(' no\tshrimp\u200B \r\n\r\n no  crab\n')).toBe('no shrimp\n\nno crab');
 });
 
-describe('a phone, number or code', () => {
+describe('cleaning of phones, numbers and codes', () => {
   it.each([
     ['\u202D090-1234-5678\u202C', '090-1234-5678'],
     ['090\u200B-1234\uFE0D-5678', '090-1234-5678'],
@@ -83,7 +83,7 @@ describe('a phone, number or code', () => {
   });
 
   it.each(['-', '‐', '‑', '‒', '–', '—', '―', '−', 'ー', 'ｰ', '－', '﹣', '─', '━', '˗', '⁃'])(
-    'has %s as a hyphen',
+    'converts %s to a hyphen',
     dash => {
       expect(cleanCode(`ABC${dash}123`)).toBe('ABC-123');
     },
@@ -100,24 +100,24 @@ describe('a phone, number or code', () => {
     ['full-width', '０１２３４５６７８９'],
     ['Adlam', '𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙'],
     ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
-  ])('has %s digits by their value', (_, digits) => {
+  ])('converts %s digits to ASCII', (_, digits) => {
     expect(cleanCode(digits)).toBe('0123456789');
     expect(digitsIn(`(${digits})`)).toBe('0123456789');
   });
 
   it.each(['ABC-123', 'abc 123', 'ABCー123', 'ABC–123', 'ABC123', 'ＡＢＣ／１２３', 'ABC-١٢٣'])(
-    '%s is the same as ABC-123',
+    '%s compares equal to ABC-123',
     written => {
       expect(comparableCode(written)).toBe(comparableCode('ABC-123'));
     },
   );
 
-  it('of one letter more is another', () => {
+  it('a code with one more letter compares as different', () => {
     expect(comparableCode('ABC-1234')).not.toBe(comparableCode('ABC-123'));
   });
 });
 
-it('an email address loses invisible signs, and keeps its own', () => {
+it('an email address loses invisible characters but keeps its Japanese letters', () => {
   expect(narrow('ｏｋ＠example.jp\u200B\u00AD')).toBe('ok@example.jp');
   expect(narrow('ユーザー@例え.jp')).toBe('ユーザー@例え.jp');
 });
@@ -126,13 +126,13 @@ it.each([
   ['東京都〜1－1', '東京都～1-1'],
   ['김민수', '김민수'.normalize('NFD')],
   ['山田　花子', '山田 花子'],
-])('%s and %s say the same', (one, other) => {
+])('%s and %s compare equal', (one, other) => {
   expect(comparableText(one)).toBe(comparableText(other));
 });
 
 it.each([
   ['Yamada', 'yamada'],
   ['Muller', 'Müller'],
-])('%s and %s are different texts', (one, other) => {
+])('%s and %s compare as different', (one, other) => {
   expect(comparableText(one)).not.toBe(comparableText(other));
 });

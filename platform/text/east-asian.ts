@@ -1,3 +1,3 @@
-/** Whether a text has Chinese, Japanese or Korean characters: names in them have the family name first. */
+/** Whether a text has Chinese, Japanese or Korean characters: names in them begin with the family name. */
 export const isEastAsian = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text.normalize('NFKC'));

@@ -1,4 +1,4 @@
-/** Encodings of texts, by the names that `TextDecoder` has for them. */
+/** Text encodings by their `TextDecoder` names. */
 export const encodings = [
   'utf-8',
   'utf-16le',

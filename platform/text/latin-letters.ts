@@ -1,4 +1,4 @@
-/** Small letters that Unicode does not decompose, and the letters of the English alphabet for them. */
+/** Lower-case letters that Unicode does not decompose, with their English replacements. */
 export const plainLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -16,7 +16,7 @@ export const plainLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Small letters that passports do not just spell without their accents (ICAO Doc 9303, part 3, section 6). */
+/** Lower-case letters for which passports do not merely omit the accents (ICAO Doc 9303, part 3, section 6). */
 export const passportLetters: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -26,5 +26,5 @@ export const passportLetters: Readonly<Record<string, string>> = {
   ĸ: 'k',
 };
 
-/** All signs that are typed as an apostrophe. Passports leave it out. */
+/** All characters used as an apostrophe. Passports omit it. */
 export const APOSTROPHES = /['’‘‛ʼʻʽʾʿʹ′‵`´＇]/g;

@@ -1,8 +1,8 @@
 import { passportLetters, plainLetters } from './latin-letters.ts';
 
 /**
- * Characters of names that registers, passports and keyboards write in several forms. The first of a family stands for
- * all of it: the old form, the printed one and the one that a keyboard offers first find one another.
+ * Characters of names that have several forms in registers, passports and on keyboards. The first of a family
+ * represents all of it, so that old forms, printed forms and keyboard defaults match each other.
  */
 const families = `
 吉𠮷 高髙 崎﨑嵜碕 斎齋斉齊 辺邊邉 沢澤 浜濱濵 徳德 広廣 国國圀 桜櫻 島嶋嶌 恵惠 竜龍 真眞 富冨 柳栁桺 淵渕渊 館舘 関關
@@ -25,10 +25,13 @@ for (const family of families.trim().split(/\s+/)) {
 
 const VARIANTS = new RegExp(`[${[...simple.keys()].join('')}]`, 'gu');
 
-/** Each character as the first of its family, each letter as in the English alphabet. `text` is in small letters. */
+/**
+ * Replaces each character by the first of its family, and each letter by its English equivalent. `text` must be
+ * in lower case.
+ */
 export const plainCharacters = (text: string) => text.replace(VARIANTS, one => simple.get(one) ?? one);
 
-/** A text in small letters, with the letters of `passportLetters` as passports spell them. */
+/** Converts a text to lower case and spells the letters of `passportLetters` as passports do. */
 export const asInPassports = (text: string) =>
   text
     .normalize('NFKC')

@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr';
 
-/** The modules of a QR code, row after row; anything truthy is dark. */
+/** The modules of a QR code, row by row; truthy is dark. */
 export type QrMatrix = { size: number; data: ArrayLike<number> };
 
-/** The smallest border that the encoder draws; pages and pictures choose their own. */
+/** The smallest border that the encoder supports; pages and pictures choose their own. */
 const BORDER = 1;
 
 /** @returns the QR code for this text without its quiet zone: 1 for a dark module, 0 for a light one */

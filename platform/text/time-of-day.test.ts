@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTimeOfDay } from './time-of-day.ts';
 
-describe('a time of day', () => {
+describe('reading a time of day', () => {
   test.each([
     ['15:00', '15:00'],
     ['9:00', '09:00'],
@@ -29,7 +29,7 @@ describe('a time of day', () => {
     ['午後 12:30', '12:30'],
     ['오후 3시 30분', '15:30'],
     ['下午3点', '15:00'],
-  ])('is read from %j as %j', (text, time) => {
+  ])('reads %j as %j', (text, time) => {
     expect(readTimeOfDay(text)).toBe(time);
   });
 
@@ -38,12 +38,12 @@ describe('a time of day', () => {
     ['26:00', '02:00'],
     ['25時半', '01:30'],
     ['29:59', '05:59'],
-  ])('of the 30-hour clock, %j, is %j of the same night', (text, time) => {
+  ])('reads %j of the 30-hour clock as %j of the same night', (text, time) => {
     expect(readTimeOfDay(text)).toBe(time);
   });
 
   test.each(['', 'late', '15', '30:00', '15:60', '9:5', '13:00 AM', '午後12時', '99時', '15:000'])(
-    'is not made of %j',
+    'does not read %j as a time of day',
     text => {
       expect(readTimeOfDay(text)).toBeNull();
     },

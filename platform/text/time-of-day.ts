@@ -2,22 +2,23 @@ const TIME =
   /(?<before>午前|午後|오전|오후|上午|下午|[ap]\.?m\.?)? ?(?<![\d:.])(?<hours>\d{1,2}) ?(?:(?<sign>[:時时点點시h]) ?(?:(?<half>半)|(?<minutes>\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?!\d))? ?[分분]?)? ?(?<after>[ap]\.?m\b\.?)?/giu;
 
 const isLate = (word: string) => /午後|오후|下午|p/i.test(word);
-/** 午後12時 is noon to some and midnight to others. */
+/** 午後12時 means noon to some and midnight to others. */
 const isTwofold = (word: string, hours: number, sign: string) =>
   hours === 12 && sign !== ':' && !/[ap]/i.test(word);
 
-/** Hours of a clock of 24, or of the Japanese clock of 30, on which 26:00 is 02:00 of the same night. */
+/** Covers the 24-hour clock and the Japanese 30-hour clock, on which 26:00 is 02:00 of the same night. */
 const MOST_HOURS = 29;
 
 /**
- * Reads a time of day as HH:mm: 15:00, 9:00, 15:00:00, 3:05 PM, 午後3時半, 26:00 (02:00 of the next day, which still belongs to the same
- * business day). Null if there is none, or if it can mean two times.
+ * Reads a time of day as HH:mm: 15:00, 9:00, 15:00:00, 3:05 PM, 午後3時半, 26:00 (02:00 of the next day, which
+ * belongs to the same business day).
+ * @returns null if there is no time, or if it is ambiguous
  */
 export function readTimeOfDay(text: string): string | null {
   for (const { groups = {} } of text.normalize('NFKC').replace(/\s+/g, ' ').matchAll(TIME)) {
     const { before, after, sign, half, minutes } = groups;
     const word = after ?? before;
-    // A bare number is no time; neither is one with minutes cut off, such as 9:5.
+    // Neither a bare number nor truncated minutes, such as 9:5, are a time.
     if (sign === undefined && word === undefined) continue;
     if (sign === ':' && minutes === undefined) continue;
     const minute = half === undefined ? Number(minutes ?? 0) : 30;

@@ -3,24 +3,25 @@ import type { Attributes, Context, SpanContext } from '@opentelemetry/api';
 import { exportSpans, type Started, type Trace, type Work } from './trace.ts';
 
 export type TelemetryOptions = {
-  /** Where spans go, without `/v1/traces`. */
+  /** Base URL for spans, without `/v1/traces`. */
   endpoint: string;
   service: string;
   version: string;
-  /** Which share of the traces that begin here is kept, 0 to 1; of those that a caller began, the caller says. */
+  /** The share of traces begun here that is kept, 0 to 1; for others the caller decides. */
   share: number;
-  /** For how long the collector may take. Milliseconds. */
+  /** How long the collector may take, in milliseconds. */
   sending?: number;
 };
 
 const SENDING = 10_000;
-/** More wait for nobody: a collector that hangs costs no memory. */
+/** The limit of waiting spans, so that a hanging collector uses no memory. */
 const MOST_WAITING = 2048;
 
 /**
- * From now on calls, jobs and statements are exported as spans of OpenTelemetry, over OTLP in JSON. They carry names of ours:
- * route, status, hotel, kind of job, operation and table; no address, value or text of a statement. What a collector does not take
- * is dropped. Out: ends it, once what waits has gone or a moment has passed.
+ * Exports calls, jobs and statements as OpenTelemetry spans, over OTLP in JSON. Spans carry only our own names:
+ * route, status, hotel, kind of job, operation and table; no address, value or statement text. Spans that the
+ * collector does not accept are dropped.
+ * @returns a function that ends the export once the waiting spans are sent or have timed out
  */
 export async function openTelemetry({
   endpoint,
@@ -29,7 +30,7 @@ export async function openTelemetry({
   share,
   sending = SENDING,
 }: TelemetryOptions): Promise<() => Promise<void>> {
-  // Loaded only where it is wanted.
+  // Loaded only if tracing is configured.
   const api = await import('@opentelemetry/api');
   const sdk = await import('@opentelemetry/sdk-trace');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');

@@ -4,13 +4,13 @@ import { callersTrace, newTrace, traceparent } from './trace.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
 
-test('A trace that a caller names is taken over', () => {
+test('continues the trace of the caller', () => {
   const trace = { traceId: TRACE, spanId: SPAN };
   expect(callersTrace(`00-${TRACE}-${SPAN}-01`)).toEqual({ ...trace, isSampled: true });
   expect(callersTrace(`00-${TRACE}-${SPAN}-00`)).toEqual({ ...trace, isSampled: false });
 });
 
-test('A later version is read as far as this one knows it', () => {
+test('reads the known part of a later traceparent version', () => {
   expect(callersTrace(`cc-${TRACE}-${SPAN}-09-what-is-to-come`)).toMatchObject({
     traceId: TRACE,
     isSampled: true,
@@ -28,18 +28,15 @@ test.each([
   `00-${'0'.repeat(32)}-${SPAN}-01`,
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
-])('What is no valid traceparent is nobody’s: %s', header => {
+])('ignores an invalid traceparent: %s', header => {
   expect(callersTrace(header)).toBeUndefined();
 });
 
-test.each([true, false])(
-  'A trace of our own is valid, and the same once it was handed on (kept: %s)',
-  isSampled => {
-    const trace = { ...newTrace(), isSampled };
-    expect(callersTrace(traceparent(trace))).toEqual(trace);
-  },
-);
+test.each([true, false])('a new trace is valid and survives being passed on (sampled: %s)', isSampled => {
+  const trace = { ...newTrace(), isSampled };
+  expect(callersTrace(traceparent(trace))).toEqual(trace);
+});
 
-test('A trace of our own is another each time', () => {
+test('each new trace is different', () => {
   expect(newTrace().traceId).not.toBe(newTrace().traceId);
 });

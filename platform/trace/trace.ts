@@ -1,25 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** What belongs together, across processes, as W3C Trace Context names it: a call or a job with all that it caused. */
+/** A trace as in W3C Trace Context: a call or job with everything it caused, across processes. */
 export type Trace = {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** 16 of them: what this part of it is. */
+  /** 16 hexadecimal digits that identify this part of the trace. */
   readonly spanId: string;
-  /** Whether the caller keeps what is measured of it. */
+  /** Whether the caller records the trace. */
   readonly isSampled: boolean;
 };
 
 const traces = new AsyncLocalStorage<Trace>();
 
-/** Everything that `work` does, and logs, belongs to this. */
+/** Runs `work` as part of the trace, including everything that it logs. */
 export const duringTrace = <T>(trace: Trace, work: () => T): T => traces.run(trace, work);
 
-/** What is done now belongs to this; undefined in commands and at the start. */
+/** Returns the current trace; undefined in commands and at start-up. */
 export const currentTrace = (): Trace | undefined => traces.getStore();
 
-/** A trace of its own, caused by nobody who says so. */
 export const newTrace = (): Trace => ({
   traceId: randomBytes(16).toString('hex'),
   spanId: randomBytes(8).toString('hex'),
@@ -29,7 +28,10 @@ export const newTrace = (): Trace => ({
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** The trace that a caller names in `traceparent` (W3C Trace Context, level 1); undefined where that is none, or not valid. */
+/**
+ * Parses the caller's `traceparent` header (W3C Trace Context, level 1); returns undefined if it is missing or
+ * invalid.
+ */
 export function callersTrace(header: string | string[] | undefined): Trace | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
     (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
@@ -38,43 +40,46 @@ export function callersTrace(header: string | string[] | undefined): Trace | und
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-/** The same the other way: what a trace is called in `traceparent`. */
+/** Formats a trace as a `traceparent` header. */
 export const traceparent = ({ traceId, spanId, isSampled }: Trace): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 
-/** What a span is of. */
+/** The kind of work that a span measures. */
 export type Work = 'call' | 'job' | 'statement';
 
 type Outcome = {
-  /** Where it is known only now. */
+  /** Set if the name becomes known only at the end. */
   name?: string;
   attributes?: Record<string, string | number | undefined>;
   failed?: boolean;
-  /** Absent: it ends now. */
+  /** Defaults to now. */
   at?: Date | undefined;
 };
 
-/** A part of a trace that has begun. */
+/** A span that has begun. */
 export type Started = { readonly trace: Trace; end(outcome: Outcome): void };
 
 type Exporter = (work: Work, name: string, parent: Trace | undefined) => Started;
 
 let exporter: Exporter | undefined;
 
-/** Has every part of a trace measured and exported; undefined: none. */
+/** Sets the exporter of all spans; undefined turns the export off. */
 export function exportSpans(by: Exporter | undefined): void {
   exporter = by;
 }
 
 export const exportsSpans = (): boolean => exporter !== undefined;
 
-/** A trace of which nothing is exported, nor of what it causes. */
+/** Creates a trace that is not exported, nor is anything that it causes. */
 export const notExported = (): Started => ({
   trace: { ...newTrace(), isSampled: false },
   end: () => undefined,
 });
 
-/** Begins a part of a trace, of the parent's or of one of its own. Names and attributes hold no values of anybody. */
+/**
+ * Begins a span, as a child of the parent or in a new trace. Names and attributes must not contain personal
+ * values.
+ */
 export function beginSpan(work: Work, name: string, parent: Trace | undefined): Started {
   return exporter?.(work, name, parent) ?? { trace: parent ?? newTrace(), end: () => undefined };
 }

@@ -11,7 +11,7 @@ const faultOf = (text: string) => {
   return 'none';
 };
 
-test('Elements are found by their path, whatever prefix they have', () => {
+test('finds elements by their path, whatever their prefix', () => {
   const top = parseXml(
     '<?xml version="1.0" encoding="UTF-8"?><s:A xmlns:s="urn:s"><s:B><C n=" 1 "> x &amp; &#x5c71; </C><C><![CDATA[<y>]]></C></s:B></s:A>',
   );
@@ -38,11 +38,11 @@ test.each([
     'too_large',
   ],
   ['a very long attribute', `<a b="${'x'.repeat(10_001)}"/>`, 'too_large'],
-])('Refused is %s', (_what, text, why) => {
+])('rejects %s', (_what, text, why) => {
   expect(faultOf(text)).toBe(why);
 });
 
-test('The head of a document is read without its rest', () => {
+test('reads the head of a document without the rest', () => {
   const text = `<a><b>c</b>${'<d/>'.repeat(100_000)}`;
   expect(textAt(parseXmlHead(text, 20), 'b')).toBe('c');
 });
@@ -55,12 +55,12 @@ test.each([
   ['a blank before it', ' <?xml version="1.0"?><a><b>c</b></a>'],
   ['very deep elements', `<a><b>c</b>${'<d>'.repeat(80)}`],
   ['no end', '<a><b>c</b><d'],
-])('The head of a document with %s is read up to there', (_what, text) => {
+])('reads the head of a document with %s up to that point', (_what, text) => {
   expect(textAt(parseXmlHead(text, 1000), 'b')).toBe('c');
   expect(faultOf(text)).not.toBe('none');
 });
 
-test('Of a head that cannot be read there is no more than what stands before', () => {
+test('returns only the readable beginning of a broken head', () => {
   const head = parseXmlHead('<a><b>c</b><d>e&nbsp;f</d><g>h</g></a>', 1000);
   expect(['b', 'd', 'g'].map(name => textAt(head, name))).toEqual(['c', '', '']);
   expect(parseXmlHead('no xml', 1000)).toBeUndefined();

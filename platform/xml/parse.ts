@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-/** An element without its prefix: programs name the same thing with other ones. `text` is trimmed. */
+/**
+ * An element without its namespace prefix, because programs use different prefixes for the same thing. `text`
+ * is trimmed.
+ */
 export type XmlNode = {
   name: string;
   namespace: string;
@@ -9,7 +12,7 @@ export type XmlNode = {
   text: string;
 };
 
-/** The text is no XML that we read. `why` quotes nothing of it. */
+/** The text is not XML that we can read. `why` quotes nothing of it. */
 export class XmlFault extends Error {
   override name = 'XmlFault';
   why: 'malformed' | 'doctype' | 'too_large' | 'encoding';
@@ -20,7 +23,7 @@ export class XmlFault extends Error {
   }
 }
 
-/** Far above what a message with the bookings of a day needs. */
+/** Far more than a message with one day's bookings needs. */
 const MOST_NODES = 50_000;
 const DEEPEST = 60;
 /** The parser compares each attribute of an element with all others. */
@@ -36,8 +39,9 @@ type Growing = {
 };
 
 /**
- * Reads a document. What declares a document type is refused unread, so that no entity but the five of XML and numbers of
- * characters exists, and nothing is fetched (docs/reference/connectors.md#what-is-read). Throws XmlFault.
+ * Parses a document. Rejects any document type declaration unread, so that only the five entities of XML and
+ * character references exist and nothing is fetched (docs/reference/connectors.md#what-is-read).
+ * @throws XmlFault
  */
 export function parseXml(text: string): XmlNode {
   const { parser, topOf } = growing();
@@ -45,7 +49,7 @@ export function parseXml(text: string): XmlNode {
     throw new XmlFault('doctype');
   });
   parser.on('xmldecl', ({ encoding }) => {
-    // The body was read as UTF-8 before anything in it could be asked.
+    // The body was decoded as UTF-8 before its declaration could be read.
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) throw new XmlFault('encoding');
   });
   parser.write(text).close();
@@ -55,8 +59,8 @@ export function parseXml(text: string): XmlNode {
 }
 
 /**
- * As much of a document as stands in its first `length` characters: its elements up to there, or up to what cannot be read, the last of
- * them unfinished. Also of a document that `parseXml` refuses: who sent it is known all the same.
+ * Parses the first `length` characters of a document, up to the first unreadable part; the last elements may be
+ * incomplete. Also works for documents that `parseXml` rejects, so that their sender can still be identified.
  */
 export function parseXmlHead(text: string, length: number): XmlNode | undefined {
   const { parser, topOf } = growing();
@@ -68,7 +72,10 @@ export function parseXmlHead(text: string, length: number): XmlNode | undefined 
   return topOf();
 }
 
-/** A parser, and the document that grows while it is fed. What cannot be read it throws as XmlFault. */
+/**
+ * Returns a parser and the document that it builds while it is fed. The parser throws XmlFault for unreadable
+ * input.
+ */
 function growing() {
   const parser = new SaxesParser({ xmlns: true });
   const open: Growing[] = [];
@@ -105,7 +112,7 @@ function growing() {
   return { parser, topOf: () => top };
 }
 
-/** The elements at the end of a path of names, such as `ResGuests/ResGuest`, in the document's order. */
+/** Returns the elements at the end of a path of names, such as `ResGuests/ResGuest`, in document order. */
 export function allAt(node: XmlNode | undefined, path: string): XmlNode[] {
   return path
     .split('/')
@@ -117,9 +124,9 @@ export function allAt(node: XmlNode | undefined, path: string): XmlNode[] {
 
 export const firstAt = (node: XmlNode | undefined, path: string): XmlNode | undefined => allAt(node, path)[0];
 
-/** The text of the first element there; '' where it has none. */
+/** Returns the text of the first element at a path; '' if it is missing. */
 export const textAt = (node: XmlNode | undefined, path: string): string => firstAt(node, path)?.text ?? '';
 
-/** An attribute without the blanks around it; '' where there is none. */
+/** Returns a trimmed attribute; '' if it is missing. */
 export const attributeOf = (node: XmlNode | undefined, name: string): string =>
   node?.attributes.get(name)?.trim() ?? '';

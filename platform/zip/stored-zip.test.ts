@@ -36,13 +36,13 @@ const files = [
   fileOf('R_2/ü.jpg', 'x'.repeat(70_000)),
 ];
 
-describe('a zip of files as they are', () => {
-  test('is read by another library: folders, names of any language, bytes', async () => {
+describe('a zip of uncompressed files', () => {
+  test('another library can read the zip: folders, names in any language, bytes', async () => {
     const read = unzipSync(await zipped(...files));
     expect(Object.entries(read)).toEqual(files.map(({ name, bytes }) => [name, bytes]));
   });
 
-  test('says that its names are UTF-8, and when each file was made, in UTC', async () => {
+  test("marks names as UTF-8 and stores each file's time in UTC", async () => {
     const entries = await entriesOf(new Uint8ArrayReader(await zipped(...files)));
     expect(entries.map(({ filenameUTF8 }) => filenameUTF8)).toEqual([true, true, true]);
     expect(dosTimeOf(entries[0])).toBe('2024-02-29T23:59:58');
@@ -51,18 +51,18 @@ describe('a zip of files as they are', () => {
   test.each([
     ['before 1980', '1970-05-06T07:08:09Z', '1980-05-06T07:08:08'],
     ['beyond 2107', '2200-05-06T07:08:09Z', '2107-05-06T07:08:08'],
-  ])('has a year that the format knows for what was made %s', async (_when, made, read) => {
+  ])('limits the year of a file created %s to the range of the format', async (_when, made, read) => {
     const [entry] = await entriesOf(
       new Uint8ArrayReader(await zipped({ ...fileOf('a', 'b'), at: new Date(made) })),
     );
     expect(dosTimeOf(entry)).toBe(read);
   });
 
-  test('without a file is a zip all the same', async () => {
+  test('a zip without files is valid', async () => {
     expect(unzipSync(await zipped())).toEqual({});
   });
 
-  test.skipIf(hasNoInfoZip)('is found whole by Info-ZIP', async () => {
+  test.skipIf(hasNoInfoZip)('Info-ZIP finds no errors in the zip', async () => {
     const place = join(folder, 'some.zip');
     await writeFile(place, await zipped(...files));
     const { stdout, status } = infoZip('-t', place);
@@ -70,14 +70,14 @@ describe('a zip of files as they are', () => {
     expect(status).toBe(0);
   });
 
-  test('that is changed on the way is not read as if it were whole', async () => {
+  test('a corrupted zip is detected', async () => {
     const zip = await zipped(fileOf('a.jpg', 'a picture'));
     zip.write('P', zip.indexOf('picture'));
     const [entry] = await entriesOf(new Uint8ArrayReader(zip));
     await expect(contentOf(entry)).rejects.toThrow();
   });
 
-  test('asks for a file once the one before was taken', async () => {
+  test('requests a file only after the previous one was consumed', async () => {
     const asked: string[] = [];
     const pieces = storedZip(
       (async function* () {
@@ -94,7 +94,7 @@ describe('a zip of files as they are', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('fails with what a file fails with', async () => {
+  test('fails with the error of the failing file', async () => {
     const pieces = storedZip(
       (async function* () {
         yield fileOf('a', 'b');
@@ -105,8 +105,8 @@ describe('a zip of files as they are', () => {
   });
 });
 
-describe('a zip beyond what the first format had room for', () => {
-  test('holds more than 65,535 files', async () => {
+describe('a ZIP64', () => {
+  test('a zip can contain more than 65,535 files', async () => {
     const many = Array.from({ length: 65_540 }, (_, n) => fileOf(`${n}.txt`, String(n)));
     const zip = await zipped(...many);
     const read = unzipSync(zip);
@@ -117,7 +117,7 @@ describe('a zip beyond what the first format had room for', () => {
     if (!hasNoInfoZip) expect(infoZip('-t', place, '65539.txt').stdout).toContain('No errors detected');
   });
 
-  test('holds more than 4 GiB', async () => {
+  test('a zip can be larger than 4 GiB', async () => {
     const place = join(folder, 'large.zip');
     const zeros = Buffer.alloc(2 ** 26);
     const large = Array.from({ length: 65 }, (_, n) => ({ name: `zeros-${n}.bin`, at, bytes: zeros }));
@@ -145,7 +145,7 @@ function contentOf(entry: Entry | undefined): Promise<Uint8Array> {
   return entry.getData(new Uint8ArrayWriter());
 }
 
-/** What stands in the entry's own field, which knows no zone. */
+/** Returns the entry's own time field, which has no time zone. */
 function dosTimeOf(entry: Entry | undefined): string {
   const { lastModDate } = entry ?? {};
   if (!lastModDate) throw new Error('There is no such file');
@@ -153,7 +153,7 @@ function dosTimeOf(entry: Entry | undefined): string {
   return local.toISOString().slice(0, 19);
 }
 
-/** Writes all but `zeros`, for which the disk keeps no room. */
+/** Writes the pieces but leaves holes for `zeros`, so that they take no disk space. */
 async function writeSparsely(path: string, pieces: AsyncIterable<Uint8Array>, zeros: Uint8Array) {
   const file = await open(path, 'w');
   let position = 0;
@@ -164,7 +164,7 @@ async function writeSparsely(path: string, pieces: AsyncIterable<Uint8Array>, ze
   await file.close();
 }
 
-/** A file of which only that is read which is asked for. */
+/** Reads only the requested parts of a file. */
 class OnDisk extends Reader<FileHandle> {
   readonly #file: FileHandle;
 

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 
-// The format: APPNOTE.TXT of PKWARE, 6.3.10. Why it is written here: docs/decisions/2026-11-25-zip-of-pictures.md.
+// The format: APPNOTE.TXT of PKWARE, 6.3.10. Why it is implemented here:
+// docs/decisions/2026-11-25-zip-of-pictures.md.
 
-/** A file as it goes into a zip: its path there, whose parts `/` joins, when it was made, and what is in it. */
+/** A file for a zip: its path with `/` between the parts, its creation time, and its content. */
 export type ZippedFile = { name: string; at: Date; bytes: Uint8Array };
 
 const LOCAL = 0x04034b50;
@@ -11,19 +12,19 @@ const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 
-/** The versions of the format that a reader must know: 2.0 for folders, 4.5 for what is larger than 4 GiB. */
+/** The format versions that a reader must support: 2.0 for folders, 4.5 for more than 4 GiB. */
 const VERSION = 20;
 const VERSION_64 = 45;
-/** Names are UTF-8. */
 const FLAGS = 0x0800;
 
-/** Stands where a number has no room, and is found in a wider field. */
+/** Placeholder for a number that does not fit and is stored in a wider field. */
 const IN_16 = 0xffff;
 const IN_32 = 0xffffffff;
 
 /**
- * A zip with each of these files as it is, unpacked, for what is packed already: piece by piece, each file once it is asked for.
- * Beyond 65,534 files or 4 GiB it is a ZIP64. Throws RangeError for a name beyond 64 KiB or a file beyond 4 GiB.
+ * Creates a zip of uncompressed files, for content that is already compressed. Yields it in pieces and requests
+ * each file only when needed. Beyond 65,534 files or 4 GiB it is a ZIP64.
+ * @throws RangeError for a name beyond 64 KiB or a file beyond 4 GiB
  */
 export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];
@@ -43,7 +44,7 @@ export async function* storedZip(files: AsyncIterable<ZippedFile>): AsyncGenerat
   yield end({ count, size: entries.length, at });
 }
 
-/** What both headers of a file say of it, in the same places behind their first fields. */
+/** Builds the fields that both headers of a file share, at the same offsets after their first fields. */
 function described({ at, bytes }: ZippedFile, nameLength: number): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
@@ -62,7 +63,7 @@ function local(own: Buffer): Buffer {
   return Buffer.concat([signature, own]);
 }
 
-/** `offset`: where the local header stands. */
+/** `offset`: the position of the local header. */
 function central(own: Buffer, offset: number): Buffer {
   const isWide = offset >= IN_32;
   const header = Buffer.alloc(46);
@@ -77,7 +78,7 @@ function central(own: Buffer, offset: number): Buffer {
 
 const WIDE_OFFSET = 12;
 
-/** The offset as the extra field of a ZIP64. */
+/** The offset as a ZIP64 extra field. */
 function wideOffset(offset: number): Buffer {
   const field = Buffer.alloc(WIDE_OFFSET);
   field.writeUInt16LE(1, 0);
@@ -100,7 +101,7 @@ function end(directory: Directory): Buffer {
   return isWide ? Buffer.concat([end64(directory), record]) : record;
 }
 
-/** The end of a ZIP64, and where it begins. */
+/** The ZIP64 end record and its locator. */
 function end64({ count, size, at }: Directory): Buffer {
   const record = Buffer.alloc(76);
   record.writeUInt32LE(END_64, 0);
@@ -117,7 +118,7 @@ function end64({ count, size, at }: Directory): Buffer {
   return record;
 }
 
-/** In UTC, to two seconds; the format knows the years 1980 to 2107. */
+/** UTC with a precision of two seconds; the format supports the years 1980 to 2107. */
 function dosTime(at: Date): number {
   const years = Math.min(Math.max(at.getUTCFullYear() - 1980, 0), 127);
   const date = (years << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

@@ -1,11 +1,11 @@
-/** A test that names rules in a comment `// Rule: id, id` above it. */
+/** A test with a comment `// Rule: id, id` above it. */
 export type Naming = { rules: string[]; file: string; test: string };
 
 const COMMENT = /^[ \t]*\/\/ Rule: (.+)$/gm;
 const OPENING = /^\s*(?:\/\/.*\n\s*)*(?:for \(.*\)(?: \{)?\s*)?(?:it|test)(\.each)?(?:<[^>]*>)?\s*\(/;
 const STRING = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/y;
 
-/** The tests of a file that name rules. A comment with no test right below it has an empty title. */
+/** Returns the tests of a file that name rules. A comment without a test directly below has an empty title. */
 export function namingsIn(file: string, source: string): Naming[] {
   return [...source.matchAll(COMMENT)].map(found => ({
     rules: (found[1] ?? '').split(',').map(id => id.trim()),
@@ -14,7 +14,7 @@ export function namingsIn(file: string, source: string): Naming[] {
   }));
 }
 
-/** The title of the test that a text begins with: of a table of cases it stands behind the cases. */
+/** Returns the title of the test at the beginning of a text; for a table of cases it follows the cases. */
 function titleIn(source: string): string {
   const opening = OPENING.exec(source);
   if (!opening) return '';
@@ -24,7 +24,9 @@ function titleIn(source: string): string {
   return STRING.exec(source)?.[2]?.replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim() ?? '';
 }
 
-/** Where the parenthesis closes that was opened before `from`; strings may hold others. */
+/**
+ * Returns the position of the parenthesis that closes the one opened before `from`, ignoring those in strings.
+ */
 function endOf(source: string, from: number): number {
   let depth = 1;
   let at = from;

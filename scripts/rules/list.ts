@@ -1,11 +1,11 @@
-/** One thing that the product checks or says, and that a test holds it to. */
+/** One thing that the product checks or displays, and that a test verifies. */
 type Rule = { id: string; says: string };
 export type Section = { title: string; rules: Rule[] };
 
 const rules = (stem: string, entries: Record<string, string>): Rule[] =>
   Object.entries(entries).map(([name, says]) => ({ id: `${stem}.${name}`, says }));
 
-/** What forms check and what people are told, in the order in which they meet it. */
+/** What forms check and what users are told, in the order in which they encounter it. */
 export const sections: Section[] = [
   {
     title: 'Opening a hotel and signing in',

@@ -7,7 +7,6 @@ What the product checks, what it tells people, and the test that holds it to eac
 \`scripts/rules/list.ts\` and the comments \`// Rule: …\` above the tests; \`npm run check\` fails where a rule has no test.
 `;
 
-/** The page that shows every rule with its tests. */
 export function pageOf(sections: Section[], namings: Naming[]): string {
   return [HEAD, ...sections.map(section => sectionOf(section, namings))].join('\n');
 }
@@ -25,7 +24,7 @@ const testsOf = (id: string, namings: Naming[]): string =>
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
-/** What is wrong between the list of rules and the tests: one sentence each. */
+/** Returns the mismatches between the rules and the tests, one sentence each. */
 export function faultsOf(sections: Section[], namings: Naming[]): string[] {
   const listed = sections.flatMap(({ rules }) => rules.map(({ id }) => id));
   const named = new Set(namings.flatMap(({ rules }) => rules));

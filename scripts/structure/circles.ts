@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** The circles among imports of values, each as the path around it. Types are erased and close no circle. */
+/** Returns the import cycles, each as the path around it. Type imports are erased and do not count. */
 export function circlesIn(edges: Import[]): string[][] {
   const targets = Map.groupBy(
     edges.filter(({ isType }) => !isType),

@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 
-/** One import: files by their path from the root of the project, packages by their name. */
+/** One import: files by their path from the project root, packages by their name. */
 export type Import = { from: string; to: string; isType: boolean };
 
-// Statements stand at the beginning of a line (the formatter sees to it), so text that quotes code is not taken for code.
+// The formatter puts statements at the beginning of a line, so quoted code is not mistaken for an import.
 const STATEMENT =
   /^(?:import|export)\s+(?<type>type\s)?(?<names>(?:[\w$*]+\s*,?\s*)?(?:\*\s+as\s+[\w$]+|\{[^}]*\})?\s*from\s*)?['"](?<to>[^'"]+)['"]/gm;
 const EXPRESSION = /\bimport\(\s*['"](?<to>[^'"]+)['"]\s*\)(?<member>\.[A-Z])?/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** All imports of the file `from`: statements, re-exports, `import()` and the `import('…').Type` of types. */
+/** Returns all imports of the file `from`: statements, re-exports, `import()` and `import('…').Type`. */
 export function importsOf(from: string, text: string): Import[] {
   const code = text.replace(COMMENT, '');
   const statements = [...code.matchAll(STATEMENT)].map(({ groups = {} }) => ({
@@ -27,7 +27,7 @@ export function importsOf(from: string, text: string): Import[] {
   }));
 }
 
-/** `{ type A, type B } from` imports no value. */
+/** Whether the names in `{ type A, type B } from` import types only. */
 function namesTypesOnly(names = ''): boolean {
   const braces = /^\{([^}]*)\}/.exec(names.trim())?.[1];
   const each = braces?.split(',').filter(name => name.trim() !== '') ?? [];

@@ -11,10 +11,10 @@ import { transactionFault } from './transactions.ts';
 import { typingFault } from './typing.ts';
 import { wordFault } from './words.ts';
 
-/** What imports; what is read beside it is styles, SQL and documents. */
+/** Files that can import. Other files that are read are styles, SQL and documents. */
 const CODE = /\.(tsx?|mjs)$/;
 
-/** All that is wrong with the structure of a tree (text of each file by its path), one line each. */
+/** Returns all structural violations of a tree (file texts by path), one line each. */
 export function faultsIn(tree: Map<string, string>): string[] {
   const edges = [...tree].flatMap(([path, text]) => (CODE.test(path) ? importsOf(path, text) : []));
   const files = [...tree].flatMap(([path, text]) => {

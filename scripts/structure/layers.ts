@@ -1,7 +1,10 @@
 import type { Import } from './imports.ts';
 import { type Layer, placeOf } from './place.ts';
 
-/** Which layers each may use, and where what it must not know belongs: apps → features → ui · i18n · platform. */
+/**
+ * The layers that each layer may use, and advice where other code belongs: apps → features → ui · i18n ·
+ * platform.
+ */
 const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advice: string }> = {
   features: {
     may: ['ui', 'i18n', 'platform'],
@@ -25,10 +28,10 @@ const LAWS: Record<'features' | 'ui' | 'i18n' | 'platform', { may: Layer[]; advi
   },
 };
 
-/** The keys of the error catalogue: platform/http answers with them. */
+/** The codes of the error catalogue, which platform/http returns. */
 const ERROR_CODES = 'i18n/error-codes.ts';
 
-/** Says what is wrong with an import that runs against the layers. */
+/** Describes the violation if an import runs against the layers. */
 export function layerFault({ from, to, isType }: Import): string | undefined {
   const here = placeOf(from);
   const there = placeOf(to);
@@ -38,7 +41,7 @@ export function layerFault({ from, to, isType }: Import): string | undefined {
   if (here.layer === 'apps') return undefined;
   const { may, advice } = LAWS[here.layer];
   const isErrorCode = here.layer === 'platform' && there.layer === 'i18n' && (isType || to === ERROR_CODES);
-  // What computes with texts alone knows no more of the product than `ui` does.
+  // Pure text functions depend on the product no more than `ui` does.
   const isText = here.layer === 'ui' && there.part === 'text';
   return isErrorCode || isText || may.includes(there.layer) ? undefined : advice;
 }

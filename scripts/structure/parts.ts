@@ -10,7 +10,7 @@ const FILES = [
   'events',
   'factory',
 ] as const;
-/** Folders only. `types`: a folder for each kind of one thing, with its `rules`, `input` for guests and `staff`. */
+/** Folders only. `types`: one folder per variant, with its `rules`, `input` for guests and `staff`. */
 const FOLDERS = ['guest', 'staff', 'types'] as const;
 
 const PLACES =
@@ -26,7 +26,10 @@ export function partFileFault(path: string): string | undefined {
   return isKnown ? undefined : `no file or folder of a subject is called "${name}": ${PLACES}`;
 }
 
-/** Parts that are both a file and a folder, one line each: whoever looks for something would have to look in both. */
+/**
+ * Returns the parts that are both a file and a folder, one line each, because their contents would have to be
+ * searched in two places.
+ */
 export function doubledParts(paths: Iterable<string>): string[] {
   const all = [...paths];
   const files = all.filter(

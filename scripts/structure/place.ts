@@ -100,7 +100,7 @@ export type Place = {
 
 const AROUND = /^(test|bench|bin|scripts|db)\/|^[^/]+\.config\.ts$/;
 
-/** The place of a path from the project's root; what is no file of ours is a package. */
+/** Returns the location of a path from the project root. Anything that is not one of our files is a package. */
 export function placeOf(path: string): Place {
   const [top = '', second = '', ...rest] = path.split('/');
   const layer = LAYERS.find(name => name === top) ?? (AROUND.test(path) ? 'around' : 'package');
@@ -115,7 +115,6 @@ export function placeOf(path: string): Place {
 const NAMELESS = /(^|\/)([\w-]+-)?(utils?|helpers?|managers?|misc|stuff|common)(\/|\.)/i;
 const BARREL = /(^|\/)index\.tsx?$/;
 
-/** Says what is wrong with a file's name. */
 export function nameFault(path: string): string | undefined {
   if (BARREL.test(path)) return 'no barrels: import from the file that has it';
   if (NAMELESS.test(path)) return 'a name says what a thing is: name the file by what it does';

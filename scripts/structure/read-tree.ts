@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const FOLDERS = 'apps bench bin db docs features i18n platform scripts test ui'.split(' ');
 const SOURCE = /\.(tsx?|mjs|css|sql|md)$/;
 
-/** The text of each file of the project by its path from the project's root, where this must run. */
+/** Returns the text of each project file by its path. Must be run in the project root. */
 export async function readTree(): Promise<Map<string, string>> {
   const tree = new Map<string, string>();
   for (const path of await readdir('.'))

@@ -1,12 +1,15 @@
 import { placeOf } from './place.ts';
 
-/** Where the addresses of all pages stand. */
+/** The files that define the addresses of all pages. */
 const TABLES = ['features/access/access/rules/guest-pages.ts', 'features/access/access/rules/staff-pages.ts'];
 
 const ADDRESS =
   /['"`}]\/(init|check-in|mypage|terms-and-condition|error-\d|login|register|password-reset|new-password|two-factor|own-password|dashboard)(?=['"`/?])/;
 
-/** Says where an address of a page is written out. Tests open pages by the addresses that people have. */
+/**
+ * Describes the violation if a page address is hard-coded. Tests may do so, because they open pages by the
+ * addresses that users have.
+ */
 export function addressFault(path: string, text: string): string | undefined {
   const { layer, isTest, part } = placeOf(path);
   const isProduct = layer === 'features' || layer === 'apps' || layer === 'ui';
@@ -17,10 +20,10 @@ export function addressFault(path: string, text: string): string | undefined {
     : `"${line.trim()}" writes out the address of a page; take it from guestPages or staffPages (${TABLES.join(', ')})`;
 }
 
-/** The card of the pages around the sign-in has a title of its own. */
+/** The card of the sign-in pages has a title of its own. */
 const SIGN_IN = 'features/staff/session/staff/auth-page.tsx';
 
-/** Says what is wrong with a page of the dashboard that sets its own head. */
+/** Describes the violation if a dashboard page sets its own document head. */
 export function headFault(path: string, text: string): string | undefined {
   const isStaff = /^features\/[^/]+\/[^/]+\/staff\/.*\.tsx$/.test(path);
   return isStaff && path !== SIGN_IN && text.includes('<h1')
@@ -28,16 +31,19 @@ export function headFault(path: string, text: string): string | undefined {
     : undefined;
 }
 
-/** What runs with tests, the demo and the bench, by the clock of the day on which it runs. */
+/** Files that run with tests, the demo and the benchmark, using the current date. */
 const RUNS_ANY_DAY = /\.test\.tsx?$|^(test|bench)\/|\/factory\.ts$|^apps\/server\/demo/;
-/** A day that had not passed when this was written, from its year and month on; no page that is named after its day. */
+/**
+ * A date that was in the future when this was written, with year and month; excludes pages named after their
+ * date.
+ */
 const DAY = /(?<![\d-]|docs\/decisions\/)20(?:2[6-9]|[3-9]\d)-\d\d|\bDate(?:\.UTC)?\(20(?:2[6-9]|[3-9]\d)\b/;
-/** The file says itself which time it is: to the whole product, or to the rules that it asks. */
+/** The file sets the time itself: for the whole product, or for the rules that it calls. */
 const TELLS_THE_TIME = /\bsetClock\(|\btoday(?::| =) '/;
-/** A test that opens no database and builds no hotel hands over every time that matters. */
+/** A test without a database and a hotel passes in every time that matters. */
 const OPENS = /#test\/harness\/|factory\.ts'/;
 
-/** Says what is wrong with a day in a file that the clock will overtake. */
+/** Describes the violation if a file contains a date that will be in the past. */
 export function dayFault(path: string, text: string): string | undefined {
   if (!RUNS_ANY_DAY.test(path) || TELLS_THE_TIME.test(text)) return undefined;
   if (path.endsWith('.test.ts') && !OPENS.test(text)) return undefined;
@@ -48,10 +54,10 @@ export function dayFault(path: string, text: string): string | undefined {
   );
 }
 
-/** What papers outside of this repository are called when they are cited, by section or heading. */
+/** How documents outside this repository are cited, by section or heading. */
 const CITED = /\b(?:decisions|guest-side|dashboard|architecture|background)\s*§\s*\d|\bwire "[A-Z]/;
 
-/** Says what is wrong with a comment that cites what a reader of this repository does not have. */
+/** Describes the violation if a comment cites a document that is not in this repository. */
 export function citeFault(text: string): string | undefined {
   const [cited] = CITED.exec(text) ?? [];
   return (

@@ -1,14 +1,14 @@
 const SERVER = /^(?:apps|bench|features|platform|test)\/.*\.tsx?$/;
-/** Sends several promises on their way at once. */
+/** Starts several promises at once. */
 const AT_ONCE = /\bPromise\.(?:all|allSettled|any|race)\(/g;
-/** Opens a transaction of its own, whose handle is another one. */
+/** Opens a transaction of its own, with another handle. */
 const OPENS = /\b(?:inFacility|snapshotOfFacility|platformDb|transaction|inTransaction|during)\(/g;
-/** A statement that is not awaited, kept under a name. */
+/** A statement that is stored in a variable instead of being awaited. */
 const KEPT = /\bconst (\w+) =\s+(?:\w+\(\s*)?db\b/g;
 
 /**
- * Says where statements of one transaction are sent at once (docs/decisions/2026-11-29-statements-run-one-after-another.md). A handle is
- * called `db` everywhere.
+ * Describes the violation if statements of one transaction run concurrently
+ * (docs/decisions/2026-11-29-statements-run-one-after-another.md). Handles are called `db` everywhere.
  */
 export function transactionFault(path: string, text: string): string | undefined {
   if (!SERVER.test(path)) return undefined;
@@ -21,7 +21,7 @@ export function transactionFault(path: string, text: string): string | undefined
   );
 }
 
-/** The calls that begin like this, each to its closing bracket. */
+/** Returns the matching calls, each up to its closing parenthesis. */
 const callsIn = (text: string, beginning: RegExp) =>
   [...text.matchAll(beginning)].map(({ 0: begun, index }) =>
     text.slice(index, endOf(text, index + begun.length)),
@@ -30,7 +30,7 @@ const callsIn = (text: string, beginning: RegExp) =>
 const withoutCalls = (text: string, beginning: RegExp): string =>
   callsIn(text, beginning).reduce((rest, call) => rest.replace(call, ''), text);
 
-/** Behind the bracket that closes what is open at `from`. */
+/** Returns the position after the parenthesis that closes the one open at `from`. */
 function endOf(text: string, from: number): number {
   let open = 1;
   let at = from;

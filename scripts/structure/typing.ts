@@ -1,8 +1,10 @@
-/** Programs that use the product as people do. */
+/** Programs that use the product like a person. */
 const TYPING = /^(test\/journeys|docs\/pictures)\//;
 const HELPER = 'test/journeys/typing.ts';
 
-/** Says where such a program puts a whole text into a field at once, which hides what happens to each key. */
+/**
+ * Describes the violation if such a program fills a field at once, which hides what happens on each key press.
+ */
 export function typingFault(path: string, text: string): string | undefined {
   if (!TYPING.test(path) || path === HELPER || !/\.fill\(/.test(text)) return undefined;
   return `fill( is not how people enter text: use typeInto, or pasteInto, autofill or setValue on purpose (${HELPER})`;

@@ -1,4 +1,4 @@
-/** Words that stand in no name, each with the right one (docs/glossary.md). */
+/** Words that may not occur in names, each with the right one (docs/glossary.md). */
 const REFUSED = new Map([
   ['court', 'say what it does: a check'],
   ['deed', 'an action'],
@@ -17,10 +17,10 @@ const REFUSED = new Map([
   ['visitor', 'a guest'],
 ]);
 
-/** A field of calls that programs know by this name. */
+/** A request field with this name in the public API. */
 const CALLED = 'reservationNumbers';
 
-/** Keys of the audit's stored details, and of what a tab's history has kept, by the files that write and test them. */
+/** Keys in stored audit details and in the history state of tabs, by the files that write and test them. */
 const STORED = new Map([
   ['features/register/audit-log/staff/audit-screen', 'reservation'],
   ['features/desk/front-desk/staff/filter-draft', 'reservation'],
@@ -28,7 +28,7 @@ const STORED = new Map([
   ['features/desk/front-desk/staff/saved-filter', 'reservation'],
 ]);
 
-/** Where a vendor's API is read, and stands in for it in tests: its fields are called as the vendor calls them. */
+/** Files that read a vendor's API or imitate it in tests: its fields keep the vendor's names. */
 const OF_VENDORS = /^(features\/integration\/connector\/queries\/([a-z]+\/|odd-rows\.)|test\/vendors\/)/;
 const VENDORS_WORDS = new Set(['reservation', 'stay']);
 
@@ -36,8 +36,8 @@ const COMMENT_OR_TEXT =
   /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|>[^<>{}=;]*<|(?<=[(,=:[!&|?]\s*)\/(?:\\.|[^/\\\n])+\/\w*/g;
 
 /**
- * Says which word of a file's name, or of a name in its code, the glossary refuses. Names of calls and of the database,
- * with underscores, stay as others know them.
+ * Describes the violation if a file name, or a name in its code, contains a word that the glossary rejects.
+ * Names with underscores, which belong to calls and the database, are exempt.
  */
 export function wordFault(path: string, text: string): string | undefined {
   const code = text.replace(COMMENT_OR_TEXT, ' ');

@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
 
-// PostgreSQL stores no NUL, and no number that its column has no room for: what reached it would be an error of ours.
+// PostgreSQL cannot store NUL, or a number out of the range of its column: sending one would be an error of
+// ours.
 
-/** What is never stored as it was sent: passwords are hashed, pictures and messages of vendors are read by programs that refuse it. */
+/**
+ * Values that are not stored as sent: passwords are hashed; pictures and vendor messages are parsed by code
+ * that rejects NUL.
+ */
 const READ_OTHERWISE = /\.(password|present_password|logo|cover|image|xml)$/;
 
 type Def = z.core.$ZodTypeDef & {
@@ -25,7 +29,7 @@ const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
 
 type Leaf = [place: string, decides: z.ZodType];
 
-/** The places of an input at which text, or a number, is taken, with what decides on it there. */
+/** Returns the places in an input that accept text or a number, with the schema that decides there. */
 function leavesOf(type: 'string' | 'number', schema: z.ZodType | undefined, place: string): Leaf[] {
   if (!schema) return [];
   const def = defOf(schema);
@@ -47,7 +51,7 @@ function leavesOf(type: 'string' | 'number', schema: z.ZodType | undefined, plac
 const all = (type: 'string' | 'number') =>
   routes.flatMap(({ contract }) => leavesOf(type, contract.input as z.ZodType, contract.address));
 
-test('No call takes text with NUL in it', () => {
+test('no call accepts text with NUL', () => {
   const takes = (schema: z.ZodType) => ['\0', 'a\0b'].some(text => schema.safeParse(text).success);
   const places = all('string');
   expect(places.length).toBeGreaterThan(200);
@@ -56,10 +60,10 @@ test('No call takes text with NUL in it', () => {
   expect(faulty.map(([place]) => place)).toEqual([]);
 });
 
-/** What reaches a column of 8 bytes: ids of rows, cursors over them, and revisions. */
+/** Values for 8-byte columns: row ids, cursors over them, and revisions. */
 const WIDE = /\.(id|revision|\w+_ids?(\[\])?)$|^GET pms\/registrations\.after$|attempts\.before$/;
 
-test('No call takes a number that its column has no room for', () => {
+test('no call accepts a number out of the range of its column', () => {
   const numbers = all('number');
   expect(numbers.length).toBeGreaterThan(50);
   const narrow = numbers.filter(([place]) => !WIDE.test(place));
@@ -67,7 +71,7 @@ test('No call takes a number that its column has no room for', () => {
   expect(narrow.filter(([, decides]) => takes(decides)).map(([place]) => place)).toEqual([]);
 });
 
-test('No call takes an id that PostgreSQL has no room for', () => {
+test("no call accepts an id out of PostgreSQL's range", () => {
   const takes = (schema: z.ZodType) => [2 ** 53, 0.5, 1e308].some(each => schema.safeParse(each).success);
   expect(
     all('number')

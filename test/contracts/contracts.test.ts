@@ -15,13 +15,13 @@ import { send } from './send.ts';
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 
-/** For calls that are refused before they touch anything. */
+/** For calls that are rejected before they access any data. */
 const untouched = await aHotel(url);
 const powerless = await untouched.powerless();
-/** Of calls that find nothing, which change nothing either. */
+/** For calls that find nothing and therefore change nothing. */
 const foreign = [await aHotel(url), await aHotel(url)] as const;
 
-test('Every contract stands in this table', () => {
+test('every contract has a sample', () => {
   expect(contracts.map(contract => contract.address).toSorted()).toEqual(Object.keys(samples).toSorted());
 });
 
@@ -31,7 +31,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
   const [first = 'public'] = kinds;
   const needs = (contract.access as Access).staff?.needs;
 
-  it.each(kinds)('answers %s in the shape that it declares', async kind => {
+  it.each(kinds)('answers %s in the declared shape', async kind => {
     const hotel = await aHotel(url);
     const answer = await send(await clientOf(hotel, kind), contract, await sample.good(hotel));
     expect(answer).toMatchObject({ status: 200 });
@@ -43,7 +43,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
   });
 
   if (sample.bad !== undefined)
-    it('answers 422 to input that it forbids', async () => {
+    it('answers 422 to invalid input', async () => {
       const answer = await sendFromElsewhere(
         await clientFor(untouched, first, contract),
         contract,
@@ -63,7 +63,7 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     });
 
   if (!kinds.includes('public'))
-    it('answers 401 to nobody, before it looks at the input', async () => {
+    it('answers 401 without credentials, before validating the input', async () => {
       const answer = await sendFromElsewhere(untouched.nobody, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
@@ -72,27 +72,27 @@ describe.each(contracts.map(contract => [contract.address, contract] as const))(
     kind => !kinds.includes(kind),
   );
   if (!kinds.includes('public'))
-    it.each(strangers)('answers 401 to %s, who is not meant', async kind => {
+    it.each(strangers)('answers 401 to %s if the call is not for that kind of caller', async kind => {
       const answer = await sendFromElsewhere(await clientOf(untouched, kind), contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     });
 
   if (asksForMore(needs))
-    it('answers 403 to staff without its key, before it looks at the input', async () => {
+    it('answers 403 to staff without the permission, before validating the input', async () => {
       const answer = await sendFromElsewhere(powerless, contract, sample.bad ?? {});
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     });
 
   const { 'api-key': forKeys } = contract.access as Access;
   if (forKeys)
-    it('answers 403 to a key without its scope, before it looks at the input', async () => {
+    it('answers 403 to an API key without the scope, before validating the input', async () => {
       const answer = await sendFromElsewhere(await untouched.keyWith([]), contract, sample.bad ?? {});
       const scopes = scopesOf(forKeys.needs);
       expect(answer).toMatchObject({ status: 403, body: { code: 'key_scope_missing', data: { scopes } } });
     });
 
   if (sample.foreign)
-    it("does not find what is another facility's or guest's", async () => {
+    it('does not find data of another hotel or guest', async () => {
       const [hotel, other] = foreign;
       const input = await sample.foreign?.input(hotel, other);
       const answer = await send(
@@ -110,7 +110,10 @@ async function clientOf(hotel: Hotel, kind: CallerKind): Promise<HttpClient> {
   return { public: nobody, guest: guest.http, staff: owner, 'api-key': pms, 'sign-up': newcomer }[kind];
 }
 
-/** The same with a fresh proof where the call asks for one: the hotel may have signed in long ago. */
+/**
+ * Returns a client like `clientOf`, with a recent re-authentication if the call requires one: the hotel may
+ * have signed in long ago.
+ */
 async function clientFor(hotel: Hotel, kind: CallerKind, contract: Contract): Promise<HttpClient> {
   const client = await clientOf(hotel, kind);
   const { password } = hotel.facility;
@@ -126,12 +129,12 @@ function sendFromElsewhere(client: HttpClient, contract: Contract, input: unknow
 
 const asksForMore = (needs: StaffNeeds | undefined) => needs !== undefined && Object.keys(needs).length > 0;
 
-test('An unknown path answers 404 with a code that nothing else uses', async () => {
+test('an unknown path answers 404 with a code of its own', async () => {
   const answer = await (await aHotel(url)).nobody.call('GET no/such/call');
   expect(answer).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
 });
 
-test('Messages are in the language that the caller asks for', async () => {
+test('messages are in the requested language', async () => {
   const { nobody } = await aHotel(url);
   const ja = at(await nobody.call('GET no/such/call', undefined, { lang: 'ja' }), 'message');
   const ko = at(await nobody.call('GET no/such/call', undefined, { lang: 'ko' }), 'message');

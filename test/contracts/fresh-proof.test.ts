@@ -23,7 +23,7 @@ const minutesLater = (minutes: number) => {
   setClock(() => new Date(time));
 };
 
-/** Files that leave without a fresh proof, each with its reason. */
+/** Files that can be downloaded without recent re-authentication, with the reason. */
 const everydayFiles = {
   'GET hotel-transfer/archive':
     'it opens only with a key that was named with a fresh proof, and a download may be resumed',
@@ -38,18 +38,18 @@ const everydayFiles = {
   'POST statistics/workbook': 'it holds no personal data',
 };
 
-/** Calls that show a secret without a fresh proof, each with its reason. */
+/** Calls that show a secret without recent re-authentication, with the reason. */
 const ownSecrets = {
   'POST auth/two-factor/start': 'it asks for the password by itself',
 };
 
-test('every file for staff asks for a fresh proof, unless it is everyday work of the desk', () => {
+test('every staff download requires recent re-authentication unless it is everyday front desk work', () => {
   const files = staffCalls.filter(({ staff }) => staff.reply === binaryReply).map(({ address }) => address);
   const open = files.filter(address => !fresh.includes(address));
   expect(open.toSorted()).toEqual(Object.keys(everydayFiles).toSorted());
 });
 
-test('every call that shows staff a new secret asks for a fresh proof', () => {
+test('every call that shows staff a new secret requires recent re-authentication', () => {
   const shows = staffCalls.filter(
     ({ staff }) =>
       staff.reply !== binaryReply &&
@@ -59,7 +59,7 @@ test('every call that shows staff a new secret asks for a fresh proof', () => {
   expect(open).toEqual(Object.keys(ownSecrets));
 });
 
-test('what opens lasting access or hands out personal data asks for a fresh proof', () => {
+test('calls that open lasting access or export personal data require recent re-authentication', () => {
   expect(fresh.toSorted()).toEqual([
     'DELETE user-managements/:id/two-factor',
     'POST connectors',
@@ -87,7 +87,7 @@ test('what opens lasting access or hands out personal data asks for a fresh proo
   ]);
 });
 
-/** A browser, and a program, whose user signed in six minutes ago. */
+/** Returns a browser and an API client whose user signed in six minutes ago. */
 async function signedInBefore() {
   const { username, password } = await aFacility();
   const browser = new HttpClient(url);
@@ -103,7 +103,7 @@ const codeOf = async (client: HttpClient, address: string) =>
   at(await client.call(address.replaceAll(/:\w+/g, '1'), {}), 'code');
 
 test.each(fresh)(
-  '%s is refused five minutes after the last proof, before its input is read',
+  '%s is rejected five minutes after the last authentication, before its input is validated',
   async address => {
     const { browser, program } = await signedInBefore();
     expect(await codeOf(browser, address)).toBe('fresh_proof_needed');
@@ -111,7 +111,7 @@ test.each(fresh)(
   },
 );
 
-test('the password opens these calls for five minutes, to a browser and to a program', async () => {
+test('the password allows these calls for five minutes, in a browser and an API client', async () => {
   const { browser, program, password } = await signedInBefore();
   for (const client of [browser, program]) {
     expect((await client.call('POST auth/password/again', { password: 'Wrong-2026' })).status).toBe(422);
@@ -123,7 +123,7 @@ test('the password opens these calls for five minutes, to a browser and to a pro
   expect(await codeOf(browser, 'POST integrations/api-keys')).toBe('fresh_proof_needed');
 });
 
-test('a proof in one session opens nothing in another', async () => {
+test('re-authentication applies only to its own session', async () => {
   const { browser, program, password } = await signedInBefore();
   await browser.call('POST auth/password/again', { password });
   expect(await codeOf(program, 'POST integrations/api-keys')).toBe('fresh_proof_needed');

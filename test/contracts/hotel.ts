@@ -11,33 +11,33 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
 import { aFacility, aStaffMember, type TestFacility } from '../harness/facility.ts';
 
-/** A hotel with everybody who may call: each a client of its own over real HTTP. */
+/** A hotel with one HTTP client for each kind of caller. */
 export type Hotel = {
   url: string;
   facility: TestFacility;
   booking: TestBooking;
   owner: HttpClient;
-  /** A member of staff who holds no key at all. */
+  /** A staff member without any permission. */
   powerless(): Promise<HttpClient>;
-  /** A member of staff, when staff may do just this. */
+  /** A staff member, after staff were given exactly these permissions. */
   memberWith(permissions: readonly PermissionKey[]): Promise<HttpClient>;
   pms: HttpClient;
-  /** A program whose key is for just this. */
+  /** A client whose API key has exactly these scopes. */
   keyWith(scopes: readonly KeyScope[]): Promise<HttpClient>;
   guest: GuestClient;
-  /** A companion of this guest, who has proven a place by a link of their own. */
+  /** A companion of this guest, verified through a link of their own. */
   companion(): Promise<HttpClient>;
-  /** Somebody who has opened the mailed link of a sign-up and has no account yet. */
+  /** A person who has opened the link in a sign-up email but has no account yet. */
   newcomer: HttpClient;
   nobody: HttpClient;
 };
 
-/** An address that nobody has called from: the whole table behind one would be a flood. */
+/** Returns an unused IP address: all calls of the table from one address would exceed the rate limit. */
 export const anAddress = () => ({
   'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`,
 });
 
-/** Its callers share an address of their own. */
+/** Creates a hotel whose callers share an IP address of their own. */
 export async function aHotel(url: string): Promise<Hotel> {
   const from = anAddress();
   const facility = await aFacility();
@@ -66,7 +66,7 @@ export async function aHotel(url: string): Promise<Hotel> {
       return new HttpClient(url, { ...from, 'x-api-key': key });
     },
     guest,
-    // Once for all who ask: each place is one of the booking's persons.
+    // Created once per hotel: each companion takes one of the booking's places.
     companion: () => (companion ??= companionOf(new HttpClient(url, { ...from }), guest)),
     newcomer: await newcomer(new HttpClient(url, from)),
     nobody: new HttpClient(url, from),
@@ -87,7 +87,7 @@ async function newcomer(client: HttpClient): Promise<HttpClient> {
   return client;
 }
 
-/** What the guest hands to a companion: the token behind the short address, and the code. */
+/** Returns what the guest gives to a companion: the token behind the short link, and the code. */
 export async function companionLink(
   guest: GuestClient,
 ): Promise<{ token: string; verificationCode: string }> {

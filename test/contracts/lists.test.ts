@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { routes } from '#apps/server/routes.ts';
 import { settings } from '#features/hotel/facility/contract/setting-registry.ts';
 
-/** The lists in an input that may be of any length, each by its path. */
+/** Returns the paths of the lists in an input that have no length limit. */
 function endless(schema: z.core.$ZodType, path: string, above: readonly z.core.$ZodType[] = []): string[] {
   if (above.includes(schema)) return [];
   const { def } = schema._zod;
@@ -20,7 +20,7 @@ const limits = ['max_length', 'length_equals', 'max_size', 'size_equals'];
 const hasLimit = ({ checks = [] }: z.core.$ZodTypeDef) =>
   checks.some(check => limits.includes(check._zod.def.check));
 
-/** Whatever a schema is made of, kinds that are not known here included: none is overlooked. */
+/** Returns the parts of any kind of schema, including unknown kinds, so that none is missed. */
 function partsOf(def: object): [string, z.core.$ZodType][] {
   return Object.entries(def).flatMap(([key, value]): [string, z.core.$ZodType][] => {
     if (value instanceof z.core.$ZodType) return [['', value]];
@@ -33,8 +33,8 @@ function partsOf(def: object): [string, z.core.$ZodType][] {
 const nameIn = (shape: object, part: unknown) =>
   Object.entries(shape).find(([, value]) => value === part)?.[0] ?? '';
 
-/** Of a list without a limit each wrong element is one finding, until neither time nor memory is left. */
-test('Each list that a call takes has a greatest length', () => {
+/** In a list without a limit, each invalid element adds an error, until time or memory runs out. */
+test('every list that a call accepts has a maximum length', () => {
   expect(routes.flatMap(({ contract }) => endless(contract.input, contract.address))).toEqual([]);
   expect(Object.entries(settings).flatMap(([name, { schema }]) => endless(schema, name))).toEqual([]);
 });
@@ -47,6 +47,6 @@ test.each<[string, z.ZodType]>([
   ['in one of several forms', z.object({ them: z.union([z.int(), z.array(z.int())]) })],
   ['by a key', z.object({ them: z.record(z.string(), z.array(z.int())) })],
   ['described where it is used', z.object({ them: z.lazy(() => z.array(z.int())) })],
-])('A list without one is found %s', (_where, input) => {
+])('a list without a limit is found %s', (_where, input) => {
   expect(endless(input, 'POST it')).toEqual([expect.stringMatching(/^POST it\.them/)]);
 });

@@ -40,13 +40,13 @@ import { answersTo } from '#test/harness/guest-client.ts';
 import { at } from '#test/harness/http-client.ts';
 import { companionLink, type Hotel } from './hotel.ts';
 
-/** How one contract is called in the table of `contracts.test.ts`. */
+/** How to call one contract in the table of `contracts.test.ts`. */
 export type Sample = {
-  /** Fills the address's path parameters and the query of a GET; a body otherwise. May prepare what it needs. */
+  /** Returns the path parameters and the query of a GET, otherwise the body. May prepare what it needs. */
   good(hotel: Hotel): unknown;
-  /** Input that the contract forbids; absent where it forbids nothing. */
+  /** Invalid input; absent if the contract accepts any input. */
   bad?: unknown;
-  /** Input of `hotel` that names what belongs to `other`, and the status that it gets. */
+  /** Input of `hotel` that refers to data of `other`, and the expected status. */
   foreign?: { input(hotel: Hotel, other: Hotel): unknown; status: 404 | 409 };
 };
 
@@ -56,14 +56,14 @@ const otherFacility = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   status: 404,
 });
 
-/** What opens a form that staff have handed over for the guest's own phone. */
+/** Returns what opens a form that staff have handed over to the guest's own phone. */
 const handedOver = async ({ facility }: Hotel) => {
   const { id } = await aBooking(facility);
   const { address } = await startHandOver(facility.owner, { booking_id: id, slot: 0, way: 'phone' });
   return address.split('/').at(-1);
 };
 
-/** Nobody has the identity that belongs to it. */
+/** The private key does not exist. */
 const RECIPIENT = 'age1xw6gfla62mucde66n8c8f23tnlexaey6c8mrfxay7ucqjwura99qxtx9tg';
 
 const today = businessDay(now(), 'Asia/Tokyo');
@@ -82,7 +82,7 @@ const typedEntry = () => ({
   checkout_date: daysAfter(today, 1),
 });
 
-/** A booking that the hotel's staff entered by hand. */
+/** Creates a booking by hand. */
 const byHand = async ({ facility }: Hotel) => {
   const blank = {
     phone: '',
@@ -97,20 +97,20 @@ const byHand = async ({ facility }: Hotel) => {
 
 const typedNote = () => ({ note_key: randomUUID(), text: '夜にお着きです' });
 
-/** A note on such a booking, as calls name it. */
+/** Returns the parameters of a note on a manually entered booking. */
 const aNote = async (hotel: Hotel) => {
   const booking_id = await byHand(hotel);
   const [note] = await writeNote(hotel.facility.owner, { booking_id, ...typedNote(), handover: 'open' });
   return { booking_id, note_id: note?.id };
 };
 
-/** A device that the owner allows, as it shows itself. */
+/** Returns the hotel's id and a device that its owner has allowed. */
 const deviceOf = async ({ facility }: Hotel) => ({
   facility_id: facility.facilityId,
   device: await aDevice(facility.owner),
 });
 
-/** Of a device: it is named by its id. */
+/** A sample for a call about a device. */
 const ofDevice = (rest: object = {}): Sample => {
   const named = async (hotel: Hotel) => ({ id: (await aDevice(hotel.facility.owner)).id, ...rest });
   return {
@@ -120,7 +120,7 @@ const ofDevice = (rest: object = {}): Sample => {
   };
 };
 
-/** A guest arrives at a booking that a PMS leads: somebody must look at it. */
+/** Returns an offline check-in for a PMS booking, which staff must review. */
 const anActOf = async ({ facility, booking }: Hotel) => {
   const device = await aDevice(facility.owner);
   const doing = { kind: 'arrived', booking_id: booking.id, slot: 0 } as const;
@@ -150,7 +150,7 @@ const columns = {
 const fileOf = ({ facility }: Hotel) => aFile(facility, bookingsFile);
 const takenFileOf = ({ facility }: Hotel) => aTakenFile(facility, bookingsFile);
 
-/** What names another hotel's file of bookings. */
+/** Input that refers to another hotel's booking file. */
 const foreignFile = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (_hotel, other) => ({ id: await fileOf(other), ...rest }),
   status: 404,
@@ -176,7 +176,7 @@ const ownQuestion = {
 const draftInput = { answers: { email: 'a@example.com' }, step: 'step-3', language: 'ja', version: 0 };
 const companionDraft = { answers: { other_form: {} }, language: 'ja', version: 0 };
 
-/** The number of a place that this hotel's guest has given away. */
+/** Returns the number of a place that this hotel's guest has passed to a companion. */
 async function withPlace({ guest }: Hotel) {
   await companionLink(guest);
   return { number: 1 };
@@ -189,13 +189,13 @@ async function submitted(hotel: Hotel) {
   return { qrCode: at(answer, 'status.qrCode'), myPageId: at(answer, 'status.myPageId') };
 }
 
-/** The hotel's guest has registered, where they had not. */
+/** Ensures that the hotel's guest has registered. */
 async function withRegistration<Input>(hotel: Hotel, input: Input): Promise<Input> {
   await submitted(hotel);
   return input;
 }
 
-/** The name of the hotel's guest, as they may correct it. */
+/** Returns the guest's name as an answer that they may correct. */
 async function ownAnswer(hotel: Hotel) {
   await submitted(hotel);
   const shown = await hotel.guest.http.call('POST mypage/data', {});
@@ -207,7 +207,7 @@ async function ownAnswer(hotel: Hotel) {
   };
 }
 
-/** A registration of the hotel's booking, as the front desk opens it. */
+/** Returns a registration of the hotel's booking, as the front desk opens it. */
 async function registered(hotel: Hotel) {
   const { qrCode } = await submitted(hotel);
   const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
@@ -217,21 +217,21 @@ async function registered(hotel: Hotel) {
   return { id: at(opened, 'data.visitor_logs.0.id'), qr: qrCode };
 }
 
-/** Has this hotel's registrations lack the address. */
+/** Makes the address missing in this hotel's registrations. */
 const lack = ({ facility }: Hotel) =>
   inFacility(facility.system, async db => {
     const address = db.select({ id: question.id }).from(question).where(eq(question.systemName, 'address'));
     await db.delete(answer).where(inArray(answer.questionId, address));
   });
 
-/** The booking of such a registration. */
+/** Returns the booking of a registration without an address. */
 async function lackingBooking(hotel: Hotel): Promise<number> {
   await registered(hotel);
   await lack(hotel);
   return hotel.booking.id;
 }
 
-/** What a My Page of this hotel lacks, as its guest may fill it in. */
+/** Returns the input for a My Page on which the guest adds what is missing. */
 async function lackingPage(hotel: Hotel) {
   const { myPageId } = await submitted(hotel);
   await lack(hotel);
@@ -247,22 +247,22 @@ async function lackingPage(hotel: Hotel) {
   return { named, answers };
 }
 
-/** What names the My Page of the hotel's guest, who has registered. */
+/** Returns the parameters of the My Page of the hotel's guest, who has registered. */
 async function ownPage(hotel: Hotel) {
   const { myPageId } = await submitted(hotel);
   return { slug_name: hotel.facility.slug, my_page_id: String(myPageId) };
 }
 
-/** The same once a companion has a link. */
+/** The same after a companion has received a link. */
 const ownPlaceAtPage = async (hotel: Hotel) => ({ ...(await withPlace(hotel)), ...(await ownPage(hotel)) });
 
-/** What names a My Page that another hotel has given out. */
+/** Input that refers to another hotel's My Page. */
 const foreignPage = (rest: object = {}): NonNullable<Sample['foreign']> => ({
   input: async (hotel, other) => ({ ...(await ownPage(other)), slug_name: hotel.facility.slug, ...rest }),
   status: 404,
 });
 
-/** The address of a My Page that a browser keeps. */
+/** Returns the My Page address that a browser remembers. */
 async function keptPage(hotel: Hotel) {
   const myPageId = String((await submitted(hotel)).myPageId);
   const page = handleOf('page', myPageId);
@@ -270,7 +270,7 @@ async function keptPage(hotel: Hotel) {
   return { slug_name: hotel.facility.slug, page };
 }
 
-/** A picture for a My Page that lacks one, whose id a browser keeps in a cookie. */
+/** Returns a picture for a My Page without one, whose id the browser keeps in a cookie. */
 async function lackingPicture(hotel: Hotel): Promise<FormData> {
   await submitted(hotel);
   await inFacility(hotel.facility.system, db =>
@@ -291,7 +291,7 @@ async function lackingPicture(hotel: Hotel): Promise<FormData> {
   return form;
 }
 
-/** Another answer to a question that the hotel's guest has answered. */
+/** Returns another answer to a question that the hotel's guest has answered. */
 async function correction(hotel: Hotel) {
   await submitted(hotel);
   const opened = await hotel.owner.call('POST log/get/facility-visitor-other-form', {
@@ -312,7 +312,7 @@ async function correction(hotel: Hotel) {
   };
 }
 
-/** A request by an authority that an admin of the hotel has entered, the owner unless it is said who. */
+/** Creates a disclosure request by an authority, entered by the owner unless `asker` is given. */
 async function entered({ facility }: Hotel, asker = facility.owner): Promise<number> {
   await aCouple(facility);
   return (await aRequest(asker)).id;
@@ -324,7 +324,7 @@ async function filesFor({ facility }: Hotel): Promise<number> {
   return aPreparedRequest(facility.owner, await anAdmin(facility));
 }
 
-/** A call about one request; that of another hotel is not found. */
+/** A sample for a call about one disclosure request; another hotel's is not found. */
 function ofRequest(
   input: (hotel: Hotel) => Promise<object>,
   { bad, rest = {} }: { bad: unknown; rest?: object },
@@ -339,7 +339,7 @@ function ofRequest(
   };
 }
 
-/** The hash of terms that this hotel, and no other, has just written. */
+/** Returns the hash of terms that only this hotel has, just written. */
 async function termsOf(hotel: Hotel) {
   const name = 'terms-conditions-ja';
   const value = { content: `<p>${hotel.facility.slug}</p>` };
@@ -351,7 +351,7 @@ async function termsOf(hotel: Hotel) {
   return at(stored, 'data.value.hash');
 }
 
-/** A key that this hotel's owner has just made. */
+/** Creates an API key as this hotel's owner. */
 async function keyOf(hotel: Hotel) {
   return at(
     await hotel.owner.call('POST integrations/api-keys', { name: 'Kiosk', scopes: ['decode_qr'] }),
@@ -359,7 +359,7 @@ async function keyOf(hotel: Hotel) {
   );
 }
 
-/** Where and as whom bookings can be pushed to this hotel, whose owner has just set it up. */
+/** Sets up a push connector and returns the address and credentials for its bookings. */
 async function pushedTo(hotel: Hotel) {
   const listed = await hotel.owner.call('GET connectors');
   const before = at(listed, 'data.0.id');
@@ -375,7 +375,7 @@ async function pushedTo(hotel: Hotel) {
   };
 }
 
-/** A connector that fetches, which this hotel's owner has just set up; its vendor cannot be reached. */
+/** Sets up a fetching connector whose vendor cannot be reached. */
 async function fetchedBy(hotel: Hotel) {
   setVendorAddresses({ cloudbeds: 'http://127.0.0.1:9' });
   const listed = await hotel.owner.call('GET connectors');
@@ -384,7 +384,7 @@ async function fetchedBy(hotel: Hotel) {
   return at(await hotel.owner.call('POST connectors/fetched', { vendor: 'cloudbeds', account }), 'data.id');
 }
 
-/** The secret by which the vendor of a connector that this hotel's owner has just set up tells of changes. */
+/** Sets up a connector and returns the secret with which its vendor reports changes. */
 async function noticeOf(hotel: Hotel) {
   const listed = await hotel.owner.call('GET connectors');
   const before = at(listed, 'data.0.id');
@@ -408,7 +408,7 @@ const ofFetched = (rest: object, bad: object): Sample => ({
 
 const aWebhook = { url: 'https://pms.example/hooks', events: ['registration.submitted'] };
 
-/** A call about one webhook; that of another hotel is not found. */
+/** A sample for a call about one webhook; another hotel's is not found. */
 function ofWebhook(rest: object = {}): Sample {
   const made = async (hotel: Hotel) =>
     at(await hotel.owner.call('POST integrations/webhooks', aWebhook), 'data.id');
@@ -422,7 +422,7 @@ function ofWebhook(rest: object = {}): Sample {
   };
 }
 
-/** Somebody whom this hotel's owner has just added. */
+/** Adds a user as this hotel's owner. */
 async function userOf(hotel: Hotel) {
   return at(
     await hotel.owner.call('POST user-managements', { ...ownFacility(hotel), ...newUser() }),
@@ -442,7 +442,7 @@ function newUser() {
   };
 }
 
-/** The name that this hotel has from the start. */
+/** Returns the hotel's initial name. */
 async function nameOf(hotel: Hotel) {
   return at(await hotel.owner.call('POST facility/list', ownFacility(hotel)), 'data.0.facility_name.0.id');
 }
@@ -452,7 +452,7 @@ const named = ({ booking }: Hotel) => ({
   pms_reservation_no: booking.pmsBookingNo,
 });
 
-/** A selection of the front desk: this hotel's booking. */
+/** A selection at the front desk with this hotel's booking. */
 const selected = ({ booking }: Hotel) => ({ reservationNumbers: [booking.pmsBookingNo] });
 
 const numbered = ({ booking }: Hotel) => ({
@@ -462,13 +462,12 @@ const numbered = ({ booking }: Hotel) => ({
 
 const marked = (hotel: Hotel, booking_status_id: number) => ({ ...numbered(hotel), booking_status_id });
 
-/** The log of a confirmation that this hotel's owner has just made. */
+/** Creates a confirmation as this hotel's owner and returns its log entry. */
 async function confirmation(hotel: Hotel) {
   await registered(hotel);
   return at(await hotel.owner.call('POST facility-booking-logs', marked(hotel, 23)), 'data.id');
 }
 
-/** A guest from abroad has sent a passport picture. Out: its registration and its path. */
 const pmsNameOf = ({ pmsCode, pmsBookingNo }: Hotel['booking']) => ({
   pms_code: pmsCode,
   pms_reservation_no: pmsBookingNo,
@@ -509,7 +508,7 @@ async function picture(): Promise<FormData> {
   return form;
 }
 
-/** The owner's e-mail address, which no call shows. */
+/** Returns the owner's email address, which no call returns. */
 async function ownEmail({ facility: { facilityId, system, owner } }: Hotel): Promise<string> {
   const [row] = await inFacility(system, db =>
     db
@@ -525,19 +524,19 @@ async function resetLink(hotel: Hotel) {
   return { username, email: await ownEmail(hotel), token: await aResetLink(owner.userId) };
 }
 
-/** What the owner's authenticator app shows, once its secret is made. */
+/** Starts two-factor setup and returns the code that the owner's authenticator app shows. */
 async function appCode({ owner, facility: { password } }: Hotel): Promise<string> {
   const made = await owner.call('POST auth/two-factor/start', { password });
   return new TOTP({ secret: String(at(made, 'data.secret')) }).generate();
 }
 
-/** What the owner's device is asked to make a passkey of. */
+/** Returns the options for creating a passkey on the owner's device. */
 async function passkeyAsked({ owner, facility: { password } }: Hotel) {
   const options = await owner.call('POST auth/passkeys/start', { password });
   return { challenge: String(at(options, 'data.challenge')) };
 }
 
-/** The owner's device, which holds a passkey now. */
+/** Returns the owner's device after it has created a passkey. */
 async function withPasskey(hotel: Hotel): Promise<Authenticator> {
   const device = new Authenticator(ourOrigin());
   const response = device.enrol(await passkeyAsked(hotel));
@@ -1039,7 +1038,7 @@ export const samples: Record<string, Sample> = {
     },
     bad: { facility_id: 1, authority: ' ' },
     foreign: {
-      // Another hotel's guest, named by id.
+      // Refers by id to another hotel's guest.
       input: async (hotel, other) => {
         const [registration] = await stored(other.facility, await aCouple(other.facility));
         return requestTyped(hotel.facility, { person_ids: [registration?.persons[0]?.id] });
@@ -1286,7 +1285,7 @@ export const samples: Record<string, Sample> = {
   'POST log/arrived': {
     good: async hotel => {
       const { facility, booking } = hotel;
-      // No PMS says how it stands.
+      // No PMS reports the booking's status.
       await inFacility(facility.system, db =>
         db.execute(sql`update booking set pms_booking_status = null where id = ${booking.id}`),
       );

@@ -30,7 +30,7 @@ const open = [
   'POST auth/logout',
 ];
 
-test('Who lacks a required second factor may set it up and sign out, and call nothing else', async () => {
+test('a user without a required second factor can only set it up or sign out', async () => {
   const http = new HttpClient(url, { authorization });
   const others = staffCalls.map(({ address }) => address).filter(address => address !== 'POST auth/logout');
   const codes = await Promise.all(

@@ -21,10 +21,10 @@ import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
 const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 2000 } : { rounds: 1, bookings: 200 };
 
-/** A job that met a kill goes on with the next worker, and after some kills with a pause. */
+/** The next worker continues a killed job, after several kills with a pause. */
 const PATIENCE = { timeout: 600_000, interval: 25 };
 
-test(`Whatever moment a worker dies at, a file is looked through, taken in and undone whole, and each booking once (${rounds} rounds of ${bookings} bookings)`, {
+test(`files are checked, imported and undone completely and each booking once, even if workers are killed (${rounds} rounds of ${bookings} bookings)`, {
   timeout: 900_000 * rounds,
 }, async () => {
   const settings = {
@@ -39,7 +39,7 @@ test(`Whatever moment a worker dies at, a file is looked through, taken in and u
   for (let round = 1; round <= rounds; round += 1) await fileUnderKills([one, other]);
 });
 
-/** One round with kills while a file is taken in and undone; in `npm run soak` at all that is done to a file. */
+/** Runs one round with kills during import and undo; in `npm run soak` during every step. */
 async function fileUnderKills(workers: readonly WorkerProcess[]) {
   const hotel = await aFacility();
   const whole = Math.floor(bookings / 4);
@@ -58,7 +58,7 @@ async function fileUnderKills(workers: readonly WorkerProcess[]) {
   const before = await known(hotel);
   expect(before.map(({ no, name }) => `${no} ${name}`)).toEqual(of(no => `${numberOf(no)} Emma`).toSorted());
 
-  // A quarter is new, one changes, one is cancelled, and one is as it was.
+  // A quarter is new, a quarter changes, a quarter is cancelled, and a quarter is unchanged.
   const next = of(no => {
     const at = no + whole;
     if (no < whole) return line(at, 'Emma');
@@ -95,7 +95,10 @@ const line = (no: number, name: string, status = 'ok') => {
   return [numberOf(no), daysAfter(from, 3), daysAfter(from, 5), name, '090-1234-5678', status].join(',');
 };
 
-/** A file that workers have looked through. Out: its id. */
+/**
+ * Uploads a file and waits until workers have checked it.
+ * @returns its id
+ */
 async function judged(hotel: TestFacility, lines: readonly string[], workers: readonly WorkerProcess[]) {
   const text = ['Booking number,Check-in,Check-out,Name,Phone,Status', ...lines].join('\n');
   const id = await putFile(hotel.owner, { file: Buffer.from(text), name: 'bookings.csv' });
@@ -106,7 +109,7 @@ async function judged(hotel: TestFacility, lines: readonly string[], workers: re
   return id;
 }
 
-/** Kills a worker once so much of it is done as chance wants. */
+/** Kills a worker at a random point of the progress. */
 async function killWithin(
   workers: readonly WorkerProcess[],
   done: () => Promise<number>,
@@ -126,7 +129,7 @@ const reaches = ({ owner }: TestFacility, id: number, state: FileState) =>
 const taken = (hotel: TestFacility, id: number) =>
   counted(hotel, bookingFileChange, eq(bookingFileChange.fileId, id));
 
-/** What is changed back, or gone. */
+/** Counts the bookings that were restored or removed. */
 async function undone(hotel: TestFacility, id: number) {
   const { restored = 0, removed = 0 } = (await showFile(hotel.owner, id)).counts;
   return restored + removed;

@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isRoot } from '#test/harness/embedded.ts';
 
-/** A database server of Debian's packages, and the process that runs it. */
 export type RunningPostgres = { folder: string; port: number; running: ChildProcess };
 
 export const SUPERUSER = 'postgres';
@@ -20,16 +19,22 @@ export const asPostgres = isRoot
     }
   : {};
 
-/** Lets the server's user have this. */
+/** Makes the server's user the owner of a path. */
 export function giveToPostgres(path: string): void {
   if (asPostgres.uid !== undefined) chownSync(path, asPostgres.uid, asPostgres.gid);
 }
 
-/** Runs a program to its end as the server's user. Throws where it fails. */
+/**
+ * Runs a program to its end as the server's user.
+ * @throws if it fails
+ */
 export const runAsPostgres = (program: string, ...args: string[]): void =>
   void execFileSync(program, args, { ...asPostgres, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] });
 
-/** Makes the first server in `folder`, with the two logins and the database of Genkan. `bin`: where the programs are. */
+/**
+ * Creates the first server in `folder`, with Genkan's two logins and its database. `bin`: the folder of the
+ * programs.
+ */
 export async function makePostgres(
   bin: string,
   { folder, port, settings }: { folder: string; port: number; settings: string },
@@ -51,7 +56,7 @@ export async function makePostgres(
   return server;
 }
 
-/** Starts a server on its files, and waits until it answers. */
+/** Starts a server on its files and waits until it answers. */
 export async function launchPostgres(
   bin: string,
   { folder, port }: { folder: string; port: number },
@@ -75,7 +80,10 @@ export async function stopPostgres({ running }: RunningPostgres, signal: NodeJS.
   await once(running, 'exit');
 }
 
-/** One statement as the superuser. Out: the first value of its first row. */
+/**
+ * Runs one statement as the superuser.
+ * @returns the first value of its first row
+ */
 export async function tell(port: number, statement: string, database = 'postgres'): Promise<unknown> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database });
   await client.connect();

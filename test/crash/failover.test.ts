@@ -11,14 +11,15 @@ import { count, newTally, outcomeOf, Registering, untilReady } from './registeri
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-// What runs two database servers, Patroni for one, decides when the second takes over, and leads everybody to it: here the test does.
+// In production a tool such as Patroni decides when the second server takes over, and redirects clients; here
+// the test does.
 
 const ROUNDS = 5;
 const GUESTS = 12;
 const bin = process.env.POSTGRES_BIN ?? '';
 
 test.skipIf(bin === '')(
-  `The database fails over under load: nothing acknowledged is lost or doubled, and service is back by itself (${ROUNDS} rounds of ${GUESTS} guests)`,
+  `a database failover under load loses and duplicates nothing acknowledged, and service recovers by itself (${ROUNDS} rounds of ${GUESTS} guests)`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'genkan-failover-'));
     const pair = await postgresPair(bin, folder);

@@ -17,7 +17,7 @@ const ROUNDS = process.env.SOAK ? 100 : 1;
 const GUESTS = 6;
 const DISK_MB = 700;
 
-test(`Whatever fails under a server, what it acknowledged is there once and whole, it says 503 meanwhile, and is back by itself (${ROUNDS} rounds of ${GUESTS} guests)`, {
+test(`acknowledged registrations survive any fault once and completely, the server answers 503 meanwhile, and recovers by itself (${ROUNDS} rounds of ${GUESTS} guests)`, {
   timeout: 120_000 * (ROUNDS + 2),
 }, async () => {
   const parts = await aServerThatCanFail(ROUNDS * GUESTS);
@@ -54,7 +54,9 @@ test(`Whatever fails under a server, what it acknowledged is there once and whol
   expect(await parts.doubledMessages()).toEqual(0);
 });
 
-/** A server with a database of its own, on a small disk where that is to be had, over a line that can be cut. */
+/**
+ * Starts a server with a database of its own, on a small disk if possible, over a connection that can be cut.
+ */
 async function aServerThatCanFail(guests: number) {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-faults-'));
   const isSmall = mountDisk(folder, DISK_MB);
@@ -90,7 +92,7 @@ async function aServerThatCanFail(guests: number) {
   return { ...parts, opening, doubledMessages: () => ask(database.migrationUrl, doubled) };
 }
 
-/** A file that says by how much the server's clock is wrong; undefined without faketime. */
+/** Creates a file with the offset of the server's clock; returns undefined without faketime. */
 async function clockFile() {
   const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
   if (!library) return undefined;

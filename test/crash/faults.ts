@@ -6,7 +6,10 @@ import type { BreakableLine } from '#test/harness/breakable-line.ts';
 import { isRoot } from '#test/harness/embedded.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** What a fault is done to. `databaseDir`: the embedded database's DATA_DIR. `clock`: the file that faketime reads the server's time from. */
+/**
+ * The parts that a fault affects. `databaseDir`: DATA_DIR of the embedded database. `clock`: the file from
+ * which faketime reads the server's time.
+ */
 export type Parts = {
   server: ServerProcess;
   restart: () => Promise<void>;
@@ -18,22 +21,22 @@ export type Parts = {
 
 export type Fault = {
   name: string;
-  /** Calls may stay without an answer: who would answer is dead or frozen. */
+  /** Whether calls may get no answer because the answering process is dead or frozen. */
   silences: boolean;
   isPossible: (parts: Parts) => boolean;
-  /** Out: how it is mended. */
+  /** @returns a function that repairs the fault */
   begin: (parts: Parts) => Promise<() => Promise<void> | void>;
 };
 
 const always = () => true;
 
-/** `npm test` tries the first two, which no other test does. */
+/** `npm test` runs only the first two, which no other test covers. */
 export const faults: readonly Fault[] = [
   {
     name: 'database killed',
     silences: false,
     isPossible: always,
-    // Whoever runs it starts it again.
+    // Its supervisor restarts it.
     begin: async ({ databaseDir }) => {
       process.kill(postmasterOf(databaseDir), 'SIGKILL');
       return () => undefined;
@@ -100,7 +103,7 @@ export const faults: readonly Fault[] = [
 const postmasterOf = (databaseDir: string) =>
   Number(readFileSync(join(databaseDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** A process and those that it has started itself: PostgreSQL's have groups of their own. */
+/** Returns a process with its child processes; PostgreSQL's have process groups of their own. */
 function withChildren(pid: number): number[] {
   const children = globSync('/proc/[0-9]*/stat').filter(path => {
     try {
@@ -117,11 +120,11 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
 }
 
-/** Writes a file until its disk holds no more. */
+/** Writes to a file until its disk is full. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -137,7 +140,10 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder a disk of so many megabytes; false where that is not allowed. `unmountDisk` takes it away. */
+/**
+ * Mounts a disk of so many megabytes at a folder; returns false if that is not allowed. `unmountDisk` removes
+ * it.
+ */
 export function mountDisk(folder: string, megabytes: number): boolean {
   if (!isRoot) return false;
   try {

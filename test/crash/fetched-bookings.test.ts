@@ -29,24 +29,24 @@ import { type WorkerProcess, workerProcess } from './worker-process.ts';
 
 const { rounds, bookings } = process.env.SOAK ? { rounds: 20, bookings: 60 } : { rounds: 1, bookings: 24 };
 const GUESTS = 3;
-/** More than a page. */
+/** More than one page. */
 const AT_FIRST = 110;
 
 const PATIENCE = { timeout: 120_000, interval: 25 };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What the vendor says of a booking. */
+/** A booking as the vendor reports it. */
 type Said = { number: string; changedAt: number; isCancelled: boolean; room: string };
 
-/** Of all workers of this file, whose database knows it. */
+/** Shared by all workers of this file, because the database refers to it. */
 const dataDir = await mkdtemp(join(tmpdir(), 'genkan-fetching-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 const vendors = { apaleo: ofApaleo, opera: ofOpera };
 
 for (const vendor of ['apaleo', 'opera'] as const)
-  test(`Whatever moment a worker dies at, what ${vendor} says is stored and written back, each once, and the next look begins where the last one ended (${rounds} rounds of ${3 * bookings} bookings)`, {
+  test(`what ${vendor} reports is stored and written back exactly once even if a worker is killed, and the next fetch resumes where the last one ended (${rounds} rounds of ${3 * bookings} bookings)`, {
     timeout: 900_000 * rounds,
   }, async () => {
     const hotel = await aHotelOf(vendor);
@@ -67,16 +67,19 @@ for (const vendor of ['apaleo', 'opera'] as const)
     expect(hotel.vendor.faults).toEqual([]);
   });
 
-/** Of a guest who registers. */
+/** Whether the booking's guest registers. */
 const isWritten = (number: string) => number.startsWith('W');
 
 type Hotel = Awaited<ReturnType<typeof aHotelOf>>;
-/** Begins a look, and waits for a moment in it. Out: what is to be let go of once the worker is dead. */
+/**
+ * Starts a fetch and waits for a certain point in it.
+ * @returns a function to call once the worker is dead
+ */
 type Moment = (hotel: Hotel) => Promise<() => Promise<void> | void>;
 
 const chance = (below: number) => Math.floor(Math.random() * below);
 
-/** An answer has left the vendor, and has not come. */
+/** The vendor has sent an answer that has not arrived. */
 const whileFetching: Moment = async ({ vendor, look }) => {
   const { reached, release } = vendor.hold(
     operation => !vendor.isOfOne(operation),
@@ -87,7 +90,7 @@ const whileFetching: Moment = async ({ vendor, look }) => {
   return release;
 };
 
-/** Some of a page is stored, not committed. */
+/** Part of a page is stored but not committed. */
 const whileStoring: Moment = async ({ look }) => {
   const tables = ['booking', 'booking_search', 'slot', 'connector_message'];
   const { reached, release } = await lockTable(tables[chance(tables.length)] ?? 'booking');
@@ -96,7 +99,7 @@ const whileStoring: Moment = async ({ look }) => {
   return release;
 };
 
-/** The vendor has been asked for a booking, or has written into it, and that is not noted. */
+/** The vendor has answered a call about a booking, or stored a change to it, and that is not recorded yet. */
 const whileWritingBack: Moment = async ({ vendor, look }) => {
   const { reached, release } = vendor.hold(vendor.isOfOne, chance(2 * GUESTS));
   await look();
@@ -110,10 +113,13 @@ const byChance: Moment = async ({ look }) => {
   return () => undefined;
 };
 
-/** Each once where there is no time for all of them at each vendor. */
+/** Covers each point once, because there is no time for all of them with each vendor. */
 const some = { apaleo: [whileFetching, whileWritingBack], opera: [whileStoring] };
 
-/** Bookings come, change and are cancelled, guests register, and the worker dies in the look after that. */
+/**
+ * Bookings are created, changed and cancelled, guests register, and the worker is killed in the following
+ * fetch.
+ */
 async function lookUnderKill(hotel: Hotel, worker: WorkerProcess, moment: Moment): Promise<void> {
   hotel.says(bookings);
   await hotel.register();
@@ -127,7 +133,7 @@ async function lookUnderKill(hotel: Hotel, worker: WorkerProcess, moment: Moment
 
 async function expectAllOnce({ known, log, expected, written, row, vendor, newest, registered }: Hotel) {
   expect(await known()).toEqual(expected.bookings());
-  // Of a guest who registered the vendor says later what was written back.
+  // For guests who registered, the vendor later reports back what was written.
   const fetched = (await log(['created', 'updated', 'cancelled', 'error'])).filter(each => !isWritten(each));
   expect(fetched).toEqual(expected.log());
   expect(await log(['written', 'not_written'])).toEqual(
@@ -144,7 +150,7 @@ async function expectAllOnce({ known, log, expected, written, row, vendor, newes
   });
 }
 
-/** A hotel whose connector is on and may write back; what its vendor says, and what is to be here then. */
+/** Creates a hotel with a running connector that may write back, the vendor's data, and the expected result. */
 async function aHotelOf(name: keyof typeof vendors) {
   const facility = await aFacility();
   const { vendor, account } = await vendors[name]();
@@ -157,7 +163,7 @@ async function aHotelOf(name: keyof typeof vendors) {
   const entries: string[] = [];
   const registered: string[] = [];
   let changedAt = Date.UTC(2025, 2, 1);
-  /** Each later than any overlap with what was asked for before, so that what is left out stays out. */
+  /** Each change is later than the overlap of fetches, so that an omitted booking stays omitted. */
   const tell = (each: Omit<Said, 'changedAt'>, result: string | null) => {
     changedAt += HOUR;
     const report = { ...each, changedAt };
@@ -180,7 +186,7 @@ async function aHotelOf(name: keyof typeof vendors) {
     registered,
     look: lookNow,
     newest: () => changedAt,
-    /** So many are new, as many change, and as many are cancelled. */
+    /** Creates, changes and cancels `count` bookings each. */
     says(count: number) {
       changedAt += 3 * DAY;
       const live = [...said.values()].filter(each => !each.isCancelled && !isWritten(each.number));
@@ -189,7 +195,7 @@ async function aHotelOf(name: keyof typeof vendors) {
       for (let each = 0; each < count; each += 1)
         tell({ number: `${name}${said.size}-1`, isCancelled: false, room: '' }, 'created');
     },
-    /** Guests register, of bookings that the vendor has, too. */
+    /** Guests register for bookings that the vendor also has. */
     async register() {
       for (let each = 0; each < GUESTS; each += 1) {
         const number = `W${said.size}-1`;
@@ -199,7 +205,7 @@ async function aHotelOf(name: keyof typeof vendors) {
         registered.push(number);
       }
     },
-    /** As if ten minutes were over: what the dead worker had begun is anybody's. */
+    /** Lets the dead worker's claim expire, as if ten minutes had passed. */
     forgetClaim: () =>
       inFacility(system, db =>
         db
@@ -207,7 +213,10 @@ async function aHotelOf(name: keyof typeof vendors) {
           .set({ claimedUntil: new Date(now().getTime() - 1) })
           .where(isNotNull(connectorAccount.claimedUntil)),
       ),
-    /** Waits for two looks to the end, with what is written back: what a look meets that it did not ask for is of the next. */
+    /**
+     * Waits for two complete fetches, including write-backs: changes that arrive during a fetch are left to the
+     * next.
+     */
     async isSettled() {
       for (let look = 0; look < 2; look += 1) {
         await lookNow();
@@ -253,15 +262,15 @@ async function aHotelOf(name: keyof typeof vendors) {
   };
 }
 
-/** What differs from vendor to vendor. */
+/** What differs between vendors. */
 type Differs = {
   says: (said: Said) => void;
   notesOf: (number: string) => readonly string[];
-  /** How many answers a look needs, at least. */
+  /** The minimum number of answers that a fetch needs. */
   answers: number;
-  /** Whether a call is about one booking, as those are that write back. */
+  /** Whether a call is about a single booking, as write-backs are. */
   isOfOne: (operation: string) => boolean;
-  /** Once all is read that changed until then. */
+  /** The cursor after all changes up to `newest` were read. */
   cursorAfter: (newest: number) => object;
 };
 type Vendor<Server> = Promise<{ vendor: Server & Differs; account: Account }>;
@@ -301,7 +310,7 @@ async function ofOpera(): Vendor<Awaited<ReturnType<typeof anOpera>>> {
   return { vendor: { ...server, says, notesOf, answers: 2, isOfOne, cursorAfter }, account: OPERA_CLIENT };
 }
 
-/** Lets nobody write into a table. `reached`: waits until somebody waits for that. */
+/** Blocks writes to a table. `reached` waits until another connection waits for the lock. */
 async function lockTable(table: string) {
   const owner = new pg.Client({ connectionString: ownersTestDatabase() });
   await owner.connect();

@@ -7,11 +7,11 @@ import { GuestClient } from '#test/harness/guest-client.ts';
 import { HttpClient } from '#test/harness/http-client.ts';
 import { serverProcess } from './server-process.ts';
 
-// Started anew by each test, on one directory of data.
+// Restarted by each test, on the same data directory.
 const server = await serverProcess();
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('A server that is told to stop finishes what it has begun, then takes nothing new', {
+test('a stopping server finishes what it has begun, then accepts nothing new', {
   timeout: 300_000,
 }, async () => {
   const opening = await server.start(4);
@@ -22,7 +22,7 @@ test('A server that is told to stop finishes what it has begun, then takes nothi
   );
   const forms = await Promise.all(guests.map(guest => guest.filledIn()));
   const submitting = guests.map((guest, at) => guest.submit(forms[at] ?? {}));
-  // On its own connection: once it is answered, the submissions before it have arrived.
+  // Uses its own connection: once it is answered, the earlier submissions have arrived.
   await new HttpClient(opening.url).call('GET health/live');
   const exitCode = server.stop('SIGTERM');
   const answers = await Promise.all(submitting);
@@ -31,7 +31,7 @@ test('A server that is told to stop finishes what it has begun, then takes nothi
   await expect(new HttpClient(opening.url).call('GET health/live')).rejects.toThrow();
 });
 
-test('A connection that a browser opened ahead of need does not hold up the stop', {
+test('a connection that a browser opened in advance does not delay the stop', {
   timeout: 300_000,
 }, async () => {
   const { url } = await server.start(0);
@@ -40,14 +40,14 @@ test('A connection that a browser opened ahead of need does not hold up the stop
   expect(hasDatabaseServer()).toBe(false);
 });
 
-test('A request that never arrives whole is cut off', { timeout: 300_000 }, async () => {
+test('cuts off a request that never arrives completely', { timeout: 300_000 }, async () => {
   const { url } = await server.start(0);
   await halfARequest(url);
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(hasDatabaseServer()).toBe(false);
 });
 
-test('A second signal does not wait, and leaves no database server behind', {
+test('a second signal stops at once and leaves no database server running', {
   timeout: 300_000,
 }, async () => {
   const { url } = await server.start(0);
@@ -58,7 +58,7 @@ test('A second signal does not wait, and leaves no database server behind', {
 
 const hasDatabaseServer = () => existsSync(join(server.dataDir, 'postgres/postmaster.pid'));
 
-/** An open connection that the server has taken: it has answered one that was opened later. */
+/** Opens a connection and ensures that the server has accepted it, by waiting for an answer on a later one. */
 async function connectionTo(url: string, said = ''): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

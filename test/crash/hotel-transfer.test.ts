@@ -21,7 +21,7 @@ import { openFiles } from '#platform/files/files.ts';
 import { anotherInstallation, asOwner } from '#test/harness/database.ts';
 import { here, killedAt, ownerOf, type Place } from './killed-transfer.ts';
 
-// At which tables a process is killed. `hotel_export_part`: between a part's file and its row.
+// The tables at which a process is killed. `hotel_export_part`: between a part's file and its row.
 const ALL = Boolean(process.env.SOAK);
 const outgoing = ALL
   ? [
@@ -90,7 +90,7 @@ async function filesOn(disk: string, kind: string): Promise<string[]> {
 const filesOf = async (facilityId: number) =>
   (await filesOn('here', '')).filter(path => path.includes(`/${facilityId}/`)).length;
 
-/** Another installation with a disk of its own. */
+/** Creates another installation with a disk of its own. */
 async function elsewhere() {
   const disk = await mkdtemp(join(folder, 'there-'));
   const within = await anotherInstallation(FOREIGN_KEY);
@@ -109,7 +109,9 @@ async function elsewhere() {
   return { there, place, files: () => filesOn(disk.slice(folder.length + 1), 'images') };
 }
 
-/** How many rows there are of each table that has any, all hotels'; but for what a database has from its beginning. */
+/**
+ * Counts the rows of each non-empty table for all hotels, except those that every database has from the start.
+ */
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   await platformDb(async db => {
@@ -127,7 +129,7 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-/** Takes the archive in elsewhere, and compares what is there then with what there was. */
+/** Imports the archive into another installation and compares the result with the original. */
 async function expectWhole(path: string, before: Map<string, unknown[]>): Promise<void> {
   const { there, files } = await elsewhere();
   const after = await there(async () => contentOf((await importHotel(path, [own.identity])).facilityId));
@@ -141,7 +143,7 @@ function expectSame(after: Map<string, unknown[]>, before: Map<string, unknown[]
     if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);
 }
 
-test('an export that was killed again and again goes on, is whole, and leaves nothing behind', {
+test('an export that is killed repeatedly continues, is complete, and leaves nothing behind', {
   timeout: 600_000,
 }, async () => {
   const { facilityId, system } = made.facility;
@@ -163,7 +165,7 @@ test('an export that was killed again and again goes on, is whole, and leaves no
   await expectWhole(path, before);
 });
 
-test('of an import that was killed nobody sees anything, and the next one takes in the hotel once, with each picture', {
+test('a killed import stays invisible, and the next one imports the hotel once, with each picture', {
   timeout: 600_000,
 }, async () => {
   const before = await contentOf(made.facility.facilityId);
@@ -182,13 +184,13 @@ test('of an import that was killed nobody sees anything, and the next one takes 
   expect(await there(() => platformDb(db => db.select().from(hotelImport)))).toEqual([]);
 });
 
-test('an import that was killed once its hotel was open has opened it: the next try says so, and takes no picture away', {
+test('an import killed after its hotel was opened is complete: the next attempt reports it and removes no picture', {
   timeout: 600_000,
 }, async () => {
   const path = join(folder, 'arrived.tar');
   await writeArchive(made.facility.system, own.recipient, path);
   const { there, place, files } = await elsewhere();
-  // The note of the import, which goes last, waits for this table.
+  // The row of the import, which is deleted last, waits for this table.
   const tables = await ownerOf(place);
   await tables.query(`create table import_ends ();
     create function wait_for_end() returns trigger language plpgsql security definer as $$
@@ -202,7 +204,7 @@ test('an import that was killed once its hotel was open has opened it: the next 
   expect(await files()).toHaveLength(3);
 });
 
-test('a deletion that was killed again and again ends: all of it gone and counted once, another hotel untouched', {
+test('a deletion that is killed repeatedly completes, counts everything once, and does not affect another hotel', {
   timeout: 600_000,
 }, async () => {
   const other = await anEntireHotel();
@@ -216,7 +218,7 @@ test('a deletion that was killed again and again ends: all of it gone and counte
     alter table hotel_deletion enable trigger user`);
   for (const [at, table] of leaving.entries()) {
     await killedAt(here(join(folder, 'here')), table, ['delete']);
-    // Before it is closed all is as it was; from then on nobody finds it.
+    // Before the hotel is closed, everything is unchanged; after that it cannot be found.
     const isOpen = at === 0;
     expect((await platformDb(db => facilityBySlug(db, slug))) !== undefined).toBe(isOpen);
     expect((await platformDb(db => accountNamed(db, username))) !== undefined).toBe(isOpen);

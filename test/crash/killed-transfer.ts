@@ -8,13 +8,13 @@ import { ownersTestDatabase, testDatabase } from '#test/harness/database.ts';
 import { withDatabase } from '#test/harness/database-url.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
-/** By which the database knows its connections. */
+/** The application name by which its connections are found. */
 const NAME = 'to-be-killed';
 
-/** Where a process works: a database of the tests' server, a folder of files, a master key. */
+/** Where a process works: a database of the test server, a folder of files, and a master key. */
 export type Place = { database: string; folder: string; key: Buffer };
 
-/** This test file's own database. */
+/** The place with this test file's own database. */
 export const here = (folder: string): Place => ({
   database: new URL(testDatabase()).pathname.slice(1),
   folder,
@@ -22,8 +22,8 @@ export const here = (folder: string): Place => ({
 });
 
 /**
- * Lets a process export, import or delete a hotel as far as this table, and kills it there: it waits for the table, which
- * nobody else may touch until it is dead. `lock`: what it must not do there, in the words of PostgreSQL.
+ * Lets a process export, import or delete a hotel up to this table, and kills it there: the table is locked
+ * until the process is dead. `lock`: the PostgreSQL lock mode that blocks it.
  */
 export async function killedAt(
   place: Place,
@@ -46,13 +46,13 @@ export async function killedAt(
   } finally {
     child?.kill('SIGKILL');
     await owner.query('rollback');
-    // The database carries out what it was told to before it notices.
+    // The database finishes the running statement before it notices that the process has ended.
     while ((await connections(owner)) > 0) await sleep(20);
     await owner.end();
   }
 }
 
-/** A connection as who owns the tables there. */
+/** Connects as the owner of the tables. */
 export async function ownerOf({ database }: Place): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: withDatabase(ownersTestDatabase(), database) });
   await owner.connect();
@@ -70,7 +70,7 @@ async function transferring(
   return spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Some read the months of a table by themselves. */
+/** Includes partitions, because some statements read those of a month directly. */
 async function waiting(owner: pg.Client, table: string): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from pg_locks

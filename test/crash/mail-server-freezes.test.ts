@@ -12,17 +12,20 @@ import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { aHotelAtNoon, anArrival, type HotelAtNoon } from '#test/harness/hotel-at-noon.ts';
 import { workerProcess } from './worker-process.ts';
 
-// What operators see at three in the morning: docs/operators.md#health, docs/decisions/2026-11-29-one-loop-sends-messages.md.
+// What operators face when the mail server hangs: docs/operators.md#health,
+// docs/decisions/2026-11-29-one-loop-sends-messages.md.
 
 const ARRIVALS = 120;
 const CONNECTIONS = 2;
 const PATIENCE = { timeout: 240_000, interval: 50 };
 
-// All workers share it: pictures are there.
+// Shared by all workers, because it contains the pictures.
 const dataDir = await mkdtemp(join(tmpdir(), 'genkan-freezes-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** A mail server that stands still where it is told to: it takes texts, and says nothing of them until it goes on. */
+/**
+ * Starts a mail server that can be frozen: it then still accepts texts but does not answer until it resumes.
+ */
 async function freezing() {
   const texts = new Map<string, number>();
   let frozen = false;
@@ -82,7 +85,7 @@ async function comeDue(hotel: HotelAtNoon): Promise<void> {
 const inState = async (hotel: HotelAtNoon, state: string) =>
   (await messagesOf(hotel)).filter(each => each.state === state).length;
 
-test('A worker that is told to stop while the mail server stands still ends by itself: what had not left is sent by the next, what had is uncertain', {
+test('a stopping worker ends although the mail server hangs; the next one sends unsent emails, and unanswered ones become uncertain', {
   timeout: 600_000,
 }, async () => {
   const hotel = await aHotelAtNoon();
@@ -98,10 +101,10 @@ test('A worker that is told to stop while the mail server stands still ends by i
   expect(await inState(hotel, 'uncertain')).toBeLessThanOrEqual(CONNECTIONS);
 
   server.goOn();
-  // What was called off waits for a minute.
+  // Cancelled messages otherwise wait for a minute.
   await asOwner("update message set due_at = now() where state = 'queued'");
   await worker.start();
-  // What was not written yet is as soon as its job comes to its turn.
+  // Messages that do not exist yet are created when their job runs.
   await expect.poll(async () => (await messagesOf(hotel)).length, PATIENCE).toBe(ARRIVALS);
   await expect.poll(() => inState(hotel, 'queued'), PATIENCE).toBe(0);
   await expect.poll(() => inState(hotel, 'sending'), PATIENCE).toBe(0);

@@ -3,12 +3,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that remembers what it accepted, and now and then takes its time. */
+/** A mail server that records the emails that it accepted and is occasionally slow. */
 export type MailSink = AsyncDisposable & {
   url: string;
-  /** How many copies of each Message-ID were accepted. */
+  /** The number of accepted copies by Message-ID. */
   copies: ReadonlyMap<string, number>;
-  /** How many mails were. */
   accepted(): number;
 };
 
@@ -18,7 +17,7 @@ export async function mailSink(): Promise<MailSink> {
 
   async function accept(stream: Readable): Promise<void> {
     const mail = await text(stream);
-    // Half of the slowness before it counts as accepted, half between that and the answer.
+    // Half of the delay comes before the email counts as accepted, half between that and the answer.
     await sleep(pause());
     const [, messageId = ''] = /^Message-ID:\s*(<[^>]+>)/im.exec(mail) ?? [];
     copies.set(messageId, (copies.get(messageId) ?? 0) + 1);
@@ -32,7 +31,7 @@ export async function mailSink(): Promise<MailSink> {
     closeTimeout: 1000,
     onData: (stream, _session, done) => void accept(stream).then(() => done(), done),
   });
-  // A client that is killed breaks off in the middle.
+  // A killed client breaks the connection off.
   server.on('error', () => undefined);
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();

@@ -18,7 +18,7 @@ const GUESTS = 8;
 const PARTS = ['http', 'http', 'http', 'worker', 'worker'];
 
 test.skipIf(haproxy === '')(
-  `Of three web processes and two workers on machines of their own any may die: nothing acknowledged is lost or doubled (${ROUNDS} rounds of ${GUESTS} guests)`,
+  `any of three web processes and two workers on separate machines may die: nothing acknowledged is lost or duplicated (${ROUNDS} rounds of ${GUESTS} guests)`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'genkan-machines-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -71,7 +71,7 @@ test.skipIf(haproxy === '')(
       `Many machines: ${outcomeOf(tally)}; ${mails.accepted()} mails, ${doubled} of them twice\n`,
     );
     expect(tally).toMatchObject({ acknowledged: ROUNDS * GUESTS, lost: 0, doubled: 0 });
-    // What was under way on a machine that died the balancer answers itself, or breaks off.
+    // The load balancer answers or breaks off the requests in progress on a dead machine itself.
     expect([...tally.answers.keys()].filter(status => ![0, 200, 502, 503].includes(status))).toEqual([]);
     expect(doubled).toBe(0);
   },

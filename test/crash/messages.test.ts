@@ -28,14 +28,14 @@ const { rounds, arrivals, registrations } = process.env.SOAK
 
 const CONNECTIONS = 8;
 
-/** However busy the machine is: who is stuck meets the end of the test. */
+/** Independent of the machine's load: if something hangs, the test's own timeout ends it. */
 const PATIENCE = { timeout: 290_000 * rounds, interval: 50 };
 
-test(`Whatever moment a worker dies at, a guide message goes out at most once and is uncertain where nobody knows; a confirmation always goes out (${rounds} rounds of ${arrivals} arrivals)`, {
+test(`even if a worker is killed, a guide message is sent at most once and is uncertain if the outcome is unknown; a confirmation is always sent (${rounds} rounds of ${arrivals} arrivals)`, {
   timeout: 300_000 * rounds,
 }, async () => {
   const hotel = await aHotelAtNoon();
-  // More than a hotel sends within a day unless the operator lets it.
+  // Raises the daily limit, which the test would exceed.
   await limitHotel(hotel.slug, 'mails', 2 * rounds * (arrivals + registrations));
   await using sink = await mailSink();
   const settings = {
@@ -61,7 +61,7 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
   process.stdout.write(
     `${rounds} kills, ${guides.length} guide messages, ${uncertain.length} uncertain, ${sink.accepted()} mails accepted\n`,
   );
-  // Each kill leaves at most what the worker's connections had under way.
+  // Each kill leaves at most the messages that the worker's connections were sending.
   expect(uncertain.length).toBeLessThanOrEqual(rounds * CONNECTIONS);
   expect(uncertain.filter(({ attempts, lastError }) => attempts > 0 || lastError !== null)).toEqual([]);
   for (const each of messages)
@@ -72,10 +72,10 @@ test(`Whatever moment a worker dies at, a guide message goes out at most once an
   expect([...sink.copies.keys()].filter(messageId => !known.has(messageId))).toEqual([]);
 });
 
-/** One round with one kill. */
+/** Runs one round with one kill. */
 async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: readonly WorkerProcess[]) {
   const guests = await Promise.all(Array.from({ length: registrations }, () => readyGuest(hotel)));
-  // A minute may begin meanwhile, with a look that finds the first.
+  // The minute job may run in between and find the first arrivals.
   const before = sink.accepted();
   for (let each = 0; each < arrivals; each += 4)
     await Promise.all(Array.from({ length: 4 }, () => anArrival(hotel)));
@@ -90,13 +90,16 @@ async function sendUnderKills(hotel: HotelAtNoon, sink: MailSink, workers: reado
   await submitting;
 }
 
-/** After how many mails a worker is killed; below nothing: while they are written. */
+/**
+ * Returns the number of emails after which a worker is killed; a negative number kills it while messages are
+ * being created.
+ */
 function randomProgress(): number {
   const least = -arrivals / 5;
   return least + Math.random() * (arrivals * 0.9 - least);
 }
 
-/** Until every message of so many rounds has come to its end, and nobody is at work on one. */
+/** Waits until every message of all rounds so far is finished and no job is left. */
 async function settled(hotel: TestFacility, round: number): Promise<void> {
   const states = async () => ({ ...(await messageCounts(hotel)), jobs: await jobsLeft() });
   const wanted = { guides: round * arrivals, confirmations: round * registrations, open: 0, jobs: 0 };
@@ -124,7 +127,10 @@ async function jobsLeft(): Promise<number | null> {
   return (await pool().query(due, [guideMailDue.name])).rowCount;
 }
 
-/** A guest who has filled in the form; out: how they submit it. Their arrival is far off: no guide message is due. */
+/**
+ * Creates a guest who has filled in the form. Their arrival is far off, so no guide message is due.
+ * @returns a function that submits the form
+ */
 async function readyGuest(hotel: TestFacility) {
   const booking = await aBooking(hotel, { checkinDate: daysAfter(businessDay(now(), 'Asia/Tokyo'), 400) });
   const guest = aGuest(booking);

@@ -15,10 +15,13 @@ import { serverProcess } from './server-process.ts';
 
 const program = process.env.PGBOUNCER;
 
-/** Server processes that the pooler keeps, for many more connections of ours. */
+/** Server connections of the pooler, shared by many more client connections. */
 const BACKENDS = 3;
 
-/** PgBouncer in transaction mode before this database. Out: the address to use instead. */
+/**
+ * Starts PgBouncer in transaction mode in front of a database.
+ * @returns its address
+ */
 async function pgBouncer(url: string): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'genkan-pgbouncer-'));
@@ -39,7 +42,7 @@ default_pool_size = ${BACKENDS}
 max_client_conn = 200
 `,
   );
-  // It refuses to run as root, and somebody else has to read this.
+  // PgBouncer refuses to run as root, so another user must be able to read the file.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     await chmod(folder, 0o755);
@@ -66,8 +69,8 @@ max_client_conn = 200
   };
 }
 
-describe.runIf(program)('Web processes through PgBouncer in transaction mode', () => {
-  test('answer many guests at once, over a few connections that go from one to the other', async () => {
+describe.runIf(program)('web processes behind PgBouncer in transaction mode', () => {
+  test('web processes answer many guests at once over a few shared connections', async () => {
     const { url: database, migrationUrl } = await emptyDatabase();
     await using pooler = await pgBouncer(database);
     const settings = {

@@ -21,7 +21,7 @@ async function upload(client: HttpClient) {
   return client.call('POST checkin/image', form);
 }
 
-test('Servers with a DATA_DIR each share their pictures by a bucket, lose none when one is killed, and are refused without it', {
+test('servers with separate DATA_DIRs share pictures in a bucket, lose none if one is killed, and do not start without it', {
   timeout: 300_000,
 }, async () => {
   await using bucket = await bucketServer();
@@ -47,7 +47,7 @@ test('Servers with a DATA_DIR each share their pictures by a bucket, lose none w
   const [here, there] = [new HttpClient(url), new HttpClient(otherUrl)];
   await proveByLink(here, { ...first, facilityId });
   expect((await upload(here)).status).toBe(200);
-  // What came in by the one goes by the other.
+  // A picture uploaded through one server is replaced through the other.
   await proveByLink(there, { ...first, facilityId });
   const taken = await upload(there);
   expect(await files()).toEqual([`images/${facilityId}/${at(taken, 'data.image_id')}`]);
@@ -64,7 +64,7 @@ test('Servers with a DATA_DIR each share their pictures by a bucket, lose none w
   const kept = String(
     await ask(migrationUrl, "select string_agg(path, ',') from image where deleted_at is null"),
   ).split(',');
-  // The last one acknowledged, or one that the kill kept from being acknowledged, in its place.
+  // The last acknowledged picture, or its replacement, whose acknowledgement the kill prevented.
   expect(kept.some(path => path.endsWith(String(acknowledged))) || kept.length === 2).toBe(true);
   for (const path of kept) expect(await store.get(path)).toBeDefined();
   await expect(lonely.start(0)).rejects.toThrow('did not open');

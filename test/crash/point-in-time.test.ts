@@ -19,14 +19,14 @@ import { newTally, Registering } from './registering.ts';
 import { serverProcess } from './server-process.ts';
 import { storedRegistrations } from './stored-registrations.ts';
 
-// docs/operators.md#any-moment-of-a-database-of-your-own, with Debian's programs.
+// Tests docs/operators.md#any-moment-of-a-database-of-your-own with Debian's programs.
 
 const bin = process.env.POSTGRES_BIN ?? '';
 const backRest = process.env.PGBACKREST ?? '';
 const GUESTS = 8;
 const NOW = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || '+00'`;
 
-/** Where a way of backup keeps what it needs, and the server that it is of. */
+/** Where a backup method keeps its files, and the server that it backs up. */
 type Place = { folder: string; data: string; port: number };
 
 type Way = {
@@ -35,7 +35,7 @@ type Way = {
   settings(place: Place): string;
   prepare(place: Place): Promise<void>;
   backUp(place: Place): void;
-  /** Brings the files of that moment into `data`, an empty folder that does not exist yet. */
+  /** Restores the files as of that time into `data`, which does not exist yet. */
   bring(place: Place, data: string, moment: string): Promise<void>;
 };
 
@@ -113,7 +113,7 @@ pg1-socket-path=${folder}
 
 describe.each([copying, withBackRest])('$name', way => {
   test.skipIf(!way.isThere)(
-    'A database of one’s own is brought back as it was at a moment',
+    'an external database is restored to a point in time',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'genkan-moment-'));
       onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
@@ -144,11 +144,11 @@ describe.each([copying, withBackRest])('$name', way => {
       const registering = register(meanwhile);
       way.backUp(place);
       await registering;
-      // pgBackRest counts in seconds, and takes a backup that ended before the moment.
+      // pgBackRest has a resolution of one second and uses a backup that ended before the target time.
       await sleep(1500);
       const moment = String(await tell(place.port, NOW));
       await sleep(1500);
-      // What makes somebody want the moment back.
+      // The unwanted change that makes a restore necessary.
       await register(late);
       await tell(place.port, 'delete from answer', 'genkan');
       const last = String(await tell(place.port, 'select pg_walfile_name(pg_switch_wal())'));

@@ -14,8 +14,8 @@ import {
 } from './debian-postgres.ts';
 
 /**
- * Two servers of Debian's PostgreSQL, as docs/operators.md#a-second-database-server sets them up: a commit is answered once both have
- * it. `bin`: where its programs are. `folder`: empty.
+ * Two Debian PostgreSQL servers set up as in docs/operators.md#a-second-database-server: a commit returns once
+ * both have it. `bin`: the folder of the programs. `folder`: an empty folder.
  */
 export async function postgresPair(bin: string, folder: string) {
   giveToPostgres(folder);
@@ -39,7 +39,10 @@ export async function postgresPair(bin: string, folder: string) {
 
   return {
     port: () => primary.port,
-    /** Kills the first server, and lets the second take its place. Out: its port, and seconds that this took. */
+    /**
+     * Kills the first server and promotes the second.
+     * @returns its port and the seconds that this took
+     */
     async failOver(): Promise<{ port: number; seconds: number }> {
       const began = performance.now();
       await stopPostgres(primary, 'SIGKILL');
@@ -47,13 +50,13 @@ export async function postgresPair(bin: string, folder: string) {
       const gone = primary.folder;
       primary = standby;
       runAsPostgres(join(bin, 'pg_ctl'), 'promote', '-w', '-D', primary.folder);
-      // Alone it would wait for a second one for ever.
+      // Otherwise commits would wait forever for a standby.
       await tell(primary.port, "alter system set synchronous_standby_names = ''");
       await tell(primary.port, 'select pg_reload_conf()');
       await rm(gone, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
       return { port: primary.port, seconds: (performance.now() - began) / 1000 };
     },
-    /** Another second server, made anew. */
+    /** Adds a new standby. */
     async addStandby(): Promise<void> {
       standby = await standbyOf(primary.port);
       await waitForBoth(primary.port);
@@ -64,7 +67,7 @@ export async function postgresPair(bin: string, folder: string) {
   };
 }
 
-/** From now on no commit is answered before the second server has it on its disk. */
+/** From now on no commit returns before the second server has it on disk. */
 async function waitForBoth(port: number): Promise<void> {
   await tell(port, "alter system set synchronous_standby_names = '*'");
   await tell(port, 'select pg_reload_conf()');

@@ -13,7 +13,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 type Sent = { number: string; acknowledged: boolean };
 
-test(`Whatever moment the server dies at, a pushed booking that was answered is there, and sent again it is there once (${ROUNDS} times ${MESSAGES} messages)`, {
+test(`a pushed booking that was acknowledged survives a kill of the server, and resending it creates no duplicate (${ROUNDS} times ${MESSAGES} messages)`, {
   timeout: 300_000 * ROUNDS,
 }, async () => {
   const way = await setUp(await server.start(0));
@@ -24,7 +24,7 @@ test(`Whatever moment the server dies at, a pushed booking that was answered is 
     answered += acknowledged.length;
     const opening = await server.start(0);
     expect(await loggedNumbers(opening, way, round)).toEqual(expect.arrayContaining(acknowledged));
-    // As a vendor does that got no answer.
+    // A vendor resends what was not answered.
     for (const { number } of sent) expect(await push(opening, way, number)).toBe(true);
     const afterwards = await loggedNumbers(opening, way, round);
     expect(afterwards.toSorted()).toEqual(sent.map(({ number }) => number).toSorted());
@@ -85,7 +85,10 @@ async function pushUntilKilled(way: Way, round: number): Promise<Sent[]> {
   return sent;
 }
 
-/** The numbers of the bookings of a round that were added, as often as they were: the log that is shown goes no further back. */
+/**
+ * Returns the numbers of the bookings added in a round, with duplicates. Read per round, because the displayed
+ * log is limited.
+ */
 async function loggedNumbers(opening: Opening, { id }: Way, round: number): Promise<string[]> {
   const answer = await (await owner(opening)).call(`GET connectors/${String(id)}/messages`);
   const messages = at(answer, 'data');

@@ -4,20 +4,23 @@ import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
 import type { Opening } from './server-process.ts';
 import type { Stored } from './stored-registrations.ts';
 
-/** What was counted under one fault. */
+/** The results under one kind of fault. */
 export type Tally = {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Answers by status. 0: none came. */
+  /** Number of answers by status; 0 means no answer. */
   answers: Map<number, number>;
-  /** Of each round, seconds from the mending until it is ready; a server that was killed starts in them. */
+  /**
+   * For each round, the seconds from the repair until the server is ready, including the start of a killed
+   * server.
+   */
   back: number[];
 };
 
 export const newTally = (): Tally => ({ acknowledged: 0, lost: 0, doubled: 0, answers: new Map(), back: [] });
 
-/** Adds guests, who all have their QR codes, and what the desk sees of them. */
+/** Adds the results of guests who all have their QR codes, and what the front desk sees of them. */
 export function count(
   tally: Tally,
   guests: readonly Registering[],
@@ -31,7 +34,6 @@ export function count(
   }
 }
 
-/** What was counted, as a line for people. */
 export function outcomeOf({ acknowledged, lost, doubled, answers, back }: Tally): string {
   const answered = [...answers]
     .sort(([a], [b]) => a - b)
@@ -46,7 +48,7 @@ export function outcomeOf({ acknowledged, lost, doubled, answers, back }: Tally)
 
 const CALL_MS = 12_000;
 
-/** Counts what it is answered, 0 where nothing comes for a long time or nobody is there. */
+/** Counts the statuses of its answers; 0 if there is no answer for a long time or no server. */
 class CountingClient extends HttpClient {
   #answers: Map<number, number>;
   constructor(url: string, answers: Map<number, number>) {
@@ -66,7 +68,7 @@ class CountingClient extends HttpClient {
   }
 }
 
-/** A guest who goes on where it failed, as the pages do, until the QR code is there. */
+/** A guest who, like the pages, resumes at a failed step until the QR code is there. */
 export class Registering {
   readonly bookingId: number;
   form: Record<string, unknown> = {};
@@ -90,14 +92,13 @@ export class Registering {
         const answer = await this.#client.submit(this.form);
         this.qrCode = String(at(answer, 'status.qrCode') ?? '');
       } catch {
-        // Tried again, as after any 503.
+        // Retried, as after any 503.
       }
       if (this.qrCode === '') await sleep(200 + Math.random() * 300);
     }
   }
 }
 
-/** Waits until a server takes calls. */
 export async function untilReady({ url }: Opening): Promise<void> {
   const isReady = async () => (await fetch(`${url}/api/health/ready`).catch(() => undefined))?.status === 200;
   while (!(await isReady())) await sleep(50);

@@ -19,19 +19,21 @@ export type Opening = z.output<typeof openingSchema>;
 type Signal = 'SIGTERM' | 'SIGINT' | 'SIGKILL';
 
 export type ServerProcess = AsyncDisposable & {
-  /** Where its files are. */
   dataDir: string;
-  /** Starts the server, anew if it runs, on the same data; adds so many bookings. */
+  /** Starts or restarts the server on the same data and adds so many bookings. */
   start(guests: number): Promise<Opening>;
-  /** Sends it a signal that does not end it, such as SIGSTOP. */
+  /** Sends a signal that does not end it, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
-  /** Ends it by these signals, one after the other; gives its exit code, null where a signal killed it. */
+  /**
+   * Sends these signals one after the other and waits for the end. Returns the exit code, or null if a signal
+   * killed it.
+   */
   stop(...signals: Signal[]): Promise<number | null>;
 };
 
 /**
- * A whole server as a process of its own, with data of its own unless `settings` say otherwise, that tests may kill. Of
- * this release, or of the one whose sources are in `sources`.
+ * A complete server in a process of its own, which tests may kill. It has its own data unless `settings` say
+ * otherwise, and is of this release, or of the one whose sources are in `sources`.
  */
 export async function serverProcess(
   settings: Record<string, string> = {},

@@ -17,7 +17,10 @@ const detailsSchema = z.object({
 type Attempt = { bookingId: number; form: Record<string, unknown> };
 export type Stored = { qrCode: string; persons: number; complete: boolean };
 
-/** What the desk sees of these bookings: every registration of each, and whether all that the form had is in it. */
+/**
+ * Returns what the front desk sees of these bookings: all registrations of each, and whether they contain
+ * everything from the form.
+ */
 export async function storedRegistrations(
   opening: Opening,
   attempts: readonly Attempt[],

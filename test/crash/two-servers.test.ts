@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const each of processes) await each[Symbol.asyncDispose]();
 });
 
-test('Of 16 wrong codes for one link, tried at once on two servers, no more than the limit are judged', async () => {
+test('of 16 wrong codes for one link, tried at once on two servers, only as many as the limit are checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) =>
       proveByLink(new HttpClient(urls[index % 2 ? 0 : 1]), link, { verificationCode: '00000000' }),
@@ -42,11 +42,11 @@ test('Of 16 wrong codes for one link, tried at once on two servers, no more than
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([...Array(3).fill(422), ...Array(13).fill(429)]);
-  // The right code, too, finds the link locked, wherever it is tried.
+  // The link is locked on every server, even for the right code.
   for (const url of urls) expect((await proveByLink(new HttpClient(url), link)).status).toBe(429);
 });
 
-test('A list of postal codes that was imported on one machine answers on all, without a restart', async () => {
+test('a postal code list imported on one machine is used by all without a restart', async () => {
   const areas = async () =>
     Promise.all(
       urls.map(async url => at(await new HttpClient(url).call('GET postal-code/1000001'), 'data.area')),
@@ -62,13 +62,13 @@ test('A list of postal codes that was imported on one machine answers on all, wi
 });
 
 // docs/reference/calls.md#how-often
-test('A flood that is spread over two servers meets the limit of one, on both', async () => {
+test('a flood across two servers hits the same limit as on one, on both', async () => {
   const callAt = async (url: string, address: string) => {
     const answer = await fetch(`${url}/api/booking-statuses`, { headers: { 'x-forwarded-for': address } });
     await answer.text();
     return answer;
   };
-  // Nobody's calls: what is refused before anything is looked up counts like everything else.
+  // Unauthenticated calls: rejected calls count like all others.
   const flooding = '203.0.113.7';
   let passed = 0;
   let refused: Response | undefined;
@@ -79,7 +79,7 @@ test('A flood that is spread over two servers meets the limit of one, on both', 
       refused ??= answers.find(({ status }) => status === 429);
     }
   expect(passed).toBeGreaterThanOrEqual(1200);
-  // A portion of 60 that the other has not heard of, and what comes in while it is told.
+  // The tolerance is a batch of 60 that the other server has not received yet, and calls that arrive meanwhile.
   expect(passed).toBeLessThan(1400);
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   await expect

@@ -18,12 +18,12 @@ const { rounds, bookings, changes } = process.env.SOAK
   ? { rounds: 20, bookings: 60, changes: 6 }
   : { rounds: 1, bookings: 12, changes: 4 };
 
-/** An event that was refused once and met a kill besides goes again after five minutes. */
+/** An event that was refused once and then affected by a kill is retried after five minutes. */
 const PATIENCE = { timeout: 900_000, interval: 50 };
-/** Of one address, in all processes together. */
+/** The maximum for one address, across all processes. */
 const AT_ONCE = 20;
 
-test(`Whatever moment a worker dies at, a webhook is neither lost nor out of order, and comes twice only where it was under way (${rounds} rounds of ${bookings * changes} events)`, {
+test(`even if a worker is killed, webhooks are neither lost nor out of order, and only those in progress are repeated (${rounds} rounds of ${bookings * changes} events)`, {
   timeout: 1_000_000 * rounds,
 }, async () => {
   allowPrivateWebhooks();
@@ -35,7 +35,7 @@ test(`Whatever moment a worker dies at, a webhook is neither lost nor out of ord
     DATABASE_URL: testDatabase(),
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    // What was under way at a kill is anybody's after eleven seconds.
+    // Releases events in progress at a kill after eleven seconds.
     WEBHOOK_TIMEOUT: '3',
   };
   await using one = workerProcess(settings);
@@ -60,7 +60,7 @@ test(`Whatever moment a worker dies at, a webhook is neither lost nor out of ord
   }
 });
 
-/** One round with one kill, until everything is accepted. */
+/** Runs one round with one kill, until everything is accepted. */
 async function changeUnderKill(hotel: TestFacility, sink: Sink, workers: readonly WorkerProcess[]) {
   const made = [];
   for (let each = 0; each < bookings; each += 1) made.push(await aBooking(hotel));
@@ -82,7 +82,9 @@ async function changeUnderKill(hotel: TestFacility, sink: Sink, workers: readonl
 const waiting = ({ system }: TestFacility) =>
   counted(system, webhookDelivery, eq(webhookDelivery.state, 'waiting'));
 
-/** Tries whose answer came too late on a busy machine: the receiver may have accepted those, too. */
+/**
+ * Returns the attempts whose answer came too late on a busy machine: the receiver may have accepted those, too.
+ */
 const unanswered = ({ system }: TestFacility) =>
   counted(system, webhookAttempt, isNull(webhookAttempt.status));
 
@@ -92,7 +94,7 @@ const counted = (system: TestFacility['system'], table: PgTable, condition: SQL)
     return found?.count ?? 0;
   });
 
-/** Every event of a hotel by what a receiver knows it by, in order. */
+/** Returns all events of a hotel in order, with the id that the receiver sees. */
 const eventsOf = ({ system }: TestFacility) =>
   inFacility(system, async db => {
     const rows = await db.select().from(webhookEvent).orderBy(webhookEvent.id);
@@ -101,7 +103,10 @@ const eventsOf = ({ system }: TestFacility) =>
 
 type Sink = Awaited<ReturnType<typeof webhookSink>>;
 
-/** A receiver that remembers what it accepted, in order; now and then it takes its time, and now and then it refuses an event once. */
+/**
+ * Starts a receiver that records what it accepted, in order. It is occasionally slow, and occasionally refuses
+ * an event once.
+ */
 async function webhookSink() {
   const arrivals: string[] = [];
   const refused = new Set<string>();

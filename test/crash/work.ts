@@ -1,8 +1,8 @@
 import { run } from '#apps/server/run.ts';
 
 /**
- * A job worker as a process of its own, to be killed. The others notice within seconds, not within a minute; not sooner, as
- * one that is starved of time by a busy machine would seem dead, too.
+ * A job worker in a process of its own, to be killed. Others take over within seconds instead of a minute, but
+ * not sooner, because a worker on a busy machine would seem dead, too.
  */
 await run({
   mode: 'test',

@@ -8,19 +8,24 @@ import { pool } from '#platform/database/pool.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 
 export type WorkerProcess = AsyncDisposable & {
-  /** Starts it, anew once it was killed; waits until it carries out jobs. */
+  /** Starts or restarts it and waits until it runs jobs. */
   start(): Promise<void>;
-  /** Ends it by SIGKILL. `gone` is called when it is dead, and before what it had sent to the database has ended. */
+  /**
+   * Kills it with SIGKILL. `gone` is called once it is dead, before its last database statements have ended.
+   */
   kill(gone?: () => Promise<void>): Promise<void>;
-  /** Ends it as systemd does: SIGTERM, and SIGKILL where it still lives after so many milliseconds. Out: whether it ended by itself. */
+  /**
+   * Stops it like systemd: with SIGTERM, then SIGKILL if it still runs after so many milliseconds.
+   * @returns whether it ended by itself
+   */
   stop(patienceMs: number): Promise<boolean>;
 };
 
 let count = 0;
-/** One that was starved of time, and thought dead, comes back to the table. */
+/** A worker that was considered dead because of a busy machine returns to the table. */
 const seen = new Set<string>();
 
-/** A job worker as a process of its own on this file's database. One may be started at a time. */
+/** A job worker in a process of its own on this file's database. Only one may be starting at a time. */
 export function workerProcess(settings: Record<string, string>): WorkerProcess {
   const name = `worker-${++count}`;
   let child: ChildProcess | undefined;
@@ -37,7 +42,7 @@ export function workerProcess(settings: Record<string, string>): WorkerProcess {
     await end('SIGKILL');
     await gone?.();
     await pretendAlive(workerIds);
-    // What it had sent to the database is carried out yet.
+    // The database still finishes the statements that it was sent.
     await expect.poll(() => connections(name), { timeout: 120_000, interval: 20 }).toBe(0);
     await pool().query('delete from worker_heartbeat where worker_id = any($1)', [workerIds]);
   }
@@ -69,7 +74,10 @@ async function spawnWorker(name: string, { DATABASE_URL = '', ...settings }: Rec
 
 type Started = Pick<ChildProcess, 'once'> & { stdout: Readable };
 
-/** Waits for its first line. What it says later are errors. Throws where it ends before it has begun. */
+/**
+ * Waits for its first line; later lines are errors.
+ * @throws if it ends first
+ */
 async function working(started: Started): Promise<void> {
   const lines = createInterface({ input: started.stdout });
   const ended = new Promise<never>((_, reject) => {
@@ -79,7 +87,7 @@ async function working(started: Started): Promise<void> {
   lines.on('line', line => process.stderr.write(`${line}\n`));
 }
 
-/** A process carries out messages and all else by one queue, webhooks by another, and asks vendors by a third. */
+/** A process has one queue for messages and everything else, one for webhooks, and one for calls to vendors. */
 const QUEUES = 3;
 
 async function newcomers(): Promise<string[]> {
@@ -90,7 +98,7 @@ async function newcomers(): Promise<string[]> {
   return found;
 }
 
-/** Keeps the others from its jobs until what it had sent to the database has ended. */
+/** Keeps other workers from taking its jobs until its last database statements have ended. */
 async function pretendAlive(workerIds: readonly string[]): Promise<void> {
   await pool().query(
     `insert into worker_heartbeat (worker_id, at) select id, now() + interval '1 minute' from unnest($1::text[]) as ids (id)
@@ -100,7 +108,7 @@ async function pretendAlive(workerIds: readonly string[]): Promise<void> {
 }
 
 async function connections(name: string): Promise<number | null> {
-  // Beside it another file's worker of the same name may be at a database of its own.
+  // Another test file may have a worker of the same name on its own database.
   const own = 'select from pg_stat_activity where application_name = $1 and datname = current_database()';
   return (await pool().query(own, [name])).rowCount;
 }

@@ -7,7 +7,6 @@ import { read, root } from './documents.ts';
 const page = read('docs/architecture.md');
 const picture = /```mermaid\nflowchart TD\n(.*?)```/s.exec(page)?.[1] ?? '';
 
-/** A file of each layer. */
 const files = {
   apps: 'apps/server/routes.ts',
   features: 'features/booking/booking/queries/bookings.ts',
@@ -24,12 +23,12 @@ const allowed = (isType: boolean) =>
     .filter(({ from, to }) => !layerFault({ from: files[from], to: files[to], isType }))
     .map(({ from, to }) => `${from} ${to}`);
 
-test('the picture’s arrows are what the layers may import', () => {
+test("the diagram's solid arrows match the allowed imports", () => {
   const arrows = [...picture.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`);
   expect(arrows.toSorted()).toEqual(allowed(false).toSorted());
 });
 
-test('its dotted arrows are what they may import types of alone', () => {
+test("the diagram's dotted arrows match the allowed type imports", () => {
   const dotted = [...picture.matchAll(/^ {2}(\w+) -\. .+ \.-> (\w+)$/gm)].map(
     ([, from, to]) => `${from} ${to}`,
   );

@@ -1,6 +1,6 @@
 import { SETTINGS, type Setting } from '#platform/config/settings.ts';
 
-/** The operators' table of all configuration: it says what the start says. */
+/** The table of all configuration for operators, in the words that the start-up uses. */
 export function configurationTable(): string {
   const rows = SETTINGS.map(({ name, default: without, meaning, expected }: Setting) =>
     row([`\`${name}\``, without, meaning, expected.replaceAll('<', '\\<')]),

@@ -13,19 +13,19 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import { isPackaged } from '../../scripts/packaged.ts';
 import { read, root } from './documents.ts';
 
-// No container runs here: what these files say of the product is held to it, and what in them can run alone is run.
+// No container runs here: the files are compared with the product, and the parts that can run alone are run.
 
 const image = read('deploy/container/Containerfile');
 const compose = read('deploy/container/compose.yaml');
 const guide = read('docs/operators.md');
 
 const known = new Set<string>(SETTINGS.map(({ name }) => name));
-/** The variables that the compose file gives to Genkan, with what they are set to. */
+/** The variables that the compose file passes to Genkan, with their values. */
 const given = [...compose.matchAll(/^ {2,6}([A-Z][A-Z0-9_]+): (.+)$/gm)]
   .map(([, name = '', value = '']) => ({ name, value }))
   .filter(({ name }) => !/^(POSTGRES_PASSWORD|(OWNER|APP)_PASSWORD|ROOT_(ACCESS|SECRET)_KEY)$/.test(name));
 
-test('Image and compose file name no variable that Genkan does not read', () => {
+test('image and compose file name no variable that Genkan does not read', () => {
   const inImage = [...image.matchAll(/([A-Z_]+)=\S/g)].map(([, name = '']) => name);
   const names = [...given.map(({ name }) => name), ...inImage];
   expect(names).toEqual(
@@ -34,7 +34,7 @@ test('Image and compose file name no variable that Genkan does not read', () => 
   expect(names.filter(name => !known.has(name) && !['NODE', 'NODE_ENV'].includes(name))).toEqual([]);
 });
 
-test('What the compose file sets is what Genkan takes', () => {
+test('Genkan accepts what the compose file sets', () => {
   const filled: Record<string, string> = {
     PUBLIC_URL: 'https://checkin.example.com',
     STAFF_URL: 'https://staff.example.com',
@@ -50,7 +50,7 @@ test('What the compose file sets is what Genkan takes', () => {
   expect(readConfig(env, 'start')).toMatchObject({ files: { bucket: { name: 'genkan', pathStyle: true } } });
 });
 
-test('The image is made from the archive that was packed last', async () => {
+test('the image is built from the newest archive', async () => {
   const folder = await temporaryFolder();
   for (const [day, build] of [
     [3, '0.10.0-1b2c3d4e5'],
@@ -68,7 +68,7 @@ test('The image is made from the archive that was packed last', async () => {
   expect(await readdir(unpacked)).toEqual(['0.10.0-1b2c3d4e5']);
 });
 
-test('No file holds a secret: passwords come from .env, the master key from a file of its own', () => {
+test('no file contains a secret: passwords come from .env, the master key from a separate file', () => {
   const secrets = new Set<string>(SETTINGS.filter(({ secret }) => secret).map(({ name }) => name));
   const said = given.filter(({ name }) => secrets.has(name));
   expect(said.length).toBeGreaterThan(2);
@@ -77,7 +77,7 @@ test('No file holds a secret: passwords come from .env, the master key from a fi
   expect(compose).toContain('MASTER_KEY_FILE: /run/secrets/master_key');
 });
 
-test('Files and programs that they name are part of a release', () => {
+test('the files and programs that they name are part of a release', () => {
   const programs = /ENTRYPOINT .*"(bin\/[\w.-]+)"/.exec(image)?.slice(1) ?? [];
   expect(programs).toEqual(['bin/genkan.mjs']);
   const files = ['Containerfile', 'compose.yaml', 'database.sh', 'upstream.conf'].map(
@@ -88,13 +88,13 @@ test('Files and programs that they name are part of a release', () => {
   expect(all.filter(path => !isPackaged(path))).toEqual([]);
 });
 
-test('A server is given longer to stop than it takes', () => {
+test('a server gets more time to stop than it needs', () => {
   const { STOP_NOTICE = 5, STOP_TIMEOUT } = variables.parse({});
   const grace = /&genkan.*?stop_grace_period: (\d+)s/s.exec(compose)?.[1];
   expect(Number(grace)).toBeGreaterThan(STOP_NOTICE + STOP_TIMEOUT + 30);
 });
 
-test('The only login that owns tables is the one that brings them up to date', () => {
+test('only the migration login owns tables', () => {
   const services = compose.split(/^ {2}(?=\w+:$)/m);
   const owners = services
     .filter(each => each.includes('MIGRATION_DATABASE_URL'))
@@ -102,12 +102,12 @@ test('The only login that owns tables is the one that brings them up to date', (
   expect(owners).toEqual(['migrate']);
 });
 
-test('The image is made of the oldest Node that a start does not warn of, and the guide asks for it', () => {
+test('the image uses the oldest Node without a warning at start, and the guide requires it', () => {
   expect(/ARG NODE=(\S+)/.exec(image)?.[1]).toBe(SAFE_NODE);
   expect(guide).toContain(`[Node 24](https://nodejs.org), ${SAFE_NODE} or newer`);
 });
 
-test('The image’s question after its health is answered by a server that lives, and by no other', async () => {
+test("the image's health check succeeds only for a running server", async () => {
   const program = /CMD \["node", "-e", "(.+)"\]/.exec(image)?.[1] ?? '';
   const asked = (port: string) =>
     new Promise<number>(resolve => {
@@ -118,7 +118,7 @@ test('The image’s question after its health is answered by a server that lives
   expect(await asked(String(await freePort()))).toBe(1);
 });
 
-test('What makes the logins is a program that a shell reads', () => {
+test('the script that creates the logins is valid shell', () => {
   const { status, stderr } = spawnSync('sh', ['-n', join(root, 'deploy/container/database.sh')], {
     encoding: 'utf8',
   });

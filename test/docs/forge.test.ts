@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { read, root } from './documents.ts';
 
-test('a forge runs what everybody runs, and only reads', () => {
+test('the CI of a forge runs the common script, with read access only', () => {
   const workflow = read('.github/workflows/check.yml');
   expect([...workflow.matchAll(/^ {6}- run: (.+)$/gm)].at(-1)?.[1]).toBe('.ci/run');
   expect(workflow).toContain('permissions:\n  contents: read');
   expect(() => accessSync(join(root, '.ci/run'), constants.X_OK)).not.toThrow();
 });
 
-test('every action of a forge is named by its commit', () => {
+test('every CI action is pinned to a commit', () => {
   const used = [...read('.github/workflows/check.yml').matchAll(/uses: (\S+)/g)].map(([, action]) => action);
   expect(used.length).toBeGreaterThan(0);
   expect(used.filter(action => !/@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([]);
 });
 
-test('newer packages are asked for together once a week, what mends a flaw at once, as exact versions', () => {
+test('package updates come together once a week, security fixes at once, and with exact versions', () => {
   const renovate: Record<string, unknown> = JSON.parse(read('renovate.json'));
   expect(renovate).toMatchObject({
     rangeStrategy: 'pin',
@@ -25,7 +25,7 @@ test('newer packages are asked for together once a week, what mends a flaw at on
   });
 });
 
-test('the changelog begins with what is not released yet, in groups that everybody knows', () => {
+test('the changelog begins with unreleased changes and uses the standard groups', () => {
   const [, first = ''] = read('CHANGELOG.md').split(/^## /m);
   expect(first).toMatch(/^Unreleased\n/);
   const groups = [...read('CHANGELOG.md').matchAll(/^### (.+)$/gm)].map(([, group]) => group);

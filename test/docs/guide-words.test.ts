@@ -4,7 +4,7 @@ import { guideDocuments, guideFile } from '#apps/server/guide/page.ts';
 import { type DashboardLanguage, dashboardLanguages } from '#i18n/languages.ts';
 import { read, root } from './documents.ts';
 
-/** How the guide sets what the product shows, and what it sets so although it is of others, or an example. */
+/** How each guide marks names from the product, and the marked names that are external or examples. */
 const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[] }> = {
   en: {
     names: /\*([^*]+)\*/g,
@@ -45,7 +45,7 @@ const named: Record<DashboardLanguage, { names: RegExp; others: readonly string[
   },
 };
 
-/** What follows a name within a longer text: its sentence ends, or a value stands there. */
+/** What may follow a name within a longer text: the end of its sentence, or a value. */
 const END = /^ ?[.,。:：({（]/;
 
 const plain = (text: string) => text.replaceAll('’', "'").replace(/[.。…]$/, '');
@@ -64,7 +64,7 @@ function namesIn(document: string, language: DashboardLanguage): string[] {
 }
 
 test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => ({ language, document }))))(
-  'every button, page and message that $document names in $language is in the product, by that name',
+  'every button, page and message that $document names in $language exists in the product under that name',
   ({ language, document }) => {
     const catalogues = globSync(`i18n/${language}/*.json`, { cwd: root });
     const texts = [...new Set(catalogues.flatMap(path => [...textsOf(JSON.parse(read(path)))]))];

@@ -28,14 +28,14 @@ const url = await openTestServer();
 let hotel: Awaited<ReturnType<typeof aFacility>>;
 
 beforeAll(async () => {
-  // The day on which the guests of the guide arrive.
+  // The arrival date of the guide's guests.
   setClock(() => new Date('2027-04-02T01:00:00Z'));
   hotel = await aFacility();
 });
 
 const [guide, japanese] = [read('docs/integrators.md'), read('docs/integrators.ja.md')];
 
-/** Each call of the document with the answer that it promises, in order: later ones build on earlier ones. */
+/** Each call in the document with its promised answer, in order, because later ones build on earlier ones. */
 const examples = [...guide.matchAll(/```sh\n(curl .*?)```\n\n```(json|jpeg) (\d+)\n(.*?)```/gs)].map(
   ([, call = '', kind, status, reply = '']) => ({
     call: call.trim(),
@@ -44,24 +44,24 @@ const examples = [...guide.matchAll(/```sh\n(curl .*?)```\n\n```(json|jpeg) (\d+
   }),
 );
 
-test('every call that the guide shows stands beside its answer', () => {
+test('every call in the guide is followed by its answer', () => {
   expect(examples.length).toBe(guide.split('\ncurl ').length - 1);
   expect(examples.length).toBeGreaterThan(5);
 });
 
-/** Code of a page, but for pictures of what goes where, whose words are of its language. */
+/** Returns the code blocks of a page, except diagrams, whose texts are translated. */
 const codeOf = (page: string) =>
   [...page.matchAll(/```(?!mermaid)(\w+[^\n]*)\n(.*?)```/gs)].map(([block]) => block);
 const headings = (page: string) => [...page.matchAll(/^#+ /gm)].map(([mark]) => mark);
 const pictures = (page: string) => page.split('```mermaid').length;
 
-test('the guide shows the same code in Japanese, under as many headings, with as many pictures', () => {
+test('the Japanese guide has the same code and the same number of headings and pictures', () => {
   expect(codeOf(japanese)).toEqual(codeOf(guide));
   expect(headings(japanese)).toEqual(headings(guide));
   expect(pictures(japanese)).toBe(pictures(guide));
 });
 
-test('the guide has the same codes, names and fields in the tables of both languages', () => {
+test('the tables of both guides have the same codes, names and fields', () => {
   const named = (page: string) =>
     [...page.matchAll(/^\|.*$/gm)].map(([row]) =>
       [...new Set([...row.matchAll(/`[^`]+`/g)].map(String))].sort(),
@@ -70,7 +70,7 @@ test('the guide has the same codes, names and fields in the tables of both langu
 });
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-/** What is another each time: it is of the same kind. */
+/** Values that differ each time and are compared by format only. */
 const kinds: [RegExp, RegExp][] = [
   [INSTANT, INSTANT],
   [/^https:\/\/genkan\.example\/g\//, /^https?:\/\/[^/]+\/g\/[\w-]{8}$/],
@@ -90,7 +90,10 @@ function alike(shown: unknown): unknown {
   );
 }
 
-/** Names in the guide of what the guest of R-1001 has made of it, who registers once one of them is called. */
+/**
+ * Placeholders in the guide for what the guest of R-1001 creates. The guest registers when one of them is first
+ * used.
+ */
 const placeholders = ['registration_id=17', 'img_4rT9', 'GENKAN1.4NRTBKRBVYXDYKWQ3N8GZ6T0MA'] as const;
 let made: Record<(typeof placeholders)[number], string> | undefined;
 
@@ -115,20 +118,23 @@ async function registered() {
   };
 }
 
-test.each(examples)('the integrators’ guide tells what happens: $call', async ({ call, status, reply }) => {
-  const own = await typed(call);
-  const send = async () => {
-    const answer = hasCurl ? await byCurl(own) : await byFetch(own);
-    expect(answer.status).toBe(status);
-    if (reply === null) expect(answer.type).toBe('image/jpeg');
-    else expect(JSON.parse(answer.text)).toEqual(alike(reply));
-  };
-  // What changes is in the list a moment after it.
-  if (own.includes('/list?')) await vi.waitFor(send, 60_000);
-  else await send();
-});
+test.each(examples)(
+  "the integrators' guide shows the actual answer: $call",
+  async ({ call, status, reply }) => {
+    const own = await typed(call);
+    const send = async () => {
+      const answer = hasCurl ? await byCurl(own) : await byFetch(own);
+      expect(answer.status).toBe(status);
+      if (reply === null) expect(answer.type).toBe('image/jpeg');
+      else expect(JSON.parse(answer.text)).toEqual(alike(reply));
+    };
+    // The list shows a change with a short delay.
+    if (own.includes('/list?')) await vi.waitFor(send, 60_000);
+    else await send();
+  },
+);
 
-test('the guide’s way to know a webhook as ours knows one that we sent, and none that was changed, is old or is by another secret', async () => {
+test("the guide's function accepts a webhook that we sent, and rejects one that was modified, is old, or was signed with another secret", async () => {
   resetClock();
   allowPrivateWebhooks();
   const hotel = await aFacility();
@@ -145,13 +151,13 @@ test('the guide’s way to know a webhook as ours knows one that we sent, and no
   expect(isFromGenkan(headers, body, `whsec_${btoa('another secret of some length')}`)).toBe(false);
 });
 
-test('the guide tells of every event', () => {
+test('the guide documents every event', () => {
   expect([...eventTypes, TEST_EVENT].filter(type => !guide.includes(`| \`${type}\` |`))).toEqual([]);
 });
 
 type IsFromGenkan = (headers: Record<string, string>, body: string, secret: string) => boolean;
 
-/** As it is copied out of the guide. */
+/** Loads the function as copied from the guide. */
 async function shownFunction(): Promise<IsFromGenkan> {
   const [, code = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
   const shown: { isFromGenkan: IsFromGenkan } = await import(
@@ -162,7 +168,7 @@ async function shownFunction(): Promise<IsFromGenkan> {
 
 type Answer = { status: number; type: string; text: string };
 
-/** As it is copied into a shell. */
+/** Runs the call as if copied into a shell. */
 async function byCurl(call: string): Promise<Answer> {
   const { stdout } = await run('sh', [
     '-c',
@@ -173,7 +179,7 @@ async function byCurl(call: string): Promise<Answer> {
   return { status: Number(status), type, text: stdout.slice(0, end) };
 }
 
-/** The same where there is no curl: its options as the document uses them. */
+/** Runs the same call without curl, with the options that the document uses. */
 async function byFetch(call: string): Promise<Answer> {
   const words = [...call.matchAll(/'([^']*)'|[^\s\\]+/g)].map(([word, quoted]) => quoted ?? word);
   const after = (option: string) =>

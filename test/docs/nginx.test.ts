@@ -15,7 +15,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import { pathOf } from '../../scripts/debian.ts';
 import { read } from './documents.ts';
 
-// The proxy of the guide for operators, as nginx runs it, before a server of the product.
+// Runs the operators' guide's nginx configuration in front of a server of the product.
 
 const GUESTS = 'checkin.example.com';
 const STAFF = 'staff.example.com';
@@ -60,7 +60,7 @@ function makeCertificate(): void {
   execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' });
 }
 
-/** The files as an operator puts them in place, with this test's ports, certificate and server. */
+/** Returns the configuration as an operator installs it, with this test's ports, certificate and server. */
 function configuration(server: string): string {
   const site = read('deploy/nginx/genkan.conf')
     .replaceAll('listen 80', `listen 127.0.0.1:${ports.http}`)
@@ -76,7 +76,7 @@ http { ${temporary} ${upstream} ${site} }`;
 
 type Asked = { status: number; headers: Record<string, unknown>; said: string };
 
-/** Asks the proxy over HTTPS, as a browser does that trusts its certificate. */
+/** Calls the proxy over HTTPS, like a browser that trusts its certificate. */
 async function asked(
   path: string,
   { host = GUESTS, ...options }: RequestOptions & { host?: string } = {},

@@ -49,7 +49,6 @@ const SETTINGS = `## Settings
 \`POST facility-setting/store\` judges each setting by itself: who reads and who changes it stands in [settings](settings.md).
 `;
 
-/** The page that tells who may make which call. */
 export function permissionsPage(): string {
   const calls = Object.entries(routesOf).map(([feature, routes]) => callsOf(feature, routes));
   return [HEAD, keysTable(), '## Calls\n', ...calls, FIELDS, SETTINGS].join('\n');

@@ -2,24 +2,27 @@ import { expect, test } from 'vitest';
 import { configurationTable } from './configuration-table.ts';
 import { read } from './documents.ts';
 
-/** The table of a document that begins with this head, as it stands. */
+/** Returns the text of the table that begins with this head. */
 function tableOf(document: string, head: string): string {
   const from = document.indexOf(head);
   return from < 0 ? '' : (document.slice(from).split('\n\n')[0] ?? '').trimEnd();
 }
 
-test('the operators’ table of the configuration is the configuration', () => {
+test("the operators' configuration table matches the code", () => {
   expect(tableOf(read('docs/operators.md'), '| Variable |')).toBe(configurationTable());
 });
 
-test('every npm script is told to those who run, work on or operate Genkan', () => {
+test('every npm script is documented for its users', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
   const documented = ['README.md', 'CONTRIBUTING.md', 'docs/operators.md'].map(read).join('\n');
   const isDocumented = (script: string) => new RegExp(`npm (run )?${script}\\b`).test(documented);
   expect(Object.keys(scripts).filter(script => !isDocumented(script))).toEqual([]);
 });
 
-/** Where a README leads, pages and pictures of either language taken for one, and which commands it names. */
+/**
+ * Returns the links of a README, with pages and pictures of both languages treated alike, and the commands that
+ * it names.
+ */
 function leads(readme: string): string[] {
   const places = [...readme.matchAll(/\]\(([^)]+)\)|src="([^"]+)"/g)].map(
     ([, link, src]) => link ?? src ?? '',
@@ -29,6 +32,6 @@ function leads(readme: string): string[] {
   return [...new Set([...eitherLanguage, ...commands])].toSorted();
 }
 
-test('the Japanese README leads to the same places and names the same commands as the English one', () => {
+test('the Japanese README has the same links and commands as the English one', () => {
   expect(leads(read('README.ja.md'))).toEqual(leads(read('README.md')));
 });

@@ -6,7 +6,7 @@ import { textNames } from '#features/message/message/rules/texts.ts';
 import { message } from '#features/message/message/tables.ts';
 import { read } from './documents.ts';
 
-/** The rows of the table that begins with this head, cell by cell. */
+/** Returns the cells of the table that begins with this head, by row. */
 function rowsOf(page: string, head: string): string[][] {
   const text = read(page);
   const [, , ...rows] = text.slice(text.indexOf(head)).split('\n\n')[0]?.split('\n') ?? [];
@@ -18,7 +18,7 @@ function rowsOf(page: string, head: string): string[][] {
   );
 }
 
-test('the table of statuses is that of the code', () => {
+test('the table of statuses matches the code', () => {
   const documented = rowsOf('docs/reference/bookings.md', '| id | code |').map(([id, code, name]) => [
     id,
     code,
@@ -27,7 +27,7 @@ test('the table of statuses is that of the code', () => {
   expect(documented).toEqual(statuses.map(({ id, code, name }) => [String(id), String(code), name]));
 });
 
-test('the table of moments is what holds while a hotel has set nothing', () => {
+test('the table of sending times matches the defaults', () => {
   const documented = rowsOf('docs/reference/messages.md', '| moment |');
   const held = defaultSchedule.data.map(({ moment, days_no, time, status }) => [
     moment,
@@ -37,7 +37,7 @@ test('the table of moments is what holds while a hotel has set nothing', () => {
   expect(documented).toEqual(held);
 });
 
-test('the page of messages names every kind and state of a message, every text and every tag', () => {
+test('the messages page names every kind and state of a message, every text and every tag', () => {
   const page = read('docs/reference/messages.md');
   const names = [...message.kind.enumValues, ...message.state.enumValues, ...textNames, ...tags];
   expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([]);

@@ -42,7 +42,6 @@ function sentenceOfShared(): string {
   return `In a hotel, ryokan or simple lodging the one who fills in the form may answer ${sharedItems.ryokan.map(item => `\`${item}\``).join(', ')} for all who came along; in private lodging everybody answers for themselves.`;
 }
 
-/** The page that tells items, law and sources. */
 export function registerPage(): string {
   return [
     HEAD,

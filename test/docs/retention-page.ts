@@ -13,7 +13,7 @@ Made from the rules (\`features/hotel/deletion/rules\`), and held to them by a t
 Days are business days of the hotel, and the last one is whole: what is kept 30 days after the check-out of the 1st is there until the 31st, and goes with the first hourly sweep of the next business day. Nothing counts from a day before it was there itself.
 `;
 
-/** What goes by each rule, and when. One that is missing does not compile. */
+/** What each rule deletes, and when. A missing rule does not compile. */
 const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   registered: [
     'a booking with a registration, also a withdrawn one, and all that belongs to it',
@@ -144,7 +144,7 @@ Messages, statuses and entries of the audit lie in a partition for each month. R
 Backups hold what was deleted since they were made, for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is older than two hours, such as a copy that was restored, deletes what is over before it answers or sends anything.
 `;
 
-/** The page that tells what is deleted when, and for every column of every table what ends it. */
+/** Renders the page of what is deleted when, and what ends every column of every table. */
 export function retentionPage(): string {
   return [
     HEAD,

@@ -14,20 +14,20 @@ const pages = [...documents.filter(path => path.startsWith('docs/security/')), '
 
 const file = /(?<![\w./-])(?:apps|bench|db|docs|features|i18n|platform|scripts|test|ui)\/[\w./-]*\w/g;
 
-describe('the documents about security', () => {
-  test.each(pages)('%s names files that are there', path => {
+describe('the security documents', () => {
+  test.each(pages)('%s names existing files', path => {
     const named = [...read(path).matchAll(file)].map(([name]) => name);
     expect(named.filter(name => !existsSync(join(root, name)))).toEqual([]);
   });
 
-  test.each(pages)('%s names constants that stand in their files', path => {
+  test.each(pages)('%s names constants that exist in the files', path => {
     const named = [...read(path).matchAll(/`([\w./-]+\.ts)` \(`(\w+)`\)/g)];
     const missing = named.filter(([, name = '', constant = '']) => !read(name).includes(constant));
     expect(missing.map(([both]) => both)).toEqual([]);
   });
 });
 
-test('the classification of data knows every table', () => {
+test('the data classification covers every table', () => {
   const declared = globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root }).flatMap(path => [
     ...read(path).matchAll(/pgTable\(\s*'(\w+)'/g),
   ]);
@@ -38,7 +38,7 @@ test('the classification of data knows every table', () => {
 });
 
 describe('the table of ASVS 5.0.0', () => {
-  test('has every requirement of level 1 and 2 once, in its order', () => {
+  test('the ASVS table has every level 1 and 2 requirement once, in order', () => {
     const place = (id: string) => id.slice(1).split('.').map(Number);
     const inOrder = rows.map(({ id }) => id).toSorted((a, b) => byNumber(place(a), place(b)));
     expect(rows.map(({ id }) => id)).toEqual(inOrder);
@@ -47,7 +47,7 @@ describe('the table of ASVS 5.0.0', () => {
     expect(rows.filter(({ level }) => !['L1', 'L2', 'L3'].includes(level))).toEqual([]);
   });
 
-  test('says of each pass, fail or n/a, and by what', () => {
+  test('the ASVS table states pass, fail or n/a for each requirement, with evidence', () => {
     expect(head).toBe('id\tlevel\tresult\tevidence');
     const formless = rows.filter(
       ({ id, result, evidence, more }) =>
@@ -59,7 +59,7 @@ describe('the table of ASVS 5.0.0', () => {
     expect(formless).toEqual([]);
   });
 
-  test('shows by a file whatever passes', () => {
+  test('the ASVS table names a file for every pass', () => {
     const unshown = rows.filter(
       ({ result, evidence }) =>
         result === 'pass' && !new RegExp(file).test(evidence) && !evidence.includes('SECURITY.md'),
@@ -67,7 +67,7 @@ describe('the table of ASVS 5.0.0', () => {
     expect(unshown.map(({ id }) => id)).toEqual([]);
   });
 
-  test('is counted in the README beside it', () => {
+  test('the counts in the README match the ASVS table', () => {
     const readme = read('docs/security/README.md');
     for (const level of ['L1', 'L2'] as const) {
       const { all, pass, fail, none } = countsOf(level);

@@ -24,7 +24,7 @@ const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_c
 
 type InOneName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` : N;
 
-/** What each does. One that is missing does not compile. */
+/** What each setting does. A missing setting does not compile. */
 const meaning: Record<InOneName<SettingName>, string> = {
   language: 'The languages in which guests can read the pages; ja is always one.',
   maintenance_mode: 'Closes confirm, links and My Page with 503, and lets scheduled messages wait.',
@@ -55,7 +55,7 @@ const meaning: Record<InOneName<SettingName>, string> = {
     'When guide messages go out and from which text, whether by SMS, and which way comes first. Only the owner changes `sms_status` and `sms_priority`.',
 };
 
-/** The page that tells every setting: what holds without it, who changes it, and what it does. */
+/** Renders the page of all settings: the default, who may change it, and what it does. */
 export function settingsPage(): string {
   const seen = new Set<string>();
   const rows = settingNames.flatMap(name => {

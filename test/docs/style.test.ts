@@ -3,15 +3,15 @@ import { read } from './documents.ts';
 
 const good = [...read('STYLE.md').matchAll(/^Good \(`(.+?)`\)\n\n```\w+\n(.*?)```/gms)];
 
-/** Without regard to line breaks and indents, which the formatter chooses. */
+/** Ignores line breaks and indentation, which the formatter chooses. */
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-test('the style has good examples', () => {
+test('the style guide has good examples', () => {
   expect(good.length).toBeGreaterThan(5);
 });
 
 test.each(good.map(([, path = '', code = '']) => ({ path, code })))(
-  'the good example of $path stands there',
+  'the good example of $path exists',
   ({ path, code }) => {
     expect(words(read(path))).toContain(words(code));
   },

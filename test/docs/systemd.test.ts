@@ -13,18 +13,18 @@ const services = paths.filter(path => path.endsWith('.service'));
 const servers = services.filter(path => read(path).includes('bin/genkan.mjs start'));
 const guide = read('docs/operators.md');
 
-/** What a unit says under a name, once for each line. */
+/** Returns the values of a directive in a unit, one per line. */
 const said = (path: string, name: string): string[] =>
   [...read(path).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 const known = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV']);
 
-/** How much a process may put aside for young objects, in MB: as much as on a small machine. */
+/** Limits the space for young objects, in MB, to that of a small machine. */
 const HEAP = '--max-semi-space-size=8';
 
 const PROGRAM = /bin\/[\w-]+\.mjs/;
 
-test('Units are part of a release, and so is every program that they start', () => {
+test('units and the programs that they start are part of a release', () => {
   const programs = services.flatMap(path =>
     said(path, 'ExecStart').map(line => PROGRAM.exec(line)?.[0] ?? ''),
   );
@@ -32,7 +32,7 @@ test('Units are part of a release, and so is every program that they start', () 
   expect([...paths, 'deploy/systemd/genkan.env', ...programs].filter(path => !isPackaged(path))).toEqual([]);
 });
 
-test('Units and their settings name no variable that Genkan does not read', () => {
+test('units and their settings name no variable that Genkan does not read', () => {
   const inUnits = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
   const inFile = [...read('deploy/systemd/genkan.env').matchAll(/^#?([A-Z][A-Z0-9_]+=)/gm)].map(
     ([, name]) => name,
@@ -42,20 +42,20 @@ test('Units and their settings name no variable that Genkan does not read', () =
   expect(names.filter(name => !known.has(name))).toEqual([]);
 });
 
-test('The file of settings takes nothing away from what a unit sets', () => {
+test('the settings file does not override what a unit sets', () => {
   const set = services.flatMap(path => said(path, 'Environment').flatMap(line => line.split(' ')));
   const own = set.map(each => `${each.split('=')[0]}=`);
   const file = read('deploy/systemd/genkan.env');
   expect(own.filter(name => new RegExp(`^#?${name}`, 'm').test(file))).toEqual([]);
 });
 
-test('No unit holds a secret: they come as credentials, or from a file that root alone reads', () => {
+test('no unit contains a secret: secrets come as credentials, or from a file that only root can read', () => {
   const secrets = SETTINGS.filter(({ secret }) => secret).map(({ name }) => name);
   const set = services.flatMap(path => said(path, 'Environment').join(' ').split(' '));
   expect(set.filter(each => secrets.some(name => each.startsWith(`${name}=`)))).toEqual([]);
 });
 
-test('A server is given longer to stop than it takes, its database is not stopped before it, and it is started again', () => {
+test('a server gets more time to stop than it needs, stops before its database, and is restarted', () => {
   const { STOP_NOTICE = 5, STOP_TIMEOUT } = variables.parse({});
   expect(servers.length).toBe(3);
   for (const path of servers) {
@@ -67,7 +67,7 @@ test('A server is given longer to stop than it takes, its database is not stoppe
   }
 });
 
-test('deploy/systemd/genkan runs commands as the services run, with their user, Node and variables', () => {
+test('deploy/systemd/genkan runs commands with the user, Node and variables of the services', () => {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-root-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
@@ -88,30 +88,27 @@ test('deploy/systemd/genkan runs commands as the services run, with their user, 
     expect(said).toContain(`-E\n${variable}\n`);
 });
 
-test('The guide for operators says of every unit what it is for', () => {
+test("the operators' guide describes every unit", () => {
   expect(paths.map(path => basename(path)).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) process.stdout.write('systemd-analyze is not here: what it says of the units is skipped\n');
 
-test.skipIf(!hasSystemd)(
-  'systemd finds no fault with the units, and little that they need not be able to do',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'genkan-units-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    // Node need not be where a hotel's machine has it.
-    for (const path of paths)
-      writeFileSync(join(folder, basename(path)), read(path).replaceAll('/usr/bin/node', process.execPath));
-    const copies = paths.map(path => join(folder, basename(path)));
-    const { stderr, status } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
-    for (const path of services)
-      execFileSync('systemd-analyze', [
-        'security',
-        '--offline=true',
-        '--threshold=20',
-        join(folder, basename(path)),
-      ]);
-  },
-);
+test.skipIf(!hasSystemd)('systemd accepts the units and finds few unneeded privileges', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'genkan-units-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // Node may be elsewhere than on a hotel's machine.
+  for (const path of paths)
+    writeFileSync(join(folder, basename(path)), read(path).replaceAll('/usr/bin/node', process.execPath));
+  const copies = paths.map(path => join(folder, basename(path)));
+  const { stderr, status } = spawnSync('systemd-analyze', ['verify', ...copies], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  for (const path of services)
+    execFileSync('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--threshold=20',
+      join(folder, basename(path)),
+    ]);
+});

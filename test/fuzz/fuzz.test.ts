@@ -30,7 +30,7 @@ type Paths = Record<string, Record<string, Operation>>;
 const url = await openTestServer({ level: 'fatal' }, { proxied: true });
 const contracts = routes.map(route => route.contract);
 let operations: Map<string, Schema>;
-/** The media types that the document declares for the answers of a call. */
+/** The media types that the document declares for the answers of each call. */
 let declared: Map<string, string[]>;
 let other: OtherHotel;
 
@@ -41,10 +41,10 @@ beforeAll(async () => {
   other = await otherHotel(url);
 });
 
-test(`${CALLS} calls of chance: none fails on our side, says more than it declares, or tells of another hotel`, {
+test(`${CALLS} random calls: none causes a server error, returns undeclared data, or reveals data of another hotel`, {
   timeout: 6 * 3_600_000,
 }, async () => {
-  // The same calls in every `npm test`: only the soak goes looking for what nobody has seen.
+  // Every `npm test` makes the same calls; only the soak searches for new failures.
   const seed = Number(process.env.FUZZ_SEED ?? (process.env.SOAK ? Date.now() % 2 ** 31 : 1));
   const random = fc.sample(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { numRuns: CALLS, seed });
   let hotel = await staffed(await aHotel(url));
@@ -54,13 +54,13 @@ test(`${CALLS} calls of chance: none fails on our side, says more than it declar
     const client = clientOf(hotel, call.kind);
     const own = [...client.cookies.keys()];
     const answer = await send(client, call.contract, sendable(call), anAddress());
-    // Who proves or signs in as somebody else besides is another caller from then on.
+    // Drops the cookies of a call that signs in or verifies somebody else, so that the caller stays the same.
     for (const name of client.cookies.keys()) if (!own.includes(name)) client.cookies.delete(name);
     const described = `${call.kind} ${call.contract.address} ${JSON.stringify(call.input)?.slice(0, 2_000)} (FUZZ_SEED=${seed})`;
     expectHarmless(call, answer, described);
     if (answer.status === 200) seen.ok += 1;
     else seen.refused += 1;
-    // Somebody signed out, or lost the account or the key: others go on at a new hotel.
+    // An earlier call signed the caller out, or deleted the account or key: the others continue at a new hotel.
     if (answer.status === 401 && isMeant(call)) hotel = await staffed(await aHotel(url));
   }
   if (process.env.SOAK)
@@ -74,11 +74,11 @@ type Staffed = Hotel & { staff: HttpClient };
 const staffed = async (hotel: Hotel): Promise<Staffed> => ({ ...hotel, staff: await hotel.powerless() });
 
 function clientOf({ owner, staff, pms, newcomer, guest }: Staffed, kind: Kind): HttpClient {
-  // Whoever signs in is nobody no more.
+  // A new client each time, because a call may sign it in.
   return { nobody: new HttpClient(url), guest: guest.http, owner, staff, pms, newcomer }[kind];
 }
 
-/** One call, the same for the same number: what the document asks for, or what a sample sends with one place spoiled. */
+/** Generates one call, reproducibly by number: from the document, or from a sample, possibly with one fault. */
 async function callOf(own: number, hotel: Staffed): Promise<Call> {
   const pick = fc.record({
     contract: fc.constantFrom(...contracts),
@@ -88,7 +88,7 @@ async function callOf(own: number, hotel: Staffed): Promise<Call> {
   const { contract, kind, way } = one(pick, own);
   const schema = operations.get(contract.address) ?? {};
   if (way === 'document') return { contract, kind, input: one(valueFor(schema, knownTo(hotel, other)), own) };
-  // A sample may need what an earlier call has taken away.
+  // A sample may need data that an earlier call deleted.
   const good = await Promise.resolve(samples[contract.address]?.good(hotel)).catch(() => ({}));
   const whole = way === 'sample' || good instanceof FormData;
   return { contract, kind, input: whole ? good : one(spoiled(good ?? {}), own) };
@@ -104,7 +104,7 @@ function operationOf(paths: Paths, { address }: Contract): Operation | undefined
   return paths[`/api/${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
 }
 
-/** What a call takes, wherever in it, as the document tells. */
+/** Returns all input of a call as documented, whatever its place in the request. */
 function inputOf(paths: Paths, contract: Contract): Schema {
   const { parameters = [], requestBody } = operationOf(paths, contract) ?? {};
   const inAddress = parameters.filter(each => each.in === 'path' || each.in === 'query');
@@ -130,7 +130,7 @@ const entryNames = {
   pms: 'api-key',
   newcomer: 'sign-up',
 };
-/** Whoever was signed out by an earlier call, and has not noticed yet, is answered as anybody. */
+/** A caller who was signed out by an earlier call is answered like the public. */
 function repliesTo({ contract: { access }, kind }: Call) {
   const entries = [access[entryNames[kind]], access.public];
   return entries.flatMap(entry => (entry ? [entry.reply] : []));
@@ -138,7 +138,10 @@ function repliesTo({ contract: { access }, kind }: Call) {
 const isMeant = (call: Call) =>
   call.kind !== 'nobody' && call.contract.access[entryNames[call.kind]] !== undefined;
 
-/** What stands in an address is text, and whole characters; in a path at least one, as without it another call is meant. */
+/**
+ * Converts the input of an address to valid text; in a path it must not be empty, or another call would be
+ * meant.
+ */
 function sendable({ contract: { address }, input }: Call): unknown {
   if (input instanceof FormData || typeof input !== 'object' || input === null) return input;
   const inAddress = ([name]: [string, unknown]) => address.startsWith('GET') || address.includes(name);
@@ -163,7 +166,7 @@ const failure = z.strictObject({
 });
 
 function expectHarmless(call: Call, { status, body, text, headers }: Answer, described: string): void {
-  // The owner may have begun the hotel's maintenance by chance; guests are told so.
+  // A random call of the owner may have started maintenance, which is reported to guests.
   const closed = status === 503 && failure.safeParse(body).data?.code === 'maintenance';
   if (!closed) expect(status, described).toBeLessThan(500);
   const [type] = (headers.get('content-type') ?? '').split(';');

@@ -3,11 +3,11 @@ import { registration } from '#features/registration/registration/tables.ts';
 import { aHotel, type Hotel } from '#test/contracts/hotel.ts';
 import { at } from '#test/harness/http-client.ts';
 
-/** A hotel with a registered guest, whose data nobody else may ever see. */
+/** A hotel with a registered guest, whose data nobody else may see. */
 export type OtherHotel = {
-  /** Ids by which others may try to reach it. */
+  /** Ids with which others may try to access it. */
   ids: number[];
-  /** What stands in no answer to anybody of another hotel. */
+  /** Values that must not occur in answers to callers of other hotels. */
   secrets: string[];
 };
 
@@ -30,7 +30,7 @@ export async function otherHotel(url: string): Promise<OtherHotel> {
   };
 }
 
-/** What somebody of this hotel knows: the ids of it and of another. */
+/** Returns the ids that a caller of this hotel has: its own and those of another hotel. */
 export function knownTo({ facility, booking }: Hotel, { ids }: OtherHotel) {
   return {
     numbers: [facility.facilityId, booking.id, ...ids, 1, 2],

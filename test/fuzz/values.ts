@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as our OpenAPI document speaks. */
+/** The subset of JSON Schema that our OpenAPI document uses. */
 export type Schema = {
   type?: string;
   enum?: unknown[];
@@ -21,10 +21,13 @@ export type Schema = {
   format?: string;
 };
 
-/** What exists: ids of hotels, bookings, users, registrations, one's own and others'. */
+/** Existing ids of hotels, bookings, users and registrations, both the caller's own and others'. */
 export type Known = { numbers: readonly number[]; texts: readonly string[] };
 
-/** What has broken other systems: quotes, markup, paths, control characters, numbers at the edge, names of prototypes. */
+/**
+ * Values that have broken other systems: quotes, markup, paths, control characters, extreme numbers, prototype
+ * names.
+ */
 const hostile: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53 + 2, 1e308, -0],
   ...['', ' ', '\u0000', '\u202e', '\ud800', '\uffff', '👨‍👩‍👧', 'é'.normalize('NFD'), 'İ', '％', '𠮷'],
@@ -34,14 +37,16 @@ const hostile: readonly unknown[] = [
   ...[[], {}, [[]], [null], { __proto__: null, toString: 1 }, { length: -1 }, Array(200).fill(0)],
 ];
 
-/** Anything at all. */
 const anything = fc.oneof(
   { arbitrary: fc.constantFrom(...hostile), weight: 3 },
   { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 40 }), weight: 1 },
 );
 
-/** Mostly what the schema asks for, with what exists where it fits; here and there anything at all. */
+/**
+ * Generates values that mostly match the schema, with existing ids where they fit, and occasionally anything at
+ * all.
+ */
 export function valueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: asAsked(schema, known), weight: 14 }, { arbitrary: anything, weight: 1 });
 }
@@ -91,7 +96,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
 function numberOf({ minimum, maximum }: Schema, { numbers }: Known) {
   const min = Math.ceil(minimum ?? 0);
   const within = fc.integer({ min, max: Math.max(min, Math.floor(maximum ?? 1_000)) });
-  // What the document allows up to its edges; they are those of a column, or should be.
+  // The limits that the document declares; they should be those of the database column.
   const edges = fc.constantFrom(minimum ?? Number.MIN_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER);
   return fc.oneof(
     { arbitrary: fc.constantFrom(...numbers), weight: 4 },
@@ -113,7 +118,7 @@ function textOf({ format = '', maxLength = 40 }: Schema, { texts }: Known) {
   return fc.oneof(fc.constantFrom(...texts), formats[format] ?? plain, plain);
 }
 
-/** The same value with something wrong in one place. */
+/** Returns the value with one fault in it. */
 export function spoiled(value: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(value);
   return fc.tuple(fc.constantFrom(...places), anything).map(([place, wrong]) => put(value, place, wrong));

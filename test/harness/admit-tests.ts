@@ -3,10 +3,11 @@ import { addSlot } from '#apps/server/master-slot.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';
 import { rowKeyPads } from '#platform/database/admission.ts';
 
-/** The master key of tests. */
 export const TEST_KEY = Buffer.alloc(32, 7);
 
-/** Lets the transactions of a process with the tests' master key reach rows, as a start does with its own. */
+/**
+ * Lets the transactions of a process with the tests' master key access rows, as a start does with its own key.
+ */
 export async function admitTests(migrationUrl: string): Promise<void> {
   setRootKey(TEST_KEY);
   const { inner, outer } = rowKeyPads();

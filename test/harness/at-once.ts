@@ -9,8 +9,8 @@ import { type Db, pool } from '#platform/database/pool.ts';
 import type { TestFacility } from './facility.ts';
 
 /**
- * Makes calls about a booking meet: it and its registrations are held until all of them wait for somebody, then let go. What they did
- * before they waited, all of them did on the same state of things.
+ * Makes calls about a booking run concurrently: the booking and its registrations are locked until all calls
+ * wait for a lock, then released. Everything that the calls read before waiting was in the same state.
  */
 export function atOnce<T>(
   { system, facilityId }: TestFacility,
@@ -31,7 +31,7 @@ export function atOnce<T>(
   });
 }
 
-/** The same for calls about whatever rows `hold` locks. */
+/** The same for calls about any rows that `hold` locks. */
 export async function whileHeld<T>(
   system: SystemScope,
   calls: (() => Promise<T>)[],
@@ -46,7 +46,6 @@ export async function whileHeld<T>(
   return settled;
 }
 
-/** How many connections to this database wait for a lock. */
 export async function waitingForLocks(): Promise<number> {
   const { rows } = await pool().query<{ calls: number }>(
     `select count(*) as calls from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

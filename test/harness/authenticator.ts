@@ -8,7 +8,10 @@ const NEW_KEY = 0x40;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64url');
 
-/** A device that makes a passkey for an address and signs with it, as a browser hands it on (WebAuthn level 3). */
+/**
+ * A device that creates a passkey for an address and signs with it, in the form that a browser passes on
+ * (WebAuthn level 3).
+ */
 export class Authenticator {
   readonly origin: string;
   readonly id = randomBytes(16);
@@ -19,7 +22,7 @@ export class Authenticator {
     this.origin = origin;
   }
 
-  /** The answer to `POST auth/passkeys/start`. */
+  /** Answers `POST auth/passkeys/start`. */
   enrol({ challenge }: Asked) {
     const authenticatorData = Buffer.concat([
       this.#head(PRESENT | VERIFIED | NEW_KEY),
@@ -40,7 +43,7 @@ export class Authenticator {
     });
   }
 
-  /** The answer to a call that begins to sign in. `verified`: whether the device made sure who holds it. */
+  /** Answers a call that begins a sign-in. `verified`: whether the device verified its user. */
   sign({ challenge }: Asked, { verified = true } = {}) {
     this.counter += 1;
     const authenticatorData = this.#head(PRESENT | (verified ? VERIFIED : 0));

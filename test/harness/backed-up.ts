@@ -18,27 +18,29 @@ import { ask, listeningLog } from './embedded.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
-/** An installation with an embedded database that runs here, and carries its journal to a folder. */
+/** An installation with a running embedded database that archives its WAL to a folder. */
 export type BackedUp = {
   folder: string;
   config: Config;
   identity: string;
   kept: FileStore;
   take: typeof takeBackup extends (what: infer What) => infer Out ? (what?: Partial<What>) => Out : never;
-  /** Brings back into a folder; what is not said is as an operator without options has it. */
+  /** Restores into a folder, by default as for an operator without options. */
   bring(dataDir: string, how?: Partial<Parameters<typeof restore>[0]>): ReturnType<typeof restore>;
-  /** Waits until what the server wrote until now has been carried. Out: the path of the last file of it. */
+  /**
+   * Waits until everything that the server has written so far is archived.
+   * @returns the path of its last file
+   */
   carried(): Promise<string>;
-  /** What is kept below a folder, in order. */
   below(path: string): Promise<string[]>;
-  /** The address of Genkan's own database for who may do all. */
+  /** Returns the address of Genkan's own database for a superuser. */
   adminUrl(): Promise<string>;
-  /** Ends Genkan and its database, and leaves the files until `stop`. */
+  /** Ends Genkan and its database; the files remain until `stop`. */
   end(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** One that has ended, of which a backup and all of its journal is kept. */
+/** Returns a stopped installation with a backup and a complete WAL archive. */
 export async function anEndedInstallation(): Promise<BackedUp> {
   const here = await aBackedUpInstallation();
   await here.take();
@@ -47,7 +49,7 @@ export async function anEndedInstallation(): Promise<BackedUp> {
   return here;
 }
 
-/** `genkan restore` on its place of backups without npm, with these variables. */
+/** Runs `genkan restore` on its backups without npm, with these variables. */
 export async function restoreCommand(
   { folder, identity }: BackedUp,
   settings: Record<string, string>,
@@ -61,7 +63,7 @@ export async function restoreCommand(
   return spawn(process.execPath, args, { env: { ...outer, ...settings }, stdio: 'ignore' });
 }
 
-/** The process id of the server on files, once it has written it down. */
+/** Returns the process id of the server on these files, once it has written it. */
 export const serverOn = (clusterDir: () => Promise<string>): Promise<number> =>
   vi.waitFor(
     async () => {
@@ -72,7 +74,6 @@ export const serverOn = (clusterDir: () => Promise<string>): Promise<number> =>
     { timeout: 60_000, interval: 10 },
   );
 
-/** Whether this process is a server of PostgreSQL. */
 export const isServer = async (pid: number): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres');
 

@@ -4,10 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where HAProxy is, for the tests with several machines. */
 export const haproxy = process.env.HAPROXY ?? '';
 
-/** HAProxy before these ports of this machine, each request to another one that is ready. `folder`: for its file. */
+/**
+ * Starts HAProxy in front of these local ports; it sends each request to the next ready one. `folder`: for its
+ * configuration.
+ */
 export async function balancer(
   folder: string,
   port: number,

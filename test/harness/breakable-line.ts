@@ -1,18 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What becomes of what is said: all of it arrives, nothing although the line stands (as when a server is frozen), or there is no line. */
+/**
+ * What happens to data: all of it arrives; nothing arrives although the connection exists (as with a frozen
+ * server); or there is no connection.
+ */
 type State = 'whole' | 'silent' | 'cut';
 
 export type BreakableLine = AsyncDisposable & {
-  /** The same address, over this line. */
+  /** The same address through this connection. */
   url: string;
   become(state: State): void;
-  /** From now on it leads to this port; what is being said breaks off. */
+  /** Redirects to this port; open connections break off. */
   leadTo(port: number): void;
 };
 
-/** A line to the server of this address, which a test may break and mend. */
+/** Creates a connection to the server at this address that a test may break and restore. */
 export async function breakableLine(url: string): Promise<BreakableLine> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -3,13 +3,12 @@ import type { BucketSettings } from '#platform/files/bucket-store.ts';
 
 export type BucketServer = AsyncDisposable & {
   url: string;
-  /** How a store reaches its one bucket. */
   settings: BucketSettings;
-  /** The same as an operator says it, for a process or a configuration. */
+  /** The settings as environment variables, for a process or a configuration. */
   variables: Record<string, string>;
 };
 
-/** A server that speaks S3, with one bucket of its own in its memory. It lets in whatever key. */
+/** Starts a server that supports S3, with one bucket in memory. It accepts any key. */
 export async function bucketServer(name = 'pictures'): Promise<BucketServer> {
   const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, init: { buckets: [name] } });
   const url = `http://127.0.0.1:${server.port}`;

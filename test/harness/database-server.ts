@@ -11,24 +11,29 @@ import { migrate } from '#platform/database/migrate.ts';
 import { admitTests } from '#test/harness/admit-tests.ts';
 import { withDatabase, withLogin } from '#test/harness/database-url.ts';
 
-/** What a test worker needs to get a database of its own. */
 export type DatabaseServer = {
   /** May create databases. */
   adminUrl: string;
-  /** Logs in as the application: no superuser and no owner of tables, so that row-level security holds for it. */
+  /**
+   * Logs in as the application, which is neither a superuser nor an owner of tables, so that row-level security
+   * applies.
+   */
   url: string;
   /** Logs in as the owner of the tables. */
   migrationUrl: string;
-  /** Name of a migrated database without rows, to be cloned. */
+  /** Name of an empty migrated database that serves as a template. */
   template: string;
 };
 
 type Running = { server: DatabaseServer; stop(): Promise<void> };
 
-// Warnings and errors of a set-up that works are noise; one that fails throws.
+// Warnings and errors of a successful setup are noise; a failed one throws.
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Starts the server of a test run: the one that TEST_DATABASE_URL names, else an embedded one in a folder of its own. */
+/**
+ * Starts the server of a test run: the one in TEST_DATABASE_URL, otherwise an embedded one in a folder of its
+ * own.
+ */
 export async function startDatabaseServer(outside = process.env.TEST_DATABASE_URL): Promise<Running> {
   return outside ? outsideServer(outside) : embeddedServer();
 }
@@ -56,10 +61,13 @@ async function embeddedServer(): Promise<Running> {
 }
 
 const MEMORY = '/dev/shm';
-/** Bytes. A whole run of `npm test` takes some 500 MB. */
+/** In bytes. A whole run of `npm test` takes some 500 MB. */
 const PLENTY = 8 * 1024 ** 3;
 
-/** In memory where there is plenty of it: on a slow disk, copying a database takes longer than most test files. */
+/**
+ * Returns a folder in memory if there is plenty of it: on a slow disk, copying a database takes longer than
+ * most test files.
+ */
 async function quickFolder(): Promise<string> {
   const free = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
@@ -68,15 +76,17 @@ async function quickFolder(): Promise<string> {
   return free >= PLENTY ? MEMORY : tmpdir();
 }
 
-/** Puts a migrated database that nobody has used into an empty DATA_DIR: making one takes longer than most test files. */
+/**
+ * Copies an unused migrated database into an empty DATA_DIR: creating one takes longer than most test files.
+ */
 export async function putDatabase(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await copyFolder(await migratedFolder(), dataDir);
 }
 
 /**
- * A folder with a migrated database that nobody serves; made once, and anew where anything that makes it has changed, or the
- * month has: a database is made with partitions for the months from then on.
+ * Returns a folder with a migrated database that no server uses. It is created once, and again if its inputs or
+ * the month have changed, because a database is created with partitions from the current month on.
  */
 async function migratedFolder(): Promise<string> {
   const kept = resolve('.cache/test-database');
@@ -94,7 +104,7 @@ async function migratedFolder(): Promise<string> {
   await migrate(migrationUrl, { log: quiet, login: new URL(url).username });
   await stop();
   await mkdir(kept, { recursive: true });
-  // Another part of the run may have made this one meanwhile, and be copying it.
+  // Another part of the run may have created this one in the meantime and may be copying it.
   for (const old of await readdir(kept))
     if (old !== name && !old.startsWith(COPY)) await rm(join(kept, old), { recursive: true, force: true });
   const copy = await mkdtemp(join(kept, COPY));
@@ -106,7 +116,7 @@ async function migratedFolder(): Promise<string> {
 
 const COPY = 'copy-';
 
-/** With whom each file belongs to: as root, the server runs as another user. */
+/** Preserves the owner of each file: as root, the server runs as another user. */
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 
 async function digestOf(paths: readonly string[]): Promise<string> {
@@ -149,7 +159,7 @@ async function outsideServer(adminUrl: string): Promise<Running> {
   }
 }
 
-/** A new login, neither a superuser nor let through row-level security. */
+/** Creates a login that is neither a superuser nor exempt from row-level security. */
 async function loginFor(admin: pg.Client, adminUrl: string, name: string): Promise<string> {
   const password = randomBytes(16).toString('hex');
   await admin.query(`create role ${name} login password '${password}'`);

@@ -1,11 +1,9 @@
-/** The same server and login, another database. */
 export function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
 }
 
-/** The same server and database, another login. */
 export function withLogin(url: string, user: string, password: string): string {
   const changed = new URL(url);
   changed.username = user;

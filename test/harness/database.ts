@@ -10,18 +10,18 @@ import type { DatabaseServer } from '#test/harness/database-server.ts';
 import type { BrokerAnswer } from '#test/harness/global-setup.ts';
 import { bareDatabase, cloneDatabase, type OwnDatabase } from '#test/harness/own-database.ts';
 
-// Importing this file gives the test file a migrated database and opens it: `inFacility` and `platformDb` work from then
-// on, and sealing does. The file that follows in the same process takes it over, unless it asks for a fresh one
+// Importing this file creates a migrated database for the test file and opens it, so that `inFacility`,
+// `platformDb` and sealing work. The next file in the same process reuses it unless it requests a fresh one
 // (`every-hotel.ts`). It is dropped at the end of the run.
 const server = await askForServer();
 let own = await cloneDatabase(server);
 const made: OwnDatabase[] = [];
 openDatabase(own.url);
 setRootKey(TEST_KEY);
-// What every test puts on record would be read by nobody.
+// Suppresses info lines, which nobody would read in tests.
 configureLog({ level: 'warn' });
 
-/** Opens a database without rows in place of the one that is open, which is dropped. */
+/** Replaces the open database, which is dropped, by an empty one. */
 export async function openFreshDatabase(): Promise<void> {
   const before = own;
   own = await cloneDatabase(server);
@@ -29,13 +29,13 @@ export async function openFreshDatabase(): Promise<void> {
   for (const { drop } of [before, ...made.splice(0)]) await drop();
 }
 
-/** The connection string of this test file's own database, as the application's login. */
+/** The connection string of this test file's database, with the application's login. */
 export const testDatabase = (): string => own.url;
 
-/** The same as the owner of its tables. */
+/** The same with the login of the owner of its tables. */
 export const ownersTestDatabase = (): string => own.migrationUrl;
 
-/** Runs one statement on it as the owner of its tables, for what the application may not do. */
+/** Runs one statement as the owner of the tables, for what the application may not do. */
 export async function asOwner(statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: own.migrationUrl });
   await owner.connect();
@@ -46,7 +46,7 @@ export async function asOwner(statement: string): Promise<void> {
   }
 }
 
-/** Makes one more database, with nothing in it. It is dropped at the end, too. */
+/** Creates one more database, completely empty. It is dropped at the end, too. */
 export async function emptyDatabase(): Promise<OwnDatabase> {
   const bare = await bareDatabase(server);
   made.push(bare);
@@ -54,8 +54,8 @@ export async function emptyDatabase(): Promise<OwnDatabase> {
 }
 
 /**
- * Another installation, with a database and a master key of its own: what `work` does is done there. Afterwards everything is as
- * before.
+ * Creates another installation with a database and a master key of its own.
+ * @returns a function that runs `work` in it and then switches back
  */
 export async function anotherInstallation(
   masterKey: Buffer,
@@ -78,11 +78,11 @@ async function reopen(url: string, rootKey: Buffer): Promise<void> {
   await closeDatabase();
   openDatabase(url);
   setRootKey(rootKey);
-  // Hotels of both have the same numbers, and keys of their own.
+  // Hotels of both installations have the same ids but different keys.
   forgetKeys();
 }
 
-/** Its tables were made for the tests' key. */
+/** Stores the key of this installation: its tables were created for the tests' key. */
 async function haveKey(migrationUrl: string): Promise<void> {
   const { inner, outer } = rowKeyPads();
   const owner = new pg.Client({ connectionString: migrationUrl });

@@ -1,5 +1,5 @@
-// A process that runs the embedded database on the folder named by its argument until it is killed. It says
-// on its standard output, as one line of JSON, where the database is, or why it was refused.
+// Runs the embedded database on the folder in its argument until it is killed. Prints one line of JSON to
+// standard output: the address of the database, or why it did not start.
 import { startEmbedded } from '#platform/database/embedded.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -17,36 +17,39 @@ export const SCRIPT = fileURLToPath(new URL('./embedded-process.ts', import.meta
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A folder that exists until the end of the test. */
+/** Creates a folder that is removed at the end of the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-test-'));
-  // A server whose parent was killed may write for a moment yet.
+  // A server whose parent was killed may still write for a moment.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
   return folder;
 }
 
-/** A DATA_DIR with the database of an installation that has been stopped, until the end of the test. */
+/** Creates a DATA_DIR with the database of a stopped installation, until the end of the test. */
 export async function stoppedDatabase(): Promise<string> {
   const dataDir = await temporaryFolder();
   await putDatabase(dataDir);
   return dataDir;
 }
 
-/** A log that can be read again. */
+/** Creates a log whose lines can be read. */
 export function listeningLog(): DatabaseLog & { lines: string[] } {
   const lines: string[] = [];
   const note = (line: string) => void lines.push(line);
   return { lines, info: note, warn: note, error: note };
 }
 
-/** Starts the embedded database in this process; it is stopped at the end of the test unless it was before. */
+/** Starts the embedded database in this process and stops it at the latest at the end of the test. */
 export async function startHere(dataDir: string, log: DatabaseLog = listeningLog()) {
   const database = await startEmbedded({ dataDir, log });
   onTestFinished(() => database.stop());
   return database;
 }
 
-/** Starts it in a process of its own, as another user if one is given, which is killed at the end of the test. */
+/**
+ * Starts the embedded database in a process of its own, optionally as another user, and kills it at the end of
+ * the test.
+ */
 export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, [await asOneFile(SCRIPT), dataDir], {
     ...as,
@@ -63,7 +66,7 @@ export async function startElsewhere(dataDir: string, as: { uid?: number; gid?: 
   return { ...said, pid: child.pid, kill: () => killed(child) };
 }
 
-/** Asks the database one thing, on a connection of its own. */
+/** Runs one query on a connection of its own and returns the result. */
 export async function ask(url: string | undefined, query: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -5,7 +5,7 @@ import { bucketStore } from '#platform/files/bucket-store.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import { bucketServer } from './bucket-server.ts';
 
-/** Disks and buckets with nothing in them, as many as are asked for, until `close`. */
+/** Creates as many empty disks and buckets as requested; they exist until `close`. */
 export async function emptyStores() {
   const server = await bucketServer();
   const folder = await mkdtemp(join(tmpdir(), 'genkan-stores-'));

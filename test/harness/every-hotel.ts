@@ -1,2 +1,2 @@
-// A test file that imports this has a database without rows to itself: it looks at the rows of every hotel.
+// A test file that imports this gets an empty database of its own, because it reads the rows of all hotels.
 export {};

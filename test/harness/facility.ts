@@ -18,7 +18,7 @@ export type TestFacility = {
   facilityId: number;
   slug: string;
   system: SystemScope;
-  /** The owner as if signed in; there is no session row behind it. */
+  /** The owner as if signed in, but without a session row. */
   owner: StaffScope;
   username: string;
   email: string;
@@ -31,12 +31,12 @@ const random = () => randomBytes(5).toString('hex');
 const PASSWORD = 'Sazanami-2026';
 
 let hashed: Promise<string> | undefined;
-/** The same hash for all, as cheap as argon2 allows: checking a password costs what its hash says. */
+/** One shared hash with the cheapest argon2 parameters: the hash determines the cost of verification. */
 const passwordHash = () => (hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));
 
 type Opening = Parameters<typeof openFacility>[0];
 
-/** A hotel of its own for one test, with an owner and an API key. */
+/** Creates a hotel for one test, with an owner and an API key. */
 export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestFacility> {
   const slug = `hotel_${random()}`;
   const owner = {
@@ -73,7 +73,7 @@ export async function aFacility(overrides: Partial<Opening> = {}): Promise<TestF
   };
 }
 
-/** As `openFacility`, without the hash. */
+/** Opens a hotel like `openFacility`, but with the shared password hash. */
 function openAtOnce({ owner, ...opening }: Opening): Promise<{ facilityId: number; userId: number }> {
   return platformDb(async db => {
     const facilityId = await prepareFacility(db, opening);
@@ -91,7 +91,7 @@ function openAtOnce({ owner, ...opening }: Opening): Promise<{ facilityId: numbe
   });
 }
 
-/** Somebody with the role `staff`, by default with what staff may do by default. */
+/** Creates a user with the role `staff`, with the default permissions unless others are given. */
 export async function aStaffMember(
   facility: TestFacility,
   permissions: readonly PermissionKey[] = staffDefaults,

@@ -5,7 +5,8 @@ import { smsOutboxDriver } from '#platform/sms/driver-of.ts';
 import { openSms } from '#platform/sms/sms.ts';
 import { openFreshDatabase } from '#test/harness/database.ts';
 
-// Before each test file that looks at every hotel: a database without rows, and what the file before it has set is put back.
+// Before each test file that reads all hotels: opens an empty database and restores what the previous file has
+// set.
 resetClock();
 configureLog({ level: 'silent' });
 openMail(outboxDriver());

@@ -6,12 +6,12 @@ import { sharePrograms } from '../../scripts/one-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a worker asks for the test run's database server. */
+    /** The address from which a worker gets the test run's database server. */
     databaseBroker: string;
   }
 }
 
-/** Offers one database server to all workers of the run. It starts while they load the first test files. */
+/** Provides one database server for all workers of the run. It starts while they load the first test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sharePrograms();
   const starting = startDatabaseServer();
@@ -33,7 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** What the broker answers. */
 export type BrokerAnswer = { server: DatabaseServer } | { failure: string };
 
 const failure = (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) });

@@ -11,7 +11,7 @@ const provenReply = z.object({
 const termsReply = z.object({ data: z.array(z.object({ value: z.object({ hash: z.string() }) })) });
 const questionsReply = z.object({ data: z.array(questionItem) });
 
-/** A guest at the other end of the wire: proves a link by its code, reads the form, fills it in, submits. */
+/** A guest as an HTTP client: verifies a link by its code, reads the form, fills it in, submits it. */
 export class GuestClient {
   readonly http: HttpClient;
   readonly link: Link;
@@ -33,19 +33,19 @@ export class GuestClient {
     return this.#proveBy('POST facility-booking/list', body);
   }
 
-  /** By the link and the full phone, in E.164. */
+  /** Verifies with the link and the full phone number in E.164. */
   proveByPhone(query: string): Promise<this> {
     const { facilityId, token } = this.link;
     const body = { facility_id: facilityId, token, search: 'number', verificationCode: '', query };
     return this.#proveBy('POST facility-booking/list', body);
   }
 
-  /** Without the link, by what the hotel's method asks for (`otherNumber`) and the date. */
+  /** Verifies without the link, with the hotel's method (`otherNumber`) and the date. */
   proveByClaim(slugName: string, checkInDate: string, otherNumber: string): Promise<this> {
     return this.#proveBy('POST facility-booking/confirm', { slugName, checkInDate, otherNumber });
   }
 
-  /** By what staff have handed over at the counter. */
+  /** Opens the form with a token that staff handed over at the counter. */
   take(token: string): Promise<this> {
     return this.#proveBy('POST hand-over/take', { token });
   }
@@ -63,7 +63,7 @@ export class GuestClient {
     return read(questionsReply, await this.http.call('POST facility-question/list', body)).data;
   }
 
-  /** A form that is complete: somebody with an address in Japan, and companions likewise. */
+  /** Returns a complete form of a guest with an address in Japan, and companions likewise. */
   async filledIn({ companions = 1, name = '検証 花子' } = {}): Promise<Record<string, unknown>> {
     const questions = await this.questions();
     const persons = Array.from({ length: companions }, (_each, index) => ({
@@ -108,7 +108,7 @@ const bySystemName: Record<string, string> = {
   phone: '09012345678',
 };
 
-/** The answers of somebody with an address in Japan, to all that must be answered. */
+/** Returns all required answers of a person with an address in Japan. */
 export function answersTo(
   questions: readonly QuestionItem[],
   name: string,

@@ -7,10 +7,13 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
 import { zoneAtNoon } from './zone-at-noon.ts';
 
-/** `timezone`: one in which it is noon. */
+/** `timezone`: a time zone in which it is noon. */
 export type HotelAtNoon = TestFacility & { timezone: string };
 
-/** A hotel that sends by itself, and where it is noon by the real clock: who arrives today is written to at once. */
+/**
+ * Creates a hotel with automatic sending where it is currently noon: guests who arrive today receive their
+ * message at once.
+ */
 export async function aHotelAtNoon(): Promise<HotelAtNoon> {
   const hotel = await aFacility();
   const { facilityId, system } = hotel;
@@ -25,6 +28,6 @@ export async function aHotelAtNoon(): Promise<HotelAtNoon> {
   return { ...hotel, timezone };
 }
 
-/** A booking there that begins today: a guide message is due. */
+/** Creates a booking that begins today, so that a guide message is due. */
 export const anArrival = (hotel: HotelAtNoon) =>
   aBooking(hotel, { checkinDate: businessDay(now(), hotel.timezone) });

@@ -1,4 +1,4 @@
-/** A browser without its screen, for tests over real HTTP: keeps cookies, says that it is on our own pages. */
+/** A browser without a screen, for tests over real HTTP: keeps cookies and claims to be on our own pages. */
 export class HttpClient {
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -9,7 +9,10 @@ export class HttpClient {
     this.headers = headers;
   }
 
-  /** `call('POST checkin', body)`; path parameters stand in the address. Never throws for what the server refuses. */
+  /**
+   * Makes a call: `call('POST checkin', body)`; path parameters are part of the address. Never throws for an
+   * error response.
+   */
   async call(address: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const [method = 'GET', path = ''] = address.split(' ');
     const response = await fetch(`${this.url}/api/${path}`, {
@@ -44,7 +47,7 @@ export class HttpClient {
   }
 }
 
-/** The token of a program that signs in: a browser gets none to read. */
+/** Returns the token of an API client that signs in. Browsers get none that they can read. */
 export async function bearerOf(
   url: string,
   { username, password }: { username: string; password: string },
@@ -58,13 +61,13 @@ export async function bearerOf(
   return String(at({ body }, 'data.token'));
 }
 
-/** A form, and a text such as XML, go as they are. */
+/** Sends forms, and texts such as XML, unchanged. */
 const asBody = (body: unknown) =>
   body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body);
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 
-/** Reads `a.b.0.c` of an answer; undefined where the path ends early. */
+/** Reads `a.b.0.c` from an answer; undefined if the path does not exist. */
 export function at(answer: Pick<Answer, 'body'>, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
 
-/** A test of PostgreSQL's own timers: under faketime they never come, and it would wait without end. */
+/** For tests of PostgreSQL's own timers: under faketime these never expire, and the test would wait forever. */
 export const inTime = test.skipIf(process.env.FAKETIME);

@@ -27,8 +27,8 @@ import { aFacility, aStaffMember, type TestFacility } from './facility.ts';
 import { zoneAtNoon } from './zone-at-noon.ts';
 
 /**
- * The whole product as a process of its own, for journeys in a browser. Over its IPC channel it makes hotels and tells
- * the link that a message to a guest would carry; everything else the journeys do as people and programs do.
+ * Runs the complete product in a process of its own for browser journeys. Over its IPC channel it creates
+ * hotels and returns the links of guest messages; journeys do everything else like users and API clients.
  */
 type Question =
   | { id: number; ask: 'hotel' }
@@ -44,7 +44,7 @@ type Question =
   | { id: number; ask: 'minutes'; facilityId: number }
   | { id: number; ask: 'link'; facilityId: number; bookingNo: string; slotNumber: number };
 
-/** One of several machines runs a part. */
+/** With several machines, each runs one part. */
 const PARTS = ['http', 'worker'] as const;
 
 const hotels = new Map<number, TestFacility>();
@@ -103,7 +103,7 @@ async function setSetting({ facilityId, name, value }: Extract<Question, { ask: 
   return null;
 }
 
-/** As a row from before there was a rule: past everything that cleans and checks. */
+/** Writes a setting without cleaning and validation, as if it were older than the rule. */
 async function writeSetting({ facilityId, name, value }: Extract<Question, { ask: 'write' }>) {
   const row = { facilityId, name, value, updatedAt: now() };
   const target = [facilitySetting.facilityId, facilitySetting.name];
@@ -113,7 +113,7 @@ async function writeSetting({ facilityId, name, value }: Extract<Question, { ask
   return null;
 }
 
-/** Somebody with the role `staff`, who may do just this from now on, as all `staff` of the hotel. */
+/** Creates a `staff` user and gives all `staff` of the hotel exactly these permissions. */
 async function openStaff({ facilityId, permissions }: Extract<Question, { ask: 'staff' }>) {
   const hotel = hotelOf(facilityId);
   const { username, password } = await aStaffMember(hotel, permissions);
@@ -125,7 +125,7 @@ async function openStaff({ facilityId, permissions }: Extract<Question, { ask: '
   return { username, password };
 }
 
-/** One more admin, who has chosen the password. */
+/** Creates another admin with a known password. */
 async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
   const { password } = hotelOf(facilityId);
   const username = `Admin1${randomBytes(5).toString('hex')}`;
@@ -135,7 +135,7 @@ async function openAdmin({ facilityId }: Extract<Question, { ask: 'admin' }>) {
   return { username, password };
 }
 
-/** Whoever has just signed in did so some minutes ago: what asks for a password again, asks. */
+/** Moves recent sign-ins some minutes back, so that sensitive calls ask for the password again. */
 async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes' }>) {
   const createdAt = new Date(now().getTime() - 2 * PROOF_COUNTS);
   await inFacility(hotelOf(facilityId).system, db =>
@@ -147,7 +147,7 @@ async function letMinutesPass({ facilityId }: Extract<Question, { ask: 'minutes'
   return null;
 }
 
-/** Asks the main guest these system questions, and insists on an answer; `companions`: asks companions, too. */
+/** Makes these system questions visible and required; `companions`: visible to companions, too. */
 async function showQuestions({
   facilityId,
   questions: names,
@@ -174,7 +174,9 @@ async function openHotel() {
   return { facilityId, slug, username, email, password, apiKey };
 }
 
-/** The main guest submits the form, without a browser: alone, or from abroad with a passport and a companion. */
+/**
+ * Submits the form as the main guest, without a browser: alone, or from abroad with a passport and a companion.
+ */
 async function register({ facilityId, bookingNo, fromAbroad }: Extract<Question, { ask: 'register' }>) {
   const [booking] = await inFacility(hotelOf(facilityId).system, db =>
     db

@@ -3,7 +3,7 @@ import { aMailServer } from '#features/message/message/factory/messages.ts';
 import { resetClock } from '#platform/clock/clock.ts';
 import { configureLog } from '#platform/log/log.ts';
 
-/** For each test of the file that calls this a mail server of its own, a silent log, and afterwards the right time again. */
+/** Gives each test in the file a mail server and a silent log, and resets the clock afterwards. */
 export function mailServerForEach(): () => Awaited<ReturnType<typeof aMailServer>> {
   let server: Awaited<ReturnType<typeof aMailServer>>;
   beforeAll(() => configureLog({ level: 'silent' }));

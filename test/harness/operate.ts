@@ -4,7 +4,7 @@ import { asOneFile } from '../../scripts/one-file.ts';
 
 export type Ended = { code: number; said: string; complained: string };
 
-/** Runs `genkan NAME …` in a process of its own, with these variables beside those of the test. */
+/** Runs `genkan NAME …` in a process of its own, with these variables in addition to the test's. */
 export async function operate(
   name: string,
   args: string[],

@@ -3,7 +3,7 @@ import type { getDocumentProxy } from 'unpdf';
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Node = { role: string; alt?: string; children: (Node | { type: string; id?: string })[] };
 
-/** The structure of a page as programs read it out, each element as its role: `Table(TR(TH TD))`. */
+/** Returns the tag structure of a page, with the role of each element: `Table(TR(TH TD))`. */
 export async function tagsOf(pdf: Pdf, page = 1): Promise<string> {
   const tree: Node | null = await (await pdf.getPage(page)).getStructTree();
   return tree ? inside(tree) : '';
@@ -18,7 +18,6 @@ function written(node: Node): string {
   return `${node.role}${alt}${children && `(${children})`}`;
 }
 
-/** How often each role occurs on a page. */
 export async function countsOfTags(pdf: Pdf, page = 1): Promise<Record<string, number>> {
   const roles = (await tagsOf(pdf, page)).match(/[A-Z]\w*(?=[ ()[]|$)/g) ?? [];
   const counts: Record<string, number> = {};

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 
-/** The plan of a query in this transaction. */
 export async function explain(db: Db, query: { getSQL(): SQL }): Promise<string> {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query.getSQL()}`);
   return rows.map(row => row['QUERY PLAN']).join('\n');

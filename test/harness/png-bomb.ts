@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A whole PNG of nothing, `side` pixels each way: small as a file, `side` squared once unfolded. */
+/** Creates a valid blank PNG with sides of `side` pixels: small as a file, huge when decoded. */
 export function aPngBomb(side: number): Buffer {
   const oneBitGrey = Buffer.from([1, 0, 0, 0, 0]);
   const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 });

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from './facility.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** Proves a booking's link over HTTP, by default with the right code. */
+/** Verifies a booking's link over HTTP, by default with the right code. */
 export const proveByLink = (
   browser: HttpClient,
   booking: Pick<TestBooking, 'facilityId' | 'token' | 'verificationCode'>,
@@ -31,7 +31,7 @@ export const proveByPhone = (
   query: string,
 ) => proveByLink(browser, booking, { search: 'number', verificationCode: '', query });
 
-/** Confirms a booking over HTTP, by default with the full phone that `aBooking` has. */
+/** Confirms a booking over HTTP, by default with the full phone number of `aBooking`. */
 export const confirmBooking = (
   browser: HttpClient,
   facility: TestFacility,
@@ -47,7 +47,7 @@ export const confirmBooking = (
     ...typed,
   });
 
-/** Sets how guests of this hotel prove a booking, and what they see of what the PMS knows. */
+/** Sets how this hotel's guests verify a booking, and what they see of the PMS data. */
 export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 | 3, mask: 0 | 1 | 2 = 1) =>
   inFacility(system, db =>
     storeSetting(db, facilityId, 'form', { authentication_method: method, form_mask_method: mask }),
@@ -56,7 +56,10 @@ export const useForm = ({ facilityId, system }: TestFacility, method: 0 | 1 | 2 
 export const closeForMaintenance = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => storeSetting(db, facilityId, 'maintenance_mode', 1));
 
-/** A registration of this slot with so many persons, without answers. Out: its My Page id. */
+/**
+ * Creates a registration of this slot with so many persons, without answers.
+ * @returns its My Page id
+ */
 export async function aRegistration(
   { facilityId, system }: TestFacility,
   { id: bookingId, slotId }: Pick<TestBooking, 'id' | 'slotId'>,
@@ -92,7 +95,10 @@ export async function aRegistration(
   return myPageId;
 }
 
-/** Names a room leader of this booking. Out: the secrets of the leader's slot. */
+/**
+ * Makes a slot of this booking a room leader's.
+ * @returns the secrets of the slot
+ */
 export async function aLeader({ facilityId, system }: TestFacility, bookingId: number) {
   const leader = { name: '鈴木', email: 's@example.com' };
   const [id = 0, secrets] = await inFacility(system, async db => {
@@ -102,20 +108,19 @@ export async function aLeader({ facilityId, system }: TestFacility, bookingId: n
   return secrets.get(id) ?? { token: '', verificationCode: '' };
 }
 
-/** The same work so many times, at once. */
+/** Runs the same work `count` times concurrently. */
 export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-/** A hotel with a booking. */
 export async function aHotelWithBooking() {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility) };
 }
 
-/** What the confirm page hears of the locks of a link. */
+/** Returns the locks of a link, as the confirm page receives them. */
 export const lockOf = (browser: HttpClient, { token }: { token: string }) =>
   browser.call(`GET facility-booking/check-confirm-lock?token=${token}`);
 
-/** Sets after how many failures a hotel locks, and for how long (HH:mm). */
+/** Sets the number of failures before a hotel locks, and the duration (HH:mm). */
 export const useLock = (
   { facilityId, system }: TestFacility,
   lock_limit: number,

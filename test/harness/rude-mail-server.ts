@@ -1,8 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * How a mail server answers one line of one connection; `END` is the end of a mail's text, and '' the connection itself. Undefined:
- * as it should. `to`: whom the mail of this connection is for. `cut` closes the line, `silence` says nothing, `chatter` says something that does not end, again and again.
+ * How a mail server answers one line of a connection. `END` is the end of an email's text, and '' the
+ * connection itself; undefined answers normally. `to`: the recipient on this connection. `cut` closes the
+ * connection, `silence` sends nothing, `chatter` endlessly sends an unfinished answer.
  */
 export type Manners = (line: string, at: { to: string; connections: number }) => string | undefined;
 
@@ -13,7 +14,10 @@ const USUAL: [RegExp, string][] = [
   [/./, '250 fine'],
 ];
 
-/** A mail server with bad manners. Out: where it is, and whom it has taken mails for. */
+/**
+ * Starts a misbehaving mail server.
+ * @returns its address and the recipients whose emails it accepted
+ */
 export async function rudeMailServer(manners: Manners) {
   const open = new Set<Socket>();
   const taken: string[] = [];
@@ -48,7 +52,6 @@ export async function rudeMailServer(manners: Manners) {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     taken,
-    /** From now on it has others. */
     behave: (others: Manners) => {
       now = others;
     },

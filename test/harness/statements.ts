@@ -2,7 +2,10 @@ import pg from 'pg';
 
 type Query = (this: pg.Client, ...given: unknown[]) => Promise<unknown>;
 
-/** The statements, `begin` and `commit` among them, that this process sends to the database while `work` goes on. */
+/**
+ * Returns the statements, including `begin` and `commit`, that this process sends to the database during
+ * `work`.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { prototype } = pg.Client;
   const query = Reflect.get(prototype, 'query') as Query;

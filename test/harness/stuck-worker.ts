@@ -1,5 +1,5 @@
-// A worker, as a process of its own on the database named by its argument, that takes a job and never
-// finishes it. It says so on its standard output.
+// A worker in a process of its own, on the database in its argument, that takes a job and never finishes it. It
+// reports this on standard output.
 import { openDatabase } from '#platform/database/pool.ts';
 import { defineJob, handle } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';

@@ -1,5 +1,5 @@
-// Deletes what is over, as a process of its own to be killed: on the database and the folder of files named by its arguments,
-// at the moment of the third.
+// Runs the retention sweep in a process of its own, to be killed. Its arguments are the database, the folder of
+// files and the time.
 import { sweep } from '#features/lifecycle/retention/commands/sweep.ts';
 import { setClock } from '#platform/clock/clock.ts';
 import { setRootKey } from '#platform/crypto/keys.ts';

@@ -12,14 +12,17 @@ const PARTS = ['account', 'container', 'object'] as const;
 const NAME = 'pictures';
 const keys = { id: 'test:tester', secret: 'testing' };
 
-/** Where Debian's programs look for the secret of an installation; ours is in its own folder. */
+/** Overrides where Debian's programs look for the installation's secret; ours is in its own folder. */
 const START = `import sys
 import swift.common.utils as utils
 utils.SWIFT_CONF_FILE = sys.argv[3]
 from swift.common.wsgi import run_wsgi
 sys.exit(run_wsgi(sys.argv[1], sys.argv[2]))`;
 
-/** OpenStack Swift by its S3 interface, as Debian ships it (`scripts/swift.ts` finds it): all its parts, each once, and one bucket. */
+/**
+ * Starts Debian's OpenStack Swift with its S3 interface (found by `scripts/swift.ts`): one process of each
+ * part, and one bucket.
+ */
 export async function swiftServer(): Promise<Pick<BucketServer, 'settings' | 'url'> & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'genkan-swift-'));
   const children: ChildProcess[] = [];
@@ -54,7 +57,7 @@ export async function swiftServer(): Promise<Pick<BucketServer, 'settings' | 'ur
   };
 }
 
-/** One device with one copy of everything. */
+/** A ring with one device and one copy of everything. */
 function ring(folder: string, part: string, port: number): void {
   const builder = join(folder, `${part}.builder`);
   const build = (...args: string[]) =>
@@ -64,7 +67,7 @@ function ring(folder: string, part: string, port: number): void {
   build('rebalance');
 }
 
-/** Once all parts answer. */
+/** Creates the bucket once all parts respond. */
 async function makeBucket(endpoint: string): Promise<void> {
   const credentials = { accessKeyId: keys.id, secretAccessKey: keys.secret };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
@@ -86,7 +89,7 @@ name = Policy-0
 default = yes
 `;
 
-// Lists show a file as soon as it is there: the processes that would see to it later do not run.
+// Listings include a file at once, because the processes that would add it later do not run.
 const partSettings = (part: string, folder: string) => `devices = ${folder}/devices
 mount_check = false
 container_update_timeout = 60

@@ -19,10 +19,10 @@ type Options = { proxied?: boolean; hosts?: Hosts; pages?: AssetSource; settings
 const unbuilt = async () => ({ script: '', styles: [], preload: () => [] });
 
 /**
- * The API of this test file's own database over real HTTP, until its last test. Import `#test/harness/database.ts` first.
- * `proxied`: callers may say their address in X-Forwarded-For. `hosts`: the addresses of guests and dashboard; with them the
- * pages are served, too, without the files that a build would make; with `pages` as those make them (`finished-pages.ts`). `settings`: as an
- * operator gives them.
+ * Serves the API of this test file's database over real HTTP until its last test. Import
+ * `#test/harness/database.ts` first. `proxied`: callers may state their address in X-Forwarded-For. `hosts`:
+ * the addresses of guests and dashboard; with them the pages are served, too, but without built files; `pages`
+ * provides those (`finished-pages.ts`). `settings`: the operator's settings.
  */
 export async function openTestServer(
   logging: LogOptions = { level: 'fatal' },

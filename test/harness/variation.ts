@@ -1,11 +1,14 @@
 import { test } from 'vitest';
 
 /**
- * A test that starts processes or databases and goes where another test of its file has been, otherwise: `npm test` leaves it
- * out, `npm run soak` and whoever sets SOAK take it, too (docs/decisions/2026-11-29-two-tiers-of-tests.md).
+ * A variation of another test in its file that starts processes or databases: `npm test` omits it, `npm run
+ * soak` and SOAK run it (docs/decisions/2026-11-29-two-tiers-of-tests.md).
  */
 export const variation = test.runIf(process.env.SOAK);
 
-/** Of cases that each start processes or databases: the first so many in `npm test`, all in `npm run soak`. */
+/**
+ * Selects from expensive cases, which start processes or databases: the first `count` in `npm test`, all in
+ * `npm run soak`.
+ */
 export const someOf = <Case>(cases: readonly Case[], count = 1): readonly Case[] =>
   process.env.SOAK ? cases : cases.slice(0, count);

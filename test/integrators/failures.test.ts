@@ -39,7 +39,7 @@ const arrived = { by: 'Door 301' };
 
 type Sent = { headers?: Record<string, string>; body?: unknown; query?: string };
 
-/** Calls, each as it is refused: its code, its status, its path in the document, and what is sent. */
+/** Refused calls: code, status, path in the document, and what is sent. */
 const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
   ['version_unknown', 400, 'PUT /api/pms/bookings', () => ({ headers: { 'genkan-version': '2020-01-01' } })],
   ['unauthenticated', 401, 'GET /api/pms/pictures', () => ({ headers: { 'x-api-key': 'gk_nobodys' } })],
@@ -103,18 +103,21 @@ const refused: [string, number, string, () => Sent | Promise<Sent>][] = [
   ],
 ];
 
-test.each(refused)('%s is answered as OpenAPI says: %i of %s', async (code, status, address, sent) => {
-  const response = await call(address, await sent());
-  const given: { code: string } = JSON.parse(await response.text());
-  expect([response.status, given.code]).toEqual([status, code]);
-  const [method = '', path = ''] = address.split(' ');
-  const shown = document.paths[path]?.[method.toLowerCase()]?.responses[status];
-  expect(shown?.content['application/json']?.schema.properties.code.anyOf[0].enum).toContain(code);
-  const missing = Object.keys(shown?.headers ?? { none: true }).filter(name => !response.headers.has(name));
-  expect(missing.filter(name => name !== 'Retry-After')).toEqual([]);
-});
+test.each(refused)(
+  '%s is answered as documented in OpenAPI: %i of %s',
+  async (code, status, address, sent) => {
+    const response = await call(address, await sent());
+    const given: { code: string } = JSON.parse(await response.text());
+    expect([response.status, given.code]).toEqual([status, code]);
+    const [method = '', path = ''] = address.split(' ');
+    const shown = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    expect(shown?.content['application/json']?.schema.properties.code.anyOf[0].enum).toContain(code);
+    const missing = Object.keys(shown?.headers ?? { none: true }).filter(name => !response.headers.has(name));
+    expect(missing.filter(name => name !== 'Retry-After')).toEqual([]);
+  },
+);
 
-test('a call that is answered says in its headers what OpenAPI says', async () => {
+test('a successful call has the headers documented in OpenAPI', async () => {
   const sent = { headers: { 'idempotency-key': 'twice' }, body: { qr: 'one' } };
   await call('POST /api/pms/qr/decode', sent);
   const again = await call('POST /api/pms/qr/decode', sent);
@@ -122,7 +125,7 @@ test('a call that is answered says in its headers what OpenAPI says', async () =
   expect(Object.keys(shown).filter(name => !again.headers.has(name))).toEqual([]);
 });
 
-test('each call for keys tells the scopes that open it, and no status without its codes', () => {
+test('every API key call documents the scopes that allow it, and the codes of every error status', () => {
   const operations = Object.values(document.paths).flatMap(path => Object.values(path));
   const forKeys = operations.filter(each => each.security.some(({ apiKey }) => apiKey !== undefined));
   expect(forKeys.map(({ operationId }) => operationId).sort()).toEqual([
@@ -146,7 +149,7 @@ type Operation = {
   security: { apiKey?: string[] }[];
   responses: Record<string, { headers: object; content: Record<string, { schema: Failure }> }>;
 };
-/** A code that comes later is a string, too. */
+/** Future codes are strings, too. */
 type Failure = { properties: { code: { anyOf: [{ enum: string[] }, { type: 'string' }] } } };
 
 async function call(address: string, { headers = {}, body, query = '' }: Sent): Promise<Response> {

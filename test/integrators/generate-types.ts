@@ -1,6 +1,6 @@
 /**
- * The types of a vendor's client, made from an OpenAPI document as vendors make them. The generator draws its types with the
- * interface for programs that TypeScript had until 6: it gets the one that ts-morph brings.
+ * Generates the types of a vendor's client from an OpenAPI document, as vendors do. The generator prints its
+ * types with the compiler API that TypeScript had until version 6, so it gets the copy in ts-morph.
  *
  * node generate-types.ts openapi.json genkan.d.ts
  */

@@ -25,14 +25,14 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 await aPictureFolder();
 const url = await openTestServer();
-/** Within the project, so that its packages are found. */
+/** Inside the project, so that its packages are found. */
 const folder = join(root, '.cache', `vendor-${process.pid}`);
 
 type Booked = { pms_code: string; pms_reservation_no: string };
 type Seen = { status: string; link: string | null; arrivals: unknown[] };
 type Changes = { cursor: string | null; statuses: string[] };
 
-/** The program, whose own types are generated only now. */
+/** The example program; its own types are generated only during the test. */
 type Program = {
   connect(
     url: string,
@@ -58,7 +58,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const node = (...args: string[]) => run(process.execPath, args, { cwd: root });
 
-test('the program in the documents fits the types that OpenAPI generates', async () => {
+test('the documented program compiles with the types generated from OpenAPI', async () => {
   const options = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
@@ -78,7 +78,7 @@ test('the program in the documents fits the types that OpenAPI generates', async
   expect(failed).toBeNull();
 });
 
-test('a vendor goes the whole way: booking, link, changes, registration, pictures, arrival, webhooks, cancelling', async () => {
+test('a vendor completes the whole process: booking, link, changes, registration, pictures, arrival, webhooks, cancellation', async () => {
   const { connect, heard }: Program = await import(join(folder, 'vendor.ts'));
   allowPrivateWebhooks();
   const hotel = await aFacility();
@@ -91,7 +91,7 @@ test('a vendor goes the whole way: booking, link, changes, registration, picture
   const [one, other] = ['V-1', 'V-2'].map(no => ({ pms_code: 'vendor', pms_reservation_no: no }));
   if (!one || !other) throw new Error('There are two bookings');
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
-  // Had it been done twice, it would be unchanged.
+  // A repeated execution would return "unchanged"; the same key returns the first answer.
   expect(await vendor.book(one, today, daysAfter(today, 2))).toEqual(['created']);
   expect(await vendor.book(other, today, daysAfter(today, 1))).toEqual(['created']);
   const seen = await vendor.look(one);
@@ -128,7 +128,7 @@ test('a vendor goes the whole way: booking, link, changes, registration, picture
   expect(() => heard(secret, '{}', receiver.received[0]?.headers ?? {})).toThrow();
 });
 
-/** What has changed is shown a moment after it. */
+/** A change becomes visible with a short delay. */
 function until(look: () => Promise<Changes>): Promise<Changes> {
   return vi.waitUntil(async () => {
     const shown = await look();

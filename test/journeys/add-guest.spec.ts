@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-/** A guest fills in the form of a companion, whose button an impatient hand presses twice. */
+/** Fills in the form of a companion as a guest who impatiently presses the button twice. */
 async function fillIn(guest: Page, name: string): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.fullName }), name);
   await livesInJapan(guest, 0, w);
@@ -28,7 +28,7 @@ async function fillIn(guest: Page, name: string): Promise<void> {
 }
 
 test(
-  'Two guests who are missing from a party join it, one on the desk’s tablet and one on their own phone',
+  "two missing members of a party are added, one on the front desk's tablet and one on their own phone",
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

@@ -18,7 +18,7 @@ import { words } from './words.ts';
 
 const folder = process.env.SHOTS;
 
-test('A receptionist gets through the morning’s arrivals by the keyboard alone', async ({
+test("a receptionist handles the morning's arrivals with the keyboard only", async ({
   browser,
   server,
   hotel,
@@ -38,7 +38,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await expectAccessible(desk);
   await shots(desk, 'ja');
 
-  // The next unread, read, confirmed and closed: the focus is where it was.
+  // Opens, reads, confirms and closes the next unread registration; the focus returns to its place.
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-1')).toBeFocused();
   await desk.keyboard.press('Enter');
@@ -54,13 +54,13 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await expect(openerOf(desk, 'A-1')).toBeFocused();
   await expect(rowOf(desk, 'A-1')).toContainText('確認済み');
 
-  // Confirmed from its row, and taken back.
+  // Confirms from the row, which requires opening first, and undoes it.
   await desk.keyboard.press('n');
   await expect(openerOf(desk, 'A-2')).toBeFocused();
   await desk.keyboard.press('c');
   await expect(desk.getByText('A-2 はまだ誰も開いていません。Enter で開いてご確認ください。')).toBeVisible();
   await desk.keyboard.press('Enter');
-  // The number comes from the row at once; read is what has been answered.
+  // The number comes from the row at once; the registration counts as read once the server has answered.
   await expect(details(desk)).toContainText('A-2');
   await expect(confirmed).not.toBeChecked();
   await desk.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('A-2 の確認済みを取り消しました。')).toBeVisible();
 
-  // Over all days by the one field; letters that are typed there are no keys.
+  // Searches all days with the single field; letters typed there are not shortcuts.
   await desk.keyboard.press('/');
   const field = desk.getByRole('searchbox');
   await expect(field).toBeFocused();
@@ -93,7 +93,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
   await typeInto(field, '');
   await expect(rowOf(desk, 'A-3')).toBeVisible();
 
-  // Live, without losing the place.
+  // Updates live without losing the place.
   await desk.keyboard.press('ArrowDown');
   await desk.keyboard.press('ArrowDown');
   const focused = desk.locator(':focus');
@@ -119,7 +119,7 @@ test('A receptionist gets through the morning’s arrivals by the keyboard alone
 });
 
 test(
-  'A receptionist gets through the morning’s arrivals by touch, on a tablet and a phone',
+  "a receptionist handles the morning's arrivals by touch, on a tablet and a phone",
   further,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);
@@ -135,14 +135,14 @@ test(
     await expectAccessible(desk);
     await shots(desk, 'en');
 
-    // Who comes along unfolds, and stays so while something comes in.
+    // The companions are expanded, and stay so during a live update.
     await rowOf(desk, 'A-2').getByRole('button', { expanded: false }).tap();
     const companions = desk.getByRole('list', { name: 'Companions of A-2' });
     await expect(companions).toContainText('山田 太郎');
     await desk.getByRole('button', { name: 'View' }).tap();
     await shot(desk, 'unfolded');
 
-    // What is chosen is there on another device, too.
+    // The selection also applies on another device.
     await desk.getByRole('radio', { name: 'Room' }).check();
     await desk.getByRole('button', { name: 'View' }).tap();
     await expect(desk.locator('[data-row]').first()).toContainText('A-1');
@@ -180,7 +180,7 @@ test(
     await desk.goBack();
     await expect(rowOf(desk, 'A-2')).toBeVisible();
 
-    // On a phone, and where everything is twice as large, nothing scrolls sideways.
+    // On a phone, and at twice the text size, nothing scrolls sideways.
     for (const [width, height] of [
       [390, 844],
       [720, 450],
@@ -199,7 +199,7 @@ test(
 );
 
 test(
-  'A search that shows nobody unread does not make `n` say that nobody is',
+  'with a search, `n` reports no unread registrations only for the displayed bookings',
   variation,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);
@@ -218,7 +218,7 @@ test(
 );
 
 test(
-  'Where fingers press, everything on the pages of the desk is at least 44 px high',
+  'on touch devices all controls of the front desk pages are at least 44 px high',
   variation,
   async ({ browser, server, hotel }) => {
     await aMorning(server, hotel);
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  'A reader who sees no names tells the rows of a tablet apart by their numbers',
+  'staff who may not see names distinguish the rows on a tablet by their numbers',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('NN-1', 'ja')]);
@@ -265,7 +265,10 @@ test(
   },
 );
 
-/** Two have registered (one from abroad with a companion), three have not; one is cancelled, one comes tomorrow. */
+/**
+ * Two guests have registered (one from abroad with a companion), three have not; one is cancelled, one arrives
+ * tomorrow.
+ */
 async function aMorning(server: Server, hotel: Hotel): Promise<void> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
   const { metadata, ...booking } = bookingOf('A', 'ja');
@@ -305,7 +308,7 @@ async function aMorning(server: Server, hotel: Hotel): Promise<void> {
 
 const details = (page: Page): Locator => page.getByRole('dialog').first();
 
-/** The question before a party is confirmed that is not complete, which names what is missing. */
+/** Confirms the dialog for an incomplete party, which names what is missing. */
 async function confirmMissing(page: Page, missing: string): Promise<void> {
   const question = page.getByRole('dialog', { name: 'まだ揃っていません' });
   await expect(question).toContainText(missing);
@@ -327,7 +330,6 @@ async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/arrivals-${name}.png`, fullPage: true });
 }
 
-/** Pictures for whoever judges how it looks. */
 async function shots(page: Page, language: string): Promise<void> {
   if (!folder) return;
   const before = page.viewportSize();
@@ -343,7 +345,7 @@ async function shots(page: Page, language: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** What can be pressed and has less than 44 px from top to bottom, with its label, by its name. */
+/** Returns the names of the controls that are less than 44 px high including their label. */
 function tooLow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const height = (element: Element) => element.getBoundingClientRect().height;

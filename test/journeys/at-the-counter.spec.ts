@@ -21,7 +21,7 @@ import { words } from './words.ts';
 const MINUTE = 60_000;
 const tablet = { width: 1024, height: 768 };
 
-test('A guest at the counter registers on the desk’s tablet, which stays locked until staff take it back', async ({
+test("a guest registers on the front desk's tablet, which stays locked until staff take it back", async ({
   browser,
   server,
   hotel,
@@ -46,7 +46,7 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
   await shoot('ways');
   await desk.setViewportSize(tablet);
   const takeBackHere = { name: 'Take back the device' };
-  // The other tab, and so this one, hears of the lock before the answer is here that leads to the form.
+  // Both tabs learn of the lock before the answer that opens the form arrives.
   await desk.route(
     '**/api/hand-over/start',
     async route => {
@@ -62,7 +62,7 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
   await expectAccessible(desk);
   await shoot('welcome');
   await desk.setViewportSize(tablet);
-  // No tab shows the dashboard any more, nor does a new one, nor the way back.
+  // No tab shows the dashboard any more, nor does a new one, nor going back.
   await otherTab.goto(`${server.url}/dashboard/`);
   await expect(otherTab.getByRole('heading', takeBackHere)).toBeVisible();
   await expect(otherTab.getByText('TB-1')).toHaveCount(0);
@@ -113,7 +113,7 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
     (await desk.context().cookies()).filter(({ name }) => /genkan_(guest|page|hand)/.test(name)),
   ).toEqual([]);
 
-  // Going back shows nothing of the guest, and nothing of the dashboard.
+  // Going back shows nothing of the guest and nothing of the dashboard.
   await desk.goBack();
   await expect(desk.getByText('Alexandra')).toHaveCount(0);
   await desk.goto(`${server.url}/take-back`);
@@ -134,7 +134,7 @@ test('A guest at the counter registers on the desk’s tablet, which stays locke
 });
 
 test(
-  'A guest who puts the tablet down is gone after twelve minutes, and what they typed waits for them',
+  'a guest who puts the tablet down is signed out after twelve minutes, and their draft is kept',
   variation,
   async ({ browser, server, hotel }) => {
     const w = words.en;
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'What staff left open in another tab is gone as the next guest gets the device',
+  'a form that staff left open in another tab closes when the next guest gets the device',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.en;
@@ -187,7 +187,7 @@ test(
     await next.getByRole('button', { name: 'English' }).click();
     await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
     await expect(typing.getByRole('heading', { name: 'Take back the device' })).toBeVisible();
-    // The guest's own form goes on, also where they go back in the other tab.
+    // The guest's own form continues, even after going back in the other tab.
     await typing.goBack();
     await expect(typing.getByRole('textbox', { name: w.fullName })).toHaveCount(0);
     await expect(next.getByRole('heading', { name: w.details })).toBeVisible();
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'A guest registers on their own phone by the desk’s QR code, and staff type for a walk-in',
+  "a guest registers on their own phone with the front desk's QR code, and staff fill in the form for a walk-in",
   further,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
@@ -213,7 +213,7 @@ test(
     await shoot('qr');
     await desk.setViewportSize(phoneSize);
     const field = desk.getByLabel('フォームのアドレス');
-    // It was the wrong phone: another code, which ends the first.
+    // If it was the wrong phone, a new code replaces the first.
     const first = await field.inputValue();
     await desk.getByRole('button', { name: '新しいコードを表示' }).click();
     await expect(field).not.toHaveValue(first);
@@ -255,14 +255,14 @@ test(
     await expectAccessible(desk);
     await shoot('typing');
     await desk.setViewportSize(phoneSize);
-    // Staff who were called away leave nothing to be read.
+    // Staff who are called away leave nothing readable on the screen.
     await desk.clock.fastForward(10 * MINUTE);
     await expect(desk.getByRole('dialog', { name: /まだご入力中ですか/ })).toBeVisible();
     await desk.getByRole('button', { name: '続ける' }).click();
     await livesInJapan(desk, 0, w);
     await typeInto(desk.getByRole('textbox', { name: /^ご住所/ }), '京都府京都市東山区1-1');
     await typeInto(desk.getByRole('textbox', { name: /^電話番号/ }), '090-1234-5678');
-    // A guest at the counter may have no e-mail address.
+    // A guest at the counter may have no email address.
     await toReview(desk, w);
     await accept(desk, w);
     await expect(desk.getByRole('heading', { name: w.thanks })).toBeVisible();
@@ -273,7 +273,7 @@ test(
 );
 
 test(
-  'Whoever has an authenticator app takes the device back by a code, and a wrong one says so',
+  'staff with an authenticator app take the device back with a code, and a wrong code shows an error',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('AC-1', 'ja')]);

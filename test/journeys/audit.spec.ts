@@ -3,11 +3,7 @@ import { bookingOf, expect, expectAccessible, sendBookings, test, variation } fr
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-test('The owner finds who looked at a booking, and the way back to it', async ({
-  browser,
-  server,
-  hotel,
-}) => {
+test('the owner finds who viewed a booking and returns to it', async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('A-1', 'en'), bookingOf('A-2', 'en')]);
   const member = await server.openStaff(hotel, [
     'list.details_pop_up.view',
@@ -53,7 +49,7 @@ test('The owner finds who looked at a booking, and the way back to it', async ({
 });
 
 test(
-  'The owner sees an hour of wrong passwords as one line, with how often and from where',
+  'the owner sees an hour of wrong passwords as one line, with their number and origin',
   variation,
   async ({ browser, server, hotel }) => {
     for (let tried = 0; tried < 3; tried += 1)
@@ -85,7 +81,7 @@ async function labelOf(page: Parameters<typeof expectAccessible>[0], username: s
 }
 
 test(
-  'On a tablet the menu makes way for the page, and stays as it was left',
+  'on a tablet the menu can be collapsed and keeps its state',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');

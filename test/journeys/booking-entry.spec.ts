@@ -4,7 +4,7 @@ import { bookingOf, expect, expectAccessible, sendBookings, test } from './journ
 import { shooting } from './shooting.ts';
 import { setValue, typeInto } from './typing.ts';
 
-test('Staff enter a booking by hand, change it, cancel it and bring it back, and take in a walk-in', async ({
+test('staff enter a booking by hand, change, cancel and restore it, and add a walk-in', async ({
   browser,
   server,
   hotel,
@@ -31,7 +31,7 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
   await expect(page.getByText('入力してください。')).toBeVisible();
   await shoot('faults');
   await setValue(page.getByLabel('チェックアウト日'), daysAfter(day, 2));
-  // Faster than the page asks by itself, and twice: nothing is saved before the warning was there.
+  // Faster than the page checks by itself, and twice: nothing is saved before the warning was displayed.
   await typeInto(page.getByRole('textbox', { name: 'お名前', exact: true }), '山田　太郎');
   await page.getByRole('button', { name: '予約を登録' }).dblclick();
   await expect(page.getByText(/お名前と日程が重なります：PMS-1/)).toBeVisible();
@@ -89,7 +89,8 @@ test('Staff enter a booking by hand, change it, cancel it and bring it back, and
   await expect(counter.getByRole('link', { name: '予約の登録' })).toHaveCount(0);
   await counter.getByRole('button', { name: 'ウォークイン' }).click();
   const form = counter.getByRole('dialog', { name: /ウォークイン/ });
-  // Typed at once, a name with a space goes into the form; on the cross the space would close it.
+  // Typed immediately, a name with a space goes into the field; on the close button, the space would close the
+  // form.
   await expect(form.getByLabel('お名前')).toBeFocused();
   await counter.keyboard.type('飛込 一郎');
   await expect(form.getByLabel('お名前')).toHaveValue('飛込 一郎');

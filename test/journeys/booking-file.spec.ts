@@ -9,7 +9,7 @@ import { setValue, typeInto } from './typing.ts';
 const sendFile = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('ファイルを選ぶ').setInputFiles({ name, mimeType: 'text/csv', buffer });
 
-test('Staff upload a file of bookings, map its columns, correct it in place, take it in and undo it', async ({
+test('staff upload a file of bookings, map its columns, correct it, import it and undo the import', async ({
   browser,
   server,
   hotel,
@@ -137,7 +137,7 @@ test('Staff upload a file of bookings, map its columns, correct it in place, tak
 });
 
 test(
-  'Staff say in which order the dates of a file are written',
+  'staff choose the order in which the dates of a file are written',
   further,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');

@@ -4,23 +4,22 @@ import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 export type Cookies = Parameters<BrowserContext['addCookies']>[0];
 type Kind = Pick<BrowserContextOptions, 'locale' | 'viewport' | 'hasTouch' | 'isMobile'>;
 
-// The browsers of this worker. They are lent to one journey after the other, as what they have loaded once they need
-// not load again: the first look at a page costs three times as much as the next. All else they forget in between.
+// The browsers of this worker. Journeys reuse them one after the other, because the first load of a page takes
+// three times as long as the next. They keep only their cache in between.
 const free = new Map<string, BrowserContext[]>();
 const lent = new Map<BrowserContext, string>();
 
-// Held by people who do without motion, as every click waits for its end; by all others in `npm run soak`.
+// Animations are reduced, because every click waits for their end; `npm run soak` runs with them.
 const reducedMotion = process.env.SOAK ? 'no-preference' : 'reduce';
 
-// What every browser of this journey holds before it begins.
+// The cookies of every browser at the start of this journey.
 let held: Cookies = [];
 
-/** From now on browsers are lent with these cookies. */
 export function lendWith(cookies: Cookies): void {
   held = cookies;
 }
 
-/** An empty page of a browser that nobody uses, as somebody in Japan holds it; until `takeBack`. */
+/** Returns an empty page in an unused browser of a user in Japan, until `takeBack`. */
 export async function lendBrowser(browser: Browser, kind: Kind): Promise<Page> {
   const key = JSON.stringify(kind);
   const context =
@@ -40,12 +39,12 @@ function takeFree(browser: Browser, key: string): BrowserContext | undefined {
   return position === -1 ? undefined : kept.splice(position, 1)[0];
 }
 
-/** Will not be lent again: into a browser's context something was built that stays, such as a clock or a script. */
+/** Prevents reuse: the context has been changed permanently, for example with a clock or a script. */
 export function keepApart(page: Page): void {
   lent.set(page.context(), '');
 }
 
-/** At the end of a journey. Closes all pages, so that no list goes on asking for news. */
+/** Closes all pages at the end of a journey, so that no list keeps polling. */
 export async function takeBack(): Promise<void> {
   const all = [...lent];
   lent.clear();

@@ -12,7 +12,7 @@ test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test(
-  'A photo is taken, taken again, chosen from the phone instead, and taken away',
+  'a photo is taken, retaken, replaced by one from the phone, and removed',
   further,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'The camera is off once the guest leaves the page, by Back or for another app',
+  'the camera is off once the guest leaves the page, with Back or for another app',
   further,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -73,7 +73,7 @@ test(
 
 // Rule: picture.format
 test(
-  'A picture that cannot be read is told; a lost line asks for no new photo',
+  'an unreadable picture shows an error; a lost connection does not require a new photo',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -98,7 +98,7 @@ test(
 
 // Rule: picture.face-skipped
 test(
-  'A photo that was on its way stays away when the guest goes on without',
+  'a photo that is still uploading is discarded when the guest continues without one',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'Companions have a card each; a photo that the hotel has lost is asked for again',
+  'each companion has a card; a photo that the hotel has lost is requested again',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition'], { companions: true });
@@ -166,7 +166,7 @@ test(
 );
 
 test(
-  'A step that the hotel does not ask for is passed, however it is reached',
+  'a step that the hotel does not use is skipped, even when opened by its address',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await passTheForm(page, server, hotel, testId);
@@ -178,7 +178,7 @@ test(
   },
 );
 
-/** Remembers the tracks that the page was given, so that a journey can ask whether the camera's light is on. */
+/** Records the page's media tracks, so that a journey can check whether the camera is on. */
 async function watchCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const given: MediaStreamTrack[] = [];
@@ -206,7 +206,7 @@ async function choosePicture(page: Page, name: string, buffer: Buffer): Promise<
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
 }
 
-/** The guest looks at another app. */
+/** The guest switches to another app. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -214,7 +214,7 @@ const hide = (page: Page) =>
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
   });
 
-/** What another device of the same guest does: its photo takes the place of this one. */
+/** Replaces the photo as another device of the same guest would. */
 async function replaceElsewhere(page: Page, url: string, person: string): Promise<void> {
   const session = await page.evaluate(() => window.sessionStorage.getItem('guest-session') ?? '');
   const answer = await page.request.post(`${url}/api/checkin/image`, {

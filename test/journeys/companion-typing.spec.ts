@@ -17,7 +17,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
-  'What a companion types stays: over a reload at once, without a line, and where their session ends',
+  "a companion's entries survive a reload, a lost connection and the end of their session",
   further,
   async ({ browser, server, hotel }) => {
     const { guest, given } = await aGuestWithALink(
@@ -40,7 +40,7 @@ test(
     await emma.context().setOffline(false);
     await expect(emma.getByText('Not saved yet')).toBeHidden();
 
-    // The review that the address names from before does not turn the page over while somebody types.
+    // The review step in the address from before does not turn the page while the companion is typing.
     await emma.evaluate(() => window.history.replaceState(window.history.state, '', '#check'));
     await emma.reload();
     await emma
@@ -51,7 +51,7 @@ test(
     await expect(emma.getByRole('heading', { name: 'Your details' })).toBeVisible();
 
     await emma.context().clearCookies({ name: /^genkan_guest_/ });
-    // One key is enough: the page turns with the next save, and takes no more.
+    // One key is enough: the page changes with the next save and accepts no more input.
     await name.press('End');
     await name.press('s');
     await expect(emma.getByText('What you entered is still here.')).toBeVisible();
@@ -69,7 +69,7 @@ test(
     await picture(emma, 'finish-en');
     await emma.getByRole('button', { name: 'Go on' }).click();
 
-    // What stands before the server answers without words while it starts anew.
+    // A proxy in front of the server answers without JSON while the server restarts.
     await emma.route('**/api/companion/submit', route =>
       route.fulfill({ status: 502, body: '<html>Bad Gateway' }),
     );
@@ -79,7 +79,8 @@ test(
     await emma.unroute('**/api/companion/submit');
     await emma.getByRole('button', { name: 'Back' }).click();
 
-    // Whoever gave the link replaces it: this is told at once, and what became of what was typed.
+    // The person who gave the link replaces it: the companion learns this at once, and what happened to their
+    // entries.
     const card = guest.locator('section').filter({ has: guest.getByRole('heading', { name: 'Emma' }) });
     await card.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
     await card.getByRole('button', { name: '新しいものに替える' }).click();

@@ -18,7 +18,6 @@ import { words } from './words.ts';
 
 const w = words.ja;
 
-/** What a companion reads on their page. */
 const pages = {
   en: {
     locale: 'en-GB',
@@ -49,7 +48,7 @@ const pages = {
 type Words = (typeof pages)['en'];
 
 test(
-  'Copy selects link and code, and says so, where the browser has no clipboard',
+  'without a clipboard, Copy selects link and code and says so',
   further,
   async ({ browser, server, hotel }) => {
     const { metadata, ...booking } = bookingOf('C-COPY', 'ja');
@@ -67,7 +66,7 @@ test(
   },
 );
 
-test('A guest gives their companions links, and each fills in alone, before and after the guest', async ({
+test('a guest gives their companions links, and each fills in their form alone, before and after the guest', async ({
   browser,
   server,
   hotel,
@@ -135,7 +134,7 @@ test('A guest gives their companions links, and each fills in alone, before and 
 });
 
 test(
-  'A companion reads how many tries are left, and how long a lock lasts, after a reload, too',
+  'a companion sees the remaining attempts and the duration of a lock, even after a reload',
   further,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('C-2', 'ja');
@@ -167,7 +166,7 @@ test(
 );
 
 test(
-  'Whoever gives, replaces or ends a link goes on with it; who was slower with it reads that nothing was sent',
+  'a guest continues after creating, replacing or ending a link; a companion who was slower sees that nothing was sent',
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('C-3', 'ja');
@@ -213,7 +212,7 @@ test(
 
     await register(guest, w);
     await guest.getByRole('button', { name: w.toMyPage }).click();
-    // The page of the first visit has the same card.
+    // The My Page of the first visit has the same card.
     await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
     const party = guest.locator('section').filter({ hasText: 'ご宿泊の方' });
     await party.getByRole('button', { name: 'リンクを送る' }).click();
@@ -225,7 +224,7 @@ test(
 );
 
 test(
-  'Where a companion’s address comes without the link, as from a chat app to the browser, the page says to open the link again',
+  "if a companion's address is opened without the link, for example from a chat app in the browser, the page asks to open the link again",
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-4', 'ja')]);
@@ -243,25 +242,21 @@ test(
   },
 );
 
-test(
-  'Whoever opens a companion’s link that was replaced reads whom to ask',
-  variation,
-  async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
-    const guest = await pageOf(browser, w.locale, phoneSize);
-    await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
-    const old = await giveLink(guest, '花子');
-    await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
-    await guest.getByRole('button', { name: '新しいものに替える' }).click();
-    await expect(guest.locator('code')).not.toHaveText(old.code);
-    const emma = await pageOf(browser, pages.en.locale, phoneSize);
-    await emma.goto(old.link);
-    await expect(emma.getByText(/newest link that you were sent, or ask the hotel or guest/)).toBeVisible();
-  },
-);
+test('a replaced companion link says whom to ask', variation, async ({ browser, server, hotel }) => {
+  await sendBookings(server, hotel, [bookingOf('C-7', 'ja')]);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await openForm(guest, (await server.linkOf(hotel, 'C-7')).shortLink, w);
+  const old = await giveLink(guest, '花子');
+  await guest.getByRole('button', { name: 'リンクと確認コードを作り直す' }).click();
+  await guest.getByRole('button', { name: '新しいものに替える' }).click();
+  await expect(guest.locator('code')).not.toHaveText(old.code);
+  const emma = await pageOf(browser, pages.en.locale, phoneSize);
+  await emma.goto(old.link);
+  await expect(emma.getByText(/newest link that you were sent, or ask the hotel or guest/)).toBeVisible();
+});
 
 test(
-  'The QR code of a companion’s link stands whole above the action bar of a short phone',
+  "the QR code of a companion's link is fully visible above the action bar of a short phone",
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-5', 'ja')]);
@@ -277,7 +272,7 @@ test(
 );
 
 test(
-  'Whoever mails a companion’s link without an address, or to one that there cannot be, goes on at its field',
+  "emailing a companion's link with a missing or invalid address leads to its field",
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('C-6', 'ja')]);
@@ -295,14 +290,14 @@ test(
   },
 );
 
-/** Opens a companion's link on a phone of their own, and sends their answers. */
+/** Opens a companion's link on a phone of their own and sends their answers. */
 async function fillIn(companion: Page, given: Given, name: string, words: Words): Promise<void> {
   await answer(companion, given, name, words);
   await companion.getByRole('button', { name: words.send }).click();
   await expect(companion.getByRole('heading', { name: words.thanks })).toBeVisible();
 }
 
-/** The same up to the look at what is about to be sent. */
+/** The same up to the review before sending. */
 async function answer(companion: Page, { link, code }: Given, name: string, words: Words): Promise<void> {
   await companion.goto(link);
   await typeInto(companion.getByRole('textbox', { name: words.code }), code);

@@ -7,7 +7,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const saved = (page: Page) => page.getByText(/^Record (saved|updated) successfully$/);
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' });
 
-/** Two windows on the same page of the dashboard. */
+/** Opens the same page of the dashboard in two windows. */
 async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: string): Promise<[Page, Page]> {
   const first = await atTheDesk(browser, server, hotel, 'en');
   const second = await first.context().newPage();
@@ -16,7 +16,7 @@ async function twoAt(browser: Browser, server: Server, hotel: Hotel, address: st
 }
 
 test(
-  'A filter that is changed while its first save is answered stays one filter',
+  'a filter that is edited during its first save remains one filter',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'Of a hotel’s profile, which two people change at once, each field is as who changed it left it',
+  "when two people edit a hotel's profile at once, the changes are merged by field",
   variation,
   async ({ browser, server, hotel }) => {
     const [first, second] = await twoAt(browser, server, hotel, '/dashboard/settings?tab=profile');
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'Of the filters, which two people change at once, each has what both did',
+  'when two people edit the filters at once, both changes are kept',
   variation,
   async ({ browser, server, hotel }) => {
     await server.addFilters(hotel, ['Stay', 'Day use']);

@@ -6,11 +6,11 @@ import { typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
-/** As it comes from a Japanese keyboard. */
+/** Converts digits to full width, as from a Japanese keyboard. */
 const fullWidth = (digits: string) =>
   digits.replace(/\d/g, digit => String.fromCodePoint(0xff10 + Number(digit)));
 
-test('An owner connects a channel manager, tries it, sees what would come, and has it taken in', async ({
+test('an owner connects a channel manager, tests it, previews the bookings and starts importing them', async ({
   browser,
   server,
   hotel,
@@ -80,7 +80,7 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
   expect(new Set(edges).size).toBe(1);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Come since the page has last asked.
+  // Arrived after the page's last poll.
   await push('Modify', '2025-03-01T10:00:00Z');
   await card.getByRole('button', { name: '取り込みを始める' }).click();
   await expect(dialog.getByText('取り込み待ちの2件を')).toBeVisible();
@@ -105,7 +105,7 @@ test('An owner connects a channel manager, tries it, sees what would come, and h
 });
 
 test(
-  'An owner connects a PMS whose bookings are fetched, sees what would come, and has it taken in',
+  'an owner connects a PMS whose bookings are fetched, previews them and starts importing them',
   variation,
   async ({ browser, server, hotel }) => {
     server.cloudbeds.set({ number: 'CB-1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'Where notices are entered at the vendor the owner is given the address this once',
+  'if notifications are set up at the vendor, the owner sees their address only once',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');

@@ -9,7 +9,7 @@ const notice = (page: Page) => correction(page).getByRole('alert').filter({ hasT
 const save = (page: Page) => correction(page).getByRole('button', { name: 'Save', exact: true }).click();
 
 test(
-  'A correction that a colleague was faster with shows theirs and mine before anything is replaced',
+  'if a colleague saved a correction first, both versions are shown before anything is replaced',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -20,7 +20,7 @@ test(
     for (const page of [first, second])
       await page.getByRole('button', { name: words.en.openDetails('C-1'), exact: true }).click();
 
-    // Saved before the colleague's page has heard of it.
+    // Saved before the page learns of the colleague's change.
     for (const page of [first, second]) await open(page);
     await typeName(first, 'Anna Berg');
     await typeName(second, 'Anne Berg');
@@ -33,7 +33,8 @@ test(
     await expect(name(second)).toHaveValue('Anna Berg');
     await second.keyboard.press('Escape');
 
-    // Saved after the page behind the dialog shows what the colleague saved, whatever was typed until then.
+    // Saved after the page behind the dialog shows the colleague's change, with the text typed before or after
+    // that.
     await expect(nameShown(second, 'Anna Berg')).toBeVisible();
     for (const [theirs, mine, isTypedBefore] of [
       ['Hanna Berg', 'Hanne Berg', true],
@@ -47,7 +48,7 @@ test(
       if (!isTypedBefore) await typeName(second, mine);
       await save(second);
       await expectConflict(second, mine, theirs);
-      // Nothing was replaced by the first press.
+      // The first press replaced nothing.
       await expect(nameShown(second, theirs)).toBeVisible();
       await save(second);
       await expect(nameShown(first, mine)).toBeVisible();

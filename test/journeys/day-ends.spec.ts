@@ -8,7 +8,7 @@ import { bookingOf, expect, further, pageOf, sendBookings, test } from './journe
 import { words } from './words.ts';
 
 test(
-  'Arrivals and the list move to the new business day in an open tab, and keep what is open or was chosen',
+  'in an open tab, arrivals and list move to the new business day and keep what is open or selected',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

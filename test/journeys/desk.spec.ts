@@ -23,7 +23,7 @@ const details = (page: Page) => page.getByRole('dialog').first();
 
 const shots = process.env.SHOTS;
 
-/** How the details look on a phone and at a desk, where that is asked for. */
+/** Takes pictures of the details on a phone and at a desk, if requested. */
 async function picturesOf(page: Page, name: string): Promise<void> {
   if (!shots) return;
   const before = page.viewportSize();
@@ -38,7 +38,7 @@ async function picturesOf(page: Page, name: string): Promise<void> {
 }
 
 // Rule: desk.qr-resent
-test('A morning at the desk: found by kana, passport checked, confirmed, the next one, the list as a workbook', async ({
+test('a morning at the front desk: search by kana, check a passport, confirm, open the next booking, download the list', async ({
   browser,
   server,
   hotel,
@@ -84,7 +84,7 @@ test('A morning at the desk: found by kana, passport checked, confirmed, the nex
 
 // Rule: desk.passport-deleted
 test(
-  'Two receptionists: what one does the other sees, and what comes in between is told',
+  "two receptionists see each other's changes and are notified of updates to the booking",
   further,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'Who may not see personal data sees that there is some, and no picture',
+  'staff without access to personal data see that there is some, but no picture',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -169,12 +169,12 @@ test(
 );
 
 test(
-  'Whose original passport was seen is ticked also where the cards of many companions are folded',
+  'the passport check can be ticked even if the cards of many companions are collapsed',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
     const desk = await atTheDesk(browser, server, hotel, 'en');
-    // As if four had come along, each with a passport.
+    // Simulates four companions, each with a passport.
     await desk.route('**/api/log/get/facility-visitor-other-form', async call => {
       const reply = await call.fetch();
       const body = await reply.json();
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'The details scroll in one place, between their head and their foot',
+  'the details scroll in one area, between header and footer',
   variation,
   async ({ browser, server, hotel }) => {
     await arrivals(server, hotel);
@@ -206,7 +206,7 @@ test(
   },
 );
 
-/** D-1, from abroad, has registered with a companion; D-2 has not. */
+/** D-1, from abroad, has registered with a companion; D-2 has not registered. */
 async function arrivals(server: Server, hotel: Hotel): Promise<void> {
   const taro = bookingOf('D-2', 'ja');
   const metadata = { ...taro.metadata, full_name_for_katakana: 'ヤマダ タロウ' };
@@ -219,7 +219,7 @@ const open = (desk: Page, bookingNo: string, language: 'ja' | 'en') =>
 
 const SHORT = { timeout: 1_000 };
 
-/** Runs the clock of an open page ahead until it has looked for what is new. */
+/** Advances the clock of an open page until it has polled for changes. */
 const soon = (page: Page, look: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward('00:06');

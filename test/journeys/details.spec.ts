@@ -9,10 +9,10 @@ const opener = (page: Page, bookingNo: string, language: 'ja' | 'en') =>
   page.getByRole('button', { name: words[language].openDetails(bookingNo), exact: true });
 
 test(
-  'Looking through what was submitted, each form is seen once and in its turn, though it leaves the list',
+  'stepping through submitted forms opens each once and in order, even as they leave the list',
   variation,
   async ({ browser, server, hotel }) => {
-    // The list shows who was booked last first.
+    // The list shows the latest booking first.
     await sendBookings(
       server,
       hotel,
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'A form that comes while its booking is open counts as seen only once somebody says so',
+  'a form that arrives while its booking is open counts as viewed only after a click',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'Arrow keys lead over the edge of a page and back, the browser’s back button closes the details',
+  "arrow keys move across page boundaries and back, and the browser's back button closes the details",
   further,
   async ({ browser, server, hotel }) => {
     const numbers = Array.from({ length: 102 }, (_, n) => `P-${102 - n}.`);
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'On a tablet no word at the foot of the details is broken, and a guest on the way is not called nameless (en)',
+  'on a tablet the labels in the footer do not wrap, and details being loaded do not say "no name" (en)',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
@@ -127,7 +127,7 @@ test(
 
 // Rule: desk.image-missing
 test(
-  'A QR code is saved and printed 200 pixels wide; of a picture that is gone no button is left',
+  'a QR code is saved and printed 200 pixels wide; a missing picture has no buttons',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('Q-1', 'en')]);
@@ -150,7 +150,7 @@ test(
     const { width, height } = await expectQrIn(await picture.path(), qrCode);
     expect(height).toBe(width);
 
-    // The page for the printer stands until it is printed: here nobody prints.
+    // The print view remains until printing is done, but here nothing prints.
     await desk.evaluate(() => {
       window.print = () => undefined;
     });
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'At 400 % the details scroll as a whole, and nothing lies over them',
+  'at 400 % the details scroll as a whole, and nothing covers them',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('Z-1', 'ja')]);

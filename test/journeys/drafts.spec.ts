@@ -9,7 +9,7 @@ const w = words.en;
 test.use({ viewport: phoneSize, locale: w.locale });
 const ja = words.ja;
 
-test('What was typed survives a reload and another language, companions too', async ({
+test('a draft survives a reload and a change of language, including companions', async ({
   browser,
   server,
   hotel,
@@ -37,7 +37,7 @@ test('What was typed survives a reload and another language, companions too', as
 });
 
 test(
-  'Another device goes on where the first one stopped, and does not see the passport number',
+  'another device continues where the first one stopped, but does not show the passport number',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-2', 'en')]);
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'A guest in a tunnel types on, and all is saved when the line is back',
+  'a guest who loses the connection keeps typing, and everything is saved when it returns',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('D-3', 'en')]);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'What was chosen just before a reload is there, although the page was faster than what it sent',
+  'a choice made just before a reload is kept, even if the page loads before the save arrives',
   further,
   async ({ page, server, hotel }) => {
     const drafts = '**/api/checkin/draft';
@@ -96,7 +96,7 @@ test(
     await expect(page.getByText(w.saved)).toBeVisible();
     const headers = await (await saved).allHeaders();
     const before = await page.request.get(`${server.url}/api/checkin/draft`, { headers });
-    // What is sent from here on arrives behind the first look of the page that is loaded next.
+    // Delays saves until after the first request of the next page.
     let late: Request | undefined;
     await page.route(drafts, async route => {
       if (route.request().method() === 'PUT') {
@@ -115,25 +115,29 @@ test(
   },
 );
 
-test('Two tabs on one form lose nothing of each other', variation, async ({ browser, server, hotel }) => {
-  const booking = bookingOf('D-4', 'en');
-  const metadata = { ...booking.metadata, number_of_guests: 4 };
-  await sendBookings(server, hotel, [{ ...booking, metadata }]);
-  const { shortLink } = await server.linkOf(hotel, 'D-4');
-  const first = await pageOf(browser, w.locale, phoneSize);
-  const second = await first.context().newPage();
-  for (const tab of [first, second]) await openForm(tab, shortLink, w);
-  await addCompanion(first, 'From the first tab', w);
-  await expect(first.getByText(w.saved)).toBeVisible();
-  await addCompanion(second, 'From the second tab', w);
-  await expect(second.getByRole('button', { name: 'From the first tab' })).toBeVisible();
-  await expect(second.getByText(w.saved)).toBeVisible();
-  await livesInJapan(first, 0, w);
-  await expect(first.getByRole('button', { name: 'From the second tab' })).toBeVisible();
-  await toReview(first, w);
-  for (const name of ['From the first tab', 'From the second tab'])
-    await expect(first.getByText(name)).toBeVisible();
-});
+test(
+  "two tabs with one form do not lose each other's changes",
+  variation,
+  async ({ browser, server, hotel }) => {
+    const booking = bookingOf('D-4', 'en');
+    const metadata = { ...booking.metadata, number_of_guests: 4 };
+    await sendBookings(server, hotel, [{ ...booking, metadata }]);
+    const { shortLink } = await server.linkOf(hotel, 'D-4');
+    const first = await pageOf(browser, w.locale, phoneSize);
+    const second = await first.context().newPage();
+    for (const tab of [first, second]) await openForm(tab, shortLink, w);
+    await addCompanion(first, 'From the first tab', w);
+    await expect(first.getByText(w.saved)).toBeVisible();
+    await addCompanion(second, 'From the second tab', w);
+    await expect(second.getByRole('button', { name: 'From the first tab' })).toBeVisible();
+    await expect(second.getByText(w.saved)).toBeVisible();
+    await livesInJapan(first, 0, w);
+    await expect(first.getByRole('button', { name: 'From the second tab' })).toBeVisible();
+    await toReview(first, w);
+    for (const name of ['From the first tab', 'From the second tab'])
+      await expect(first.getByText(name)).toBeVisible();
+  },
+);
 
 async function comesFromAbroad(guest: Page): Promise<void> {
   await guest.getByText(w.no, { exact: true }).first().click();

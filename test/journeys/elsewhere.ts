@@ -4,7 +4,10 @@ import type { Cookies } from './browsers.ts';
 type SignIn = { facilityId: number; username: string; password: string };
 type GuestLink = { link: string; verificationCode: string };
 
-/** The cookies of a browser whose user is signed in at this hotel's dashboard, and has proven this booking. */
+/**
+ * Returns the cookies of a browser whose user is signed in at this hotel's dashboard and has verified this
+ * booking.
+ */
 export async function cookiesOf(
   url: string,
   { facilityId, username, password }: SignIn,

@@ -19,7 +19,7 @@ const w = words.en;
 
 // Rule: page.used
 test(
-  'A used link says so, and leads whoever proves it to the QR code',
+  'a used link says so and leads to the QR code after verification',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'Who is at the form when maintenance begins registers, and sees the QR code and My Page',
+  'a guest who is in the form when maintenance begins can register and see the QR code and My Page',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'A guest whose sign-in is lost is told so, and finds the last edit after the proof',
+  'a guest whose session is lost is informed, and finds the last edit after verification',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('L-1', 'en')]);
@@ -96,7 +96,7 @@ test(
 
 // Rule: sign-in.signed-out
 test(
-  'A session that has ended on the server ends at the page that says so',
+  'a session that has ended on the server leads to the page that says so',
   variation,
   async ({ browser, server, hotel }) => {
     const staff = await pageOf(browser, w.locale, { width: 1024, height: 768 });

@@ -28,7 +28,7 @@ const pages = [
 ] as const;
 
 // Rule: page.401, page.404, page.422, page.used, page.expired, page.429, page.503
-test('Each error page says what happened, with its status', async ({ browser, server }) => {
+test('each error page says what happened, with its status', async ({ browser, server }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   for (const [path, status, text] of pages) {
     const response = await guest.goto(`${server.url}${path}`);
@@ -38,12 +38,12 @@ test('Each error page says what happened, with its status', async ({ browser, se
   }
 });
 
-test('An address that nobody means is no failure of ours', further, async ({ server }) => {
+test('a malformed address is answered with 404, not with a server error', further, async ({ server }) => {
   for (const address of ['/check-in?slug=%00', '/mypage?slug=%ed%a0%80', '///', '//[', '//a:b'])
     expect((await fetch(`${server.url}${address}`)).status, address).toBe(404);
 });
 
-test('Error pages that know the hotel offer what to do next', further, async ({ browser, server, hotel }) => {
+test('error pages with a known hotel offer the next step', further, async ({ browser, server, hotel }) => {
   const guest = await pageOf(browser, 'en-GB', phoneSize);
   for (const [page, next] of [
     ['error-404', 'Find my booking'],
@@ -62,7 +62,7 @@ test('Error pages that know the hotel offer what to do next', further, async ({ 
 });
 
 test(
-  'An error page that knows no hotel leads back to the page before it',
+  'an error page without a hotel leads back to the previous page',
   variation,
   async ({ browser, server }) => {
     const guest = await pageOf(browser, 'ja-JP', phoneSize);
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'To staff a page that is not there speaks of the dashboard, and leads back to it',
+  'for staff, the 404 page refers to the dashboard and leads back to it',
   further,
   async ({ browser, server }) => {
     const desk = await pageOf(browser, 'ja-JP', { width: 1024, height: 768 });
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'After maintenance, the page that said so leads back to where the guest was',
+  'after maintenance, its page leads back to where the guest was',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-3', 'en')]);
@@ -104,18 +104,14 @@ test(
 );
 
 // Rule: page.404
-test(
-  'A link that nobody was given leads to the page that is not there',
-  further,
-  async ({ browser, server, hotel }) => {
-    const guest = await pageOf(browser, 'en-GB', phoneSize);
-    await guest.goto(`${server.url}/init?token=unknown&slug=${hotel.slug}`);
-    await expect(guest).toHaveURL(/error-404/);
-  },
-);
+test('an unknown link leads to the 404 page', further, async ({ browser, server, hotel }) => {
+  const guest = await pageOf(browser, 'en-GB', phoneSize);
+  await guest.goto(`${server.url}/init?token=unknown&slug=${hotel.slug}`);
+  await expect(guest).toHaveURL(/error-404/);
+});
 
 // Rule: page.expired
-test('A link whose day is over leads to its page', further, async ({ browser, server, hotel }) => {
+test('a link whose day is over leads to its own page', further, async ({ browser, server, hotel }) => {
   const past = { ...bookingOf('E-1', 'en'), checkin_date: '2020-01-01', checkout_date: '2020-01-02' };
   await sendBookings(server, hotel, [past]);
   const guest = await pageOf(browser, 'en-GB', phoneSize);
@@ -125,7 +121,7 @@ test('A link whose day is over leads to its page', further, async ({ browser, se
 
 // Rule: proof.locked
 test(
-  'Three wrong numbers pause the link; the page says for how long, and offers the confirm page',
+  'three wrong numbers lock the link; the page says for how long and offers the confirm page',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('E-2', 'en')]);

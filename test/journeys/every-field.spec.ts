@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 const w = words.ja;
 
-/** What guests answer by typing, and what such questions depend on. */
+/** Questions that guests answer by typing, and those on which they depend. */
 const typedQuestions = [
   'full_name_for_katakana',
   'zip_code',
@@ -22,7 +22,7 @@ const typedQuestions = [
 const names = async (page: Page) => (await typeInEveryField(page)).join(' ').replaceAll('\u200b', '');
 
 test(
-  'Guests see in every text field exactly what they type, by keys and by an input method',
+  'every text field for guests shows exactly what is typed, by keys and by an input method',
   further,
   async ({ browser, server, hotel }) => {
     test.slow();
@@ -80,7 +80,9 @@ function groupOf(bookingNo: string) {
   return { ...booking, metadata: { ...metadata, number_of_guests: 5, room_quantity: 2 } };
 }
 
-/** Buttons that show more fields on the page itself; all others open a dialog, behind which nothing can be typed. */
+/**
+ * Buttons that show more fields on the page itself; all others open a dialog, which blocks typing behind it.
+ */
 const inPlace: (string | RegExp)[] = ['Show the preview', 'Add a filter'];
 
 type Place = readonly [path: string, ...press: (string | RegExp)[]];
@@ -124,7 +126,7 @@ const places: Record<string, readonly Place[]> = {
 
 for (const [where, its] of Object.entries(places))
   test(
-    `Staff see in every text field ${where} exactly what they type, by keys and by an input method`,
+    `every text field for staff ${where} shows exactly what is typed, by keys and by an input method`,
     further,
     async ({ browser, server, hotel }) => {
       test.slow();
@@ -132,7 +134,7 @@ for (const [where, its] of Object.entries(places))
       await sendBookings(server, hotel, [bookingOf('D-1', 'en')]);
       await server.register(hotel, 'D-1', 'abroad');
       const desk = await atTheDesk(browser, server, hotel, 'en');
-      // What was typed and not saved is left behind.
+      // Discards unsaved input.
       desk.on('dialog', question => void question.accept());
       for (const place of its) await test.step(place.join(' '), () => typeAt(desk, server, place));
     },
@@ -151,7 +153,7 @@ async function typeAt(desk: Page, server: Server, [path, ...press]: Place): Prom
 }
 
 test(
-  'Staff see in every text field before the sign-in and for a vendor exactly what they type, by keys and by an input method',
+  'every text field before the sign-in and for a vendor shows exactly what is typed, by keys and by an input method',
   further,
   async ({ browser, server, hotel }) => {
     const before = await pageOf(browser, words.en.locale, { width: 1440, height: 900 });

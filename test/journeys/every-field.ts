@@ -1,14 +1,14 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 
-/** Without numbers, dates and times: the browser itself decides what their fields accept. */
+/** Excludes number, date and time fields, for which the browser itself decides what it accepts. */
 const TYPES = ['text', 'search', 'tel', 'email', 'url', 'password'].map(type => `input[type=${type}]`);
 const FIELDS = ['input:not([type])', ...TYPES, 'textarea', '[contenteditable=true]'].map(
   field => `${field}:not([readonly]):not(:disabled):not([data-tried]):visible`,
 );
 
 /**
- * Types into every text field that is in sight, by keys and by an input method, and expects each to show exactly that.
- * @returns the names of the fields.
+ * Types into every visible text field, by keys and by an input method, and expects each to show exactly that.
+ * @returns the names of the fields
  */
 export async function typeInEveryField(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
@@ -17,7 +17,7 @@ export async function typeInEveryField(page: Page): Promise<string[]> {
     const next = await nextField(page);
     if (names.length === 0) await expect(next).toBeVisible();
     else if ((await next.count()) === 0) break;
-    // Held by its element: a mask or a label may change while it is typed into.
+    // Identified by a mark on the element, because a mask or label may change while typing.
     const mark = `now-${names.length}`;
     const name = await next.evaluate(nameAndMark, mark);
     const field = page.locator(`[data-tried="${mark}"]`);
@@ -31,14 +31,14 @@ export async function typeInEveryField(page: Page): Promise<string[]> {
   return names;
 }
 
-/** Behind a dialog nothing can be typed. */
+/** If a dialog is open, only its fields are considered. */
 async function nextField(page: Page): Promise<Locator> {
   const dialog = page.locator('dialog[open]').last();
   const place = (await dialog.count()) > 0 ? dialog : page.locator('body');
   return place.locator(FIELDS.join(', ')).first();
 }
 
-/** In the page. */
+/** Runs in the page. */
 function nameAndMark(field: Element, mark: string): string {
   field.setAttribute('data-tried', mark);
   const label = field.closest('label') ?? document.querySelector(`label[for="${field.id}"]`);
@@ -50,7 +50,7 @@ async function byKeys(field: Locator, name: string): Promise<void> {
   await empty(field);
   await field.pressSequentially(text);
   await expectShown(field, text, `${name}, by keys`);
-  // The cursor stays where somebody corrects something.
+  // The cursor must stay where the text is corrected.
   await field.press('Home');
   for (const _space of ' A') await field.press('ArrowRight');
   await field.press('Backspace');
@@ -87,7 +87,7 @@ async function empty(field: Locator): Promise<void> {
   await field.press('Delete');
 }
 
-/** Fields for addresses keep the spaces around their text to themselves. */
+/** Browsers hide leading and trailing spaces of email and URL fields from scripts. */
 async function expectShown(field: Locator, text: string, what: string): Promise<void> {
   const read = () =>
     field.evaluate(each => ({

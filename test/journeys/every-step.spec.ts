@@ -9,7 +9,7 @@ import { typeInto } from './typing.ts';
 type Texts = { [key: string]: string | Texts };
 type Say = (noun: string, path: string) => string;
 
-/** The words of the pages in one language, as guests read them: `say('registration', 'review.title')`. */
+/** Returns the page texts in one language: `say('registration', 'review.title')`. */
 function textsIn(language: string): Say {
   const read = (noun: string): Texts =>
     JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/${language}/${noun}.json`), 'utf8'));
@@ -25,7 +25,7 @@ function textsIn(language: string): Say {
 const folder = process.env.SHOTS;
 const narrowest = { width: 320, height: 700 };
 
-/** What holds on every page: its language, nothing that bars anybody by day or by night, nothing wider than the phone. */
+/** Checks every page: its language, accessibility in light and dark mode, and nothing wider than the phone. */
 function looker(page: Page, language: string) {
   let number = 0;
   return async (what: string) => {
@@ -49,7 +49,7 @@ function looker(page: Page, language: string) {
   };
 }
 
-/** What stands out of the page to the side. */
+/** Returns the elements that exceed the width of the page. */
 const wider = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth = 0, clientWidth = 0 } = document.scrollingElement ?? {};
@@ -60,11 +60,11 @@ const wider = (page: Page) =>
     return out.map(each => each.outerHTML.slice(0, 120));
   });
 
-/** Every language in `npm run soak`; in `npm test` the longest words and the densest script. */
+/** All languages in `npm run soak`; in `npm test` only the densest script. */
 const languages = process.env.SOAK ? guestLanguages : (['ja'] as const);
 
 for (const language of languages) {
-  test(`Every step of the journey is for everybody, and in their language (${language})`, async ({
+  test(`every step of the journey is accessible and in the guest's language (${language})`, async ({
     browser,
     server,
     hotel,
@@ -160,7 +160,7 @@ for (const language of languages) {
 
     await expectTitle(say('registration', 'signature.title'));
     await look('step 5');
-    // As a phone shows it between its bars: nothing lies over the pad.
+    // The visible height between a phone's bars: nothing may cover the signature pad.
     await page.setViewportSize({ width: 390, height: 664 });
     const edge = (what: string) =>
       page

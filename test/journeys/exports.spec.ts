@@ -6,7 +6,7 @@ import { bookingOf, expect, expectAccessible, further, sendBookings, test, varia
 import { setValue, typeInto } from './typing.ts';
 
 test(
-  'The list is downloaded as a workbook that another program reads',
+  'the list is downloaded as a workbook that another program can read',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
@@ -24,7 +24,7 @@ test(
 );
 
 test(
-  'The guest register of a range of days is downloaded as PDF and as CSV',
+  'the guest register of a date range is downloaded as PDF and as CSV',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-1', 'ja')]);
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'A download that takes its time is shown, can be cancelled, and starts anew',
+  'a slow download is shown, can be cancelled, and starts again',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('X-2', 'en')]);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'Passport pictures are downloaded as a zip, which stands in the history',
+  'passport pictures are downloaded as a zip, which appears in the history',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'Some minutes after the sign-in, passport pictures are saved once the password is given again',
+  'some minutes after the sign-in, passport pictures are saved after the password is entered again',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -114,7 +114,7 @@ test(
     await asked.getByRole('button', { name: '続ける' }).click();
     await download;
     await expect(asked).toBeHidden();
-    // It counts for five minutes.
+    // The password entry is valid for five minutes.
     const again = desk.waitForEvent('download');
     await button.click();
     await again;
@@ -123,7 +123,7 @@ test(
 
 // Rule: desk.id-dates
 test(
-  'A zip without a day asks for it at its field, in the dashboard’s own words',
+  "a zip without a date shows an error at the field, in the dashboard's own words",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -137,10 +137,14 @@ test(
   },
 );
 
-test('Who may not download the list is not offered it', variation, async ({ browser, server, hotel }) => {
-  const member = await server.openStaff(hotel, ['list.pre_check_in.download']);
-  const desk = await atTheDesk(browser, server, member, 'ja');
-  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Excelでダウンロード' })).toHaveCount(0);
-  await expect(desk.getByRole('link', { name: '本人確認書類' })).toHaveCount(0);
-});
+test(
+  'staff who may not download the list are not offered it',
+  variation,
+  async ({ browser, server, hotel }) => {
+    const member = await server.openStaff(hotel, ['list.pre_check_in.download']);
+    const desk = await atTheDesk(browser, server, member, 'ja');
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(desk.getByRole('button', { name: 'Excelでダウンロード' })).toHaveCount(0);
+    await expect(desk.getByRole('link', { name: '本人確認書類' })).toHaveCount(0);
+  },
+);

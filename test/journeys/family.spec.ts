@@ -25,12 +25,12 @@ import { words } from './words.ts';
 
 const LONG = 'María del Carmen Fernández-Villaverde y Álvarez de Toledo Wolfeschlegelsteinhausenbergerdorff';
 
-/** In `npm run soak` in English, too. */
+/** In `npm run soak` also in English. */
 for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const)) {
   const w = words[language];
 
   // Rule: form.first-error, form.most-persons
-  test(`A family registers everybody, and no one too many (${language})`, async ({
+  test(`a family registers everybody, up to the maximum number of persons (${language})`, async ({
     browser,
     server,
     hotel,
@@ -83,7 +83,7 @@ for (const language of process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as c
 const w = words.en;
 
 test(
-  'A family that has become too many is told to tell the front desk',
+  'a family that now exceeds its booking is asked to tell the front desk',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'A card folds away for half a second, or goes at once where motion is unwelcome',
+  'a removed card collapses within half a second, or at once with reduced motion',
   variation,
   async ({ browser, server, hotel }) => {
     for (const [reducedMotion, bookings] of [

@@ -24,7 +24,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-/** A hotel with a question of each kind, two of them not for guests of a day. */
+/** Creates a question of each kind, two of them not for day guests. */
 async function ask(server: Server, hotel: Hotel): Promise<void> {
   const { 日帰り入浴: day = 0 } = await server.addFilters(hotel, ['日帰り入浴', 'ご宿泊']);
   await server.addQuestions(hotel, [
@@ -57,7 +57,7 @@ async function comeIn(page: Page, server: Server, hotel: Hotel, bookingNo: strin
 
 const next = (page: Page) => page.getByRole('button', { name: w.next }).click();
 
-test('The choice decides what is asked, is kept, and is read by the front desk', async ({
+test('the selection determines the questions, is kept, and is visible to the front desk', async ({
   browser,
   server,
   hotel,
@@ -116,7 +116,7 @@ test('The choice decides what is asked, is kept, and is read by the front desk',
 });
 
 test(
-  'The hotel’s own questions speak the language of the guest',
+  "the hotel's own questions are in the guest's language",
   variation,
   async ({ browser, server, hotel }) => {
     await ask(server, hotel);
@@ -134,25 +134,25 @@ test(
   },
 );
 
-test('Where the hotel does not ask, there is no such step', further, async ({ browser, server, hotel }) => {
-  const guest = await pageOf(browser, w.locale, phoneSize);
-  await comeIn(guest, server, hotel, 'F-3');
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-  await guest.goto(`${server.url}/check-in/step-2?slug=${hotel.slug}`);
-  await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
-  expect(guest.url()).toContain('/check-in/step-3');
-});
-
 test(
-  'A form is not open before the choice is made, nor after it was taken away',
-  variation,
+  'without a question for the selection, the step is skipped',
+  further,
   async ({ browser, server, hotel }) => {
-    await ask(server, hotel);
     const guest = await pageOf(browser, w.locale, phoneSize);
-    await comeIn(guest, server, hotel, 'F-4');
-    await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
-    await guest.goto(`${server.url}/check-in/step-3?slug=${hotel.slug}`);
-    await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
-    expect(guest.url()).toContain('/check-in/step-2');
+    await comeIn(guest, server, hotel, 'F-3');
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+    await guest.goto(`${server.url}/check-in/step-2?slug=${hotel.slug}`);
+    await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
+    expect(guest.url()).toContain('/check-in/step-3');
   },
 );
+
+test('the form does not open before the selection is made', variation, async ({ browser, server, hotel }) => {
+  await ask(server, hotel);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  await comeIn(guest, server, hotel, 'F-4');
+  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+  await guest.goto(`${server.url}/check-in/step-3?slug=${hotel.slug}`);
+  await expect(guest.getByRole('heading', { name: 'ご利用内容をお選びください' })).toBeVisible();
+  expect(guest.url()).toContain('/check-in/step-2');
+});

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'A booking is proven without any script, and the next page says that it needs one',
+  'a booking is verified without any script, and the next page says that it needs one',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-1', 'en')]);
@@ -21,7 +21,7 @@ test(
     await guest.goto(shortLink);
     await expect(guest).toHaveTitle('Your booking · Ryokan Hanamizuki');
     const phone = guest.getByRole('textbox', { name: w.phone });
-    // What is chosen is what is seen, though no script puts a shorter name over it.
+    // The selection must be visible without the script that overlays a shorter name.
     const country = guest.getByRole('combobox', { name: 'Country' });
     await country.selectOption('KR');
     await expect(country).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
@@ -35,7 +35,7 @@ test(
     await typeInto(phone, '090-1234-5678');
     await phone.press('Enter');
     await expect(guest).toHaveURL(/step-3/);
-    // What stands in <noscript> is found by no other locator.
+    // Content of <noscript> cannot be found by other locators.
     const main = guest.getByRole('main');
     await expect(main).toContainText('This page needs JavaScript', { useInnerText: true });
     await context.close();
@@ -60,7 +60,7 @@ test('My Page shows the QR code without any script', further, async ({ browser, 
 });
 
 test(
-  'What is typed before the script comes is kept, and is sent by the script once it is here',
+  'input typed before the script loads is kept and then sent by the script',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-2', 'en')]);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'A number that is typed before the script comes is of the country that the browser is from',
+  'a phone number typed before the script loads gets the country of the browser',
   further,
   async ({ browser, server, hotel }) => {
     const { metadata, ...booking } = bookingOf('FS-4', 'en');
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'What is sent before the script comes proves the booking all the same',
+  'a form sent before the script loads verifies the booking, too',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('FS-3', 'en')]);
@@ -116,7 +116,10 @@ test(
   },
 );
 
-/** Holds every script back, for which the page is not loaded either. Out: lets them come. */
+/**
+ * Holds back all scripts without delaying the load event.
+ * @returns a function that lets them load
+ */
 async function withoutScript(page: Page): Promise<() => void> {
   keepApart(page);
   const held = Promise.withResolvers<void>();

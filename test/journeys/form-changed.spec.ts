@@ -26,7 +26,7 @@ type Item = { id: number; system_name: string | null; metadata: { options: { key
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
-  'A question that becomes required on the way is answered where the guest is, without a reload',
+  'a question that becomes required meanwhile is answered where the guest is, without a reload',
   further,
   async ({ page, server, hotel }) => {
     await atTheReview(page, server, hotel, 'C-1');
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'A signature that the hotel asks for on the way has its step, and what is hidden is asked no more',
+  'a signature that becomes required meanwhile gets its step, and a question hidden meanwhile is no longer asked',
   variation,
   async ({ page, server, hotel }) => {
     await atTheReview(page, server, hotel, 'C-2');
@@ -71,52 +71,60 @@ test(
   },
 );
 
-test('A choice that vanished on the way is made anew', variation, async ({ page, server, hotel }) => {
-  const option = (key: string, en: string) => ({ key, names: { ja: en, en } });
-  const [soba, rice] = [option('soba', 'Soba'), option('rice', 'Rice')];
-  await server.addQuestions(hotel, [
-    {
-      labels: { ja: '朝食', en: 'Breakfast' },
-      inputType: 'choices',
-      multiple: true,
-      required: true,
-      options: [soba, rice],
-    },
-  ]);
-  await atTheReview(page, server, hotel, 'C-3', async () => {
-    await page.getByRole('checkbox', { name: 'Soba' }).first().check();
-  });
-  await change(server, hotel, null, { options: [rice] });
-  await accept(page, w);
-  await expect(page.getByText(notice).first()).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Soba' })).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Rice' }).first().check();
-  await toReview(page, w);
-  await accept(page, w);
-  await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
-});
+test(
+  'a selected option that disappears meanwhile must be chosen again',
+  variation,
+  async ({ page, server, hotel }) => {
+    const option = (key: string, en: string) => ({ key, names: { ja: en, en } });
+    const [soba, rice] = [option('soba', 'Soba'), option('rice', 'Rice')];
+    await server.addQuestions(hotel, [
+      {
+        labels: { ja: '朝食', en: 'Breakfast' },
+        inputType: 'choices',
+        multiple: true,
+        required: true,
+        options: [soba, rice],
+      },
+    ]);
+    await atTheReview(page, server, hotel, 'C-3', async () => {
+      await page.getByRole('checkbox', { name: 'Soba' }).first().check();
+    });
+    await change(server, hotel, null, { options: [rice] });
+    await accept(page, w);
+    await expect(page.getByText(notice).first()).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Soba' })).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Rice' }).first().check();
+    await toReview(page, w);
+    await accept(page, w);
+    await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
+  },
+);
 
-test('Who changes an answer in two tabs is told which', variation, async ({ browser, server, hotel }) => {
-  await sendBookings(server, hotel, [bookingOf('C-4', 'en')]);
-  const { shortLink } = await server.linkOf(hotel, 'C-4');
-  const first = await pageOf(browser, w.locale, phoneSize);
-  const second = await first.context().newPage();
-  for (const tab of [first, second]) await openForm(tab, shortLink, w);
-  const postalCode = (tab: Page) => tab.getByRole('textbox', { name: 'Postal code' });
-  await livesInJapan(first, 0, w);
-  await expect(first.getByText(w.saved)).toBeVisible();
-  await livesInJapan(second, 0, w);
-  await typeInto(postalCode(first), '100-0001');
-  await expect(first.getByText(w.saved)).toBeVisible();
-  await typeInto(postalCode(second), '150-0041');
-  const news = 'This form was also changed in another tab or on another device. Please check: Postal code';
-  await expect(second.getByText(news).first()).toBeVisible();
-  await expect(postalCode(second)).toHaveValue('150-0041');
-  await second.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(second.getByText(news)).toHaveCount(0);
-});
+test(
+  'a guest who changes an answer in two tabs sees which one',
+  variation,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, [bookingOf('C-4', 'en')]);
+    const { shortLink } = await server.linkOf(hotel, 'C-4');
+    const first = await pageOf(browser, w.locale, phoneSize);
+    const second = await first.context().newPage();
+    for (const tab of [first, second]) await openForm(tab, shortLink, w);
+    const postalCode = (tab: Page) => tab.getByRole('textbox', { name: 'Postal code' });
+    await livesInJapan(first, 0, w);
+    await expect(first.getByText(w.saved)).toBeVisible();
+    await livesInJapan(second, 0, w);
+    await typeInto(postalCode(first), '100-0001');
+    await expect(first.getByText(w.saved)).toBeVisible();
+    await typeInto(postalCode(second), '150-0041');
+    const news = 'This form was also changed in another tab or on another device. Please check: Postal code';
+    await expect(second.getByText(news).first()).toBeVisible();
+    await expect(postalCode(second)).toHaveValue('150-0041');
+    await second.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(second.getByText(news)).toHaveCount(0);
+  },
+);
 
-/** Whether nothing lies over its middle. */
+/** Whether nothing covers its centre. */
 function isInSight(field: Locator): Promise<boolean> {
   return field.evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -124,7 +132,7 @@ function isInSight(field: Locator): Promise<boolean> {
   });
 }
 
-/** A guest with a companion, before registering. */
+/** Brings a guest with a companion to the review, before registering. */
 async function atTheReview(
   page: Page,
   server: Server,
@@ -140,7 +148,7 @@ async function atTheReview(
   await toReview(page, w);
 }
 
-/** The owner saves the form with this changed; `name` null: the hotel's only question of its own. */
+/** Saves a change of the form as the owner; `name` null means the hotel's only question of its own. */
 async function change(server: Server, hotel: Hotel, name: string | null, changes: object): Promise<void> {
   const call = async (method: string, path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {

@@ -23,7 +23,7 @@ async function openForm(desk: Page, name: string): Promise<void> {
   await expect(desk.getByRole('table', { name })).toBeVisible();
 }
 
-/** A question with two options, worded in Japanese and English. */
+/** Adds a question with two options, in Japanese and English. */
 async function addDrinks(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: '質問を追加' }).click();
   const dialog = desk.getByRole('dialog', { name: '質問を追加' });
@@ -75,7 +75,7 @@ async function comeIn(
   return guest;
 }
 
-/** Fills in the form of a hotel that asks for the date of birth, and for drinks. */
+/** Fills in the form of a hotel that asks for the date of birth and for drinks. */
 async function register(guest: Page): Promise<void> {
   await guest.getByRole('group', { name: w.inJapan }).getByText(w.yes).click();
   await guest.getByRole('checkbox', { name: 'ビール' }).check();
@@ -95,7 +95,7 @@ async function register(guest: Page): Promise<void> {
 }
 
 // Rule: questions.saved
-test('What the hotel asks for is what its guests are asked, in their language', async ({
+test('guests are asked the questions that the hotel has set, in their language', async ({
   browser,
   server,
   hotel,
@@ -114,7 +114,7 @@ test('What the hotel asks for is what its guests are asked, in their language', 
   ] as const) {
     await desk.keyboard.press(key);
     await expect(desk.getByText(alert)).toBeAttached();
-    // The next key is heard a turn after the row was lifted.
+    // The next key is recognized one event-loop turn after the row was lifted.
     await desk.evaluate(() => new Promise(done => setTimeout(done)));
   }
   const preview = desk.getByRole('region', { name: 'お客様の画面（プレビュー）' });
@@ -140,7 +140,7 @@ test('What the hotel asks for is what its guests are asked, in their language', 
   await expect(desk.getByRole('dialog')).toContainText(/お飲み物.*ビール/s);
 });
 
-/** However somebody leaves the dialog of a question, they are asked first. */
+/** Expects a confirmation for each way of leaving a question's dialog. */
 async function keepWhatIsTyped(desk: Page): Promise<void> {
   await desk.getByRole('button', { name: 'Add a question' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Add a question' });
@@ -163,7 +163,7 @@ async function keepWhatIsTyped(desk: Page): Promise<void> {
 }
 
 test(
-  'Nothing of the form is lost or overwritten by mistake',
+  'changes of the form are neither lost nor overwritten by mistake',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -209,7 +209,7 @@ test(
 );
 
 test(
-  'At 400 % the preview gives way, the questions can be read, and nothing lies over them',
+  'at 400 % the preview disappears, the questions are readable, and nothing covers them',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');

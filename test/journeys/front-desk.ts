@@ -7,10 +7,10 @@ import { words } from './words.ts';
 
 const sizes = { ja: { width: 1440, height: 900 }, en: { width: 1024, height: 768 } };
 
-/** At a desk screen in Japanese; in `npm run soak` on a tablet in English, too. */
+/** On a desktop screen in Japanese; in `npm run soak` also on a tablet in English. */
 export const deskLanguages = process.env.SOAK ? (['ja', 'en'] as const) : (['ja'] as const);
 
-/** At a desk screen (Japanese) or on a tablet (English) of somebody who has signed in, and looks at the list. */
+/** Opens the list as a signed-in user on a desktop screen (Japanese) or a tablet (English). */
 export async function atTheDesk(
   browser: Browser,
   server: Server,
@@ -24,7 +24,7 @@ export async function atTheDesk(
   return page;
 }
 
-/** Leaves in the browser what the sign-in page leaves there: the cookie, and that there is one. */
+/** Sets what the sign-in page leaves in the browser: the cookie and the note that there is one. */
 export async function signIn(page: Page, server: Server, { username, password }: SignIn): Promise<void> {
   const answer = await page.request.post(`${server.url}/api/auth/login`, {
     data: { username, password },
@@ -35,17 +35,19 @@ export async function signIn(page: Page, server: Server, { username, password }:
   await page.evaluate(id => window.localStorage.setItem('signed-in', String(id)), data.id);
 }
 
-/** Guide messages by hand alone: who arrives today would be written to at once by day, and the desk asked again. */
+/**
+ * Turns off automatic guide messages: otherwise today's arrivals would receive them during the day, and sending
+ * again asks for confirmation.
+ */
 export const nothingByItself = {
   ...defaultSchedule,
   data: defaultSchedule.data.map(entry => ({ ...entry, status: 0 as const })),
 };
 
-/** A booking's row in the list. */
 export const rowOf = (page: Page, bookingNo: string): Locator =>
   page.getByRole('row', { name: new RegExp(bookingNo) });
 
-/** The page with a clock that may run ahead. */
+/** Installs a clock on the page that can be advanced. */
 export async function withClock(page: Page): Promise<Page> {
   keepApart(page);
   await page.clock.install();

@@ -60,7 +60,7 @@ const words = {
 for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as const)) {
   const w = words[language];
 
-  test(`From My Page a guest sees, corrects, confirms, takes along and deletes their data (${language})`, async ({
+  test(`on My Page a guest sees, corrects, confirms, downloads and deletes their data (${language})`, async ({
     browser,
     server,
     hotel,
@@ -118,7 +118,7 @@ for (const language of process.env.SOAK ? (['en', 'ja'] as const) : (['ja'] as c
 }
 
 test(
-  'Five minutes after the proof the data are off the screen, and what was typed is still there after the next',
+  'five minutes after verification the data disappear, and the entries are still there after the next one',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.en;

@@ -31,7 +31,7 @@ const sendWords = {
   },
 };
 
-test('Guide mail goes out to ticked rows although sending is held, after a question, and the rows show it (ja)', async ({
+test('guide emails are sent for ticked rows after a confirmation although sending is held, and the rows show it (ja)', async ({
   browser,
   server,
   hotel,
@@ -83,11 +83,11 @@ test('Guide mail goes out to ticked rows although sending is held, after a quest
 });
 
 test(
-  'By keyboard, the other text is chosen and sent, and the focus comes back (en)',
+  'with the keyboard, another text is chosen and sent, and the focus returns (en)',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.en, ...sendWords.en };
-    // The schedule would write to who arrives today, and whoever sends again is asked.
+    // Otherwise the schedule would write to today's arrivals, and sending again asks for confirmation.
     await server.set(hotel, 'hold_sending', 1);
     const booking = bookingOf('S-KEYS', 'en');
     await sendBookings(server, hotel, [booking]);
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'What was said of a stop and its end is over once guide mail was sent, and the focus goes to the list (ja)',
+  'the notices about stopping and restarting disappear once guide emails were sent, and the focus goes to the list (ja)',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...sendWords.ja };
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'A double tap and an answer that was lost on the way send one message (en)',
+  'a double tap and a lost response send only one message (en)',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.en, ...sendWords.en };

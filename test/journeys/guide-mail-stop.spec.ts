@@ -38,7 +38,7 @@ for (const language of deskLanguages) {
 
   // Rule: guide-mail.stop-told, guide-mail.stop, guide-mail.restart
   test(
-    `Guide mail is stopped for ticked rows, seen in the rows and the history, and restarted (${language})`,
+    `guide emails are stopped for ticked rows, shown in the rows and the history, and restarted (${language})`,
     further,
     async ({ browser, server, hotel }) => {
       await sendBookings(
@@ -90,7 +90,7 @@ for (const language of deskLanguages) {
 }
 
 test(
-  'By keyboard alone, the focus stays where guide mail was stopped, and comes back from the history',
+  'with the keyboard, the focus stays where guide emails were stopped, and returns from the history',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
@@ -120,14 +120,14 @@ const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate(found => found === document.activeElement);
 
 test(
-  'Two receptionists: what one has stopped the other cannot stop again, and sees it',
+  'when one of two receptionists has stopped guide emails, the other cannot stop them again and sees it',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };
     await sendBookings(server, hotel, [bookingOf('G-BOTH', 'ja')]);
     const one = await atTheDesk(browser, server, hotel, 'ja');
     const other = await atTheDesk(browser, server, hotel, 'ja');
-    // As if the change had not reached the second list yet.
+    // Simulates that the change has not reached the second list yet.
     await other.route('**/api/log/changes**', route => route.abort());
     for (const page of [one, other]) await page.getByRole('checkbox', { name: w.tickRow('G-BOTH') }).check();
     await one.getByRole('button', { name: w.stop }).click();
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'Who may not open details reads the history, and is shown nothing to stop or restart',
+  'staff who may not open details can read the history but neither stop nor restart',
   variation,
   async ({ browser, server, hotel }) => {
     const w = { ...listWords.ja, ...guideMailWords.ja };

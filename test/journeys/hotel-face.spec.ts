@@ -20,10 +20,10 @@ const welcome = {
   ko: '사전 체크인을 시작해 보세요',
 };
 
-/** In three scripts for `npm run soak`. */
+/** Three scripts in `npm run soak`. */
 const languages = process.env.SOAK ? (['ja', 'en', 'ko'] as const) : (['ja'] as const);
 
-/** A wide logo, as of a hotel that writes its name out. */
+/** A wide logo, like that of a hotel that spells out its name. */
 const logo = {
   name: 'logo.svg',
   mimeType: 'image/svg+xml',
@@ -42,7 +42,7 @@ async function cover() {
   };
 }
 
-test('A hotel gives its logo, photo and colour, and its guests are at this hotel by day and by night', async ({
+test('a hotel sets its logo, photo and colour, and its guests see them in light and dark mode', async ({
   browser,
   server,
   hotel,
@@ -78,7 +78,7 @@ test('A hotel gives its logo, photo and colour, and its guests are at this hotel
 });
 
 test(
-  'The hotel’s phone number stands in one line beside map and calendar, with its country code, too',
+  "the hotel's phone number is in one line beside map and calendar, even with a country code",
   further,
   async ({ browser, server, hotel }) => {
     const { username, password, facilityId } = hotel;
@@ -111,7 +111,9 @@ test(
   },
 );
 
-/** By day and by night: the hotel's colour, which can be read, and nothing wider than the phone. */
+/**
+ * Expects the hotel's colour with sufficient contrast in light and dark mode, and nothing wider than the phone.
+ */
 async function look(guest: Page, name: string): Promise<void> {
   const colours = [];
   for (const scheme of ['light', 'dark'] as const) {

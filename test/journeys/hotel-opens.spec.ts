@@ -8,7 +8,7 @@ import { words } from './words.ts';
 const en = words.en;
 const OWNER = { email: 'okami@fujimi.example.com', username: 'Fujimi2026', password: 'Mizuumi.2026' };
 
-test('A hotel from nothing to its first registered guest', variation, async ({ browser, server }) => {
+test('a hotel from sign-up to its first registered guest', variation, async ({ browser, server }) => {
   const desk = await signUp(browser, server);
   await writeMyPage(desk);
   await askForFlowers(desk);
@@ -32,7 +32,7 @@ test('A hotel from nothing to its first registered guest', variation, async ({ b
   await expect(rowOf(desk, 'FIRST-1')).toContainText(words.ja.seen);
 });
 
-/** From an e-mail address to the dashboard of a hotel that is open. */
+/** Signs up, from an email address to the dashboard of the new hotel. */
 async function signUp(browser: Browser, server: Server): Promise<Page> {
   const page = await pageOf(browser, 'ja-JP', { width: 1440, height: 900 });
   await page.goto(`${server.url}/register`);
@@ -75,7 +75,7 @@ async function writeMyPage(desk: Page): Promise<void> {
   await save(desk);
 }
 
-/** A question of the hotel's own, worded in Japanese and English. */
+/** Adds a question of the hotel's own, in Japanese and English. */
 async function askForFlowers(desk: Page): Promise<void> {
   await menu(desk, '入力フォーム');
   await desk.getByRole('button', { name: '質問を追加' }).click();
@@ -128,7 +128,7 @@ async function book(server: Server, key: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** The guest opens the mail on a phone, and reads all that the hotel has written. */
+/** Opens the email on a phone as the guest, and reads everything that the hotel has written. */
 async function registerInEnglish(browser: Browser, server: Server): Promise<void> {
   const mail = await server.inbox.mailTo('taro-FIRST-1@example.jp');
   const guest = await pageOf(browser, en.locale, phoneSize);

@@ -32,7 +32,7 @@ async function choosePicture(page: Page, button: string): Promise<void> {
 const restOfAddress =
   '番地や建物名など、町名に続くご住所もご入力ください。なければ、もう一度「次へ進む」を押してください。';
 
-test('A guest from abroad finds the nationality by typing and sends the passport, and again', async ({
+test('a guest from abroad finds the nationality by typing, sends the passport, and sends it again', async ({
   browser,
   server,
   hotel,
@@ -88,7 +88,7 @@ test('A guest from abroad finds the nationality by typing and sends the passport
 });
 
 test(
-  'A Japanese guest’s address comes from the postal code, and the companion lives there, too',
+  "a Japanese guest's address comes from the postal code, and the companion has the same one",
   further,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'Who has nothing to add to what the postal code filled in goes on by saying so again',
+  'a guest with nothing to add to the address from the postal code confirms it and continues',
   variation,
   async ({ browser, server, hotel }) => {
     const w = words.ja;
@@ -168,7 +168,7 @@ test(
 
 // Rule: form.date-years
 test(
-  'A date that is not whole, or does not exist, is told at once and keeps its parts',
+  'an incomplete or invalid date shows an error at once and keeps its parts',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.en;
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'A postal code that is answered late, or not at all, leaves what the guest typed',
+  'a late or missing answer to a postal code keeps what the guest typed',
   variation,
   async ({ browser, server, hotel }) => {
     const w = words.en;

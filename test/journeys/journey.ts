@@ -31,44 +31,44 @@ export type SignIn = { username: string; password: string };
 export type Hotel = SignIn & { facilityId: number; slug: string; email: string; apiKey: string };
 export type GuestLink = { link: string; shortLink: string; verificationCode: string };
 
-/** A running Genkan of this worker's own, and the mail server and the phones that it sends to. */
+/** This worker's own running Genkan, with the mail server and the phones that it sends to. */
 export type Server = {
   url: string;
   inbox: Inbox;
   phones: Phones;
-  /** A vendor whose API bookings are fetched from. */
+  /** A vendor from whose API bookings are fetched. */
   cloudbeds: Cloudbeds;
   openHotel(): Promise<Hotel>;
-  /** Asks the main guest these system questions too, and companions where it says so. */
+  /** Makes these system questions visible to the main guest, and to companions if requested. */
   show(hotel: Hotel, questions: readonly string[], asked?: { companions: boolean }): Promise<void>;
-  /** The choices of step 2, shown to guests. Out: their ids by name. */
+  /**
+   * Adds options to step 2.
+   * @returns their ids by name
+   */
   addFilters(hotel: Hotel, names: readonly string[]): Promise<Record<string, number>>;
-  /** Questions of the hotel's own. */
   addQuestions(hotel: Hotel, questions: readonly OwnQuestion[]): Promise<void>;
-  /** Stores a setting of the hotel. */
   set<N extends SettingName>(hotel: Hotel, name: N, value: SettingValue<N>): Promise<void>;
-  /** Writes a setting into the database, past every rule. */
+  /** Writes a setting directly into the database, without validation. */
   write(hotel: Hotel, name: SettingName, value: unknown): Promise<void>;
-  /** Puts link buttons on My Page, in this order. */
+  /** Adds link buttons to My Page, in this order. */
   addLinks(hotel: Hotel, links: Parameters<typeof someLinks>[1]): Promise<void>;
-  /** The main guest submits the form, without a browser. */
+  /** Submits the form as the main guest, without a browser. */
   register(
     hotel: Hotel,
     bookingNo: string,
-    /** From abroad: with a passport, its picture, and a companion. */
+    /** With a passport, its picture, and a companion. */
     from?: 'abroad',
   ): Promise<{ qrCode: string; myPageId: string }>;
-  /** Somebody with the role `staff` who may do just this. */
+  /** Creates a `staff` user with exactly these permissions. */
   openStaff(hotel: Hotel, permissions: readonly PermissionKey[]): Promise<SignIn>;
-  /** One more admin of the hotel. */
   openAdmin(hotel: Hotel): Promise<SignIn>;
-  /** Whoever is signed in has been for some minutes: what asks for a password again, asks. */
+  /** Moves sign-ins some minutes back, so that sensitive calls ask for the password again. */
   letMinutesPass(hotel: Hotel): Promise<void>;
-  /** The link of a slot: 0 the main guest, 1…n the room leaders. */
+  /** Returns the link of a slot: 0 for the main guest, 1…n for the room leaders. */
   linkOf(hotel: Hotel, bookingNo: string, slotNumber?: number): Promise<GuestLink>;
 };
 
-/** `elsewhere`: the browsers of the journey are used at another hotel, too, by its staff and by a guest. */
+/** `elsewhere`: the journey's browsers are also signed in at another hotel, as staff and as a guest. */
 type Own = { hotel: Hotel; browsers: undefined; elsewhere: boolean };
 type Shared = { server: Server; othersCookies: (elsewhere: boolean) => Promise<Cookies> };
 
@@ -156,20 +156,23 @@ export const test = base.extend<Own, Shared>({
 export { expect };
 
 /**
- * A journey beside the main ones: `npm run test:operations` walks it, and whoever names its file
+ * A journey in addition to the main ones: run by `npm run test:operations`, or when its file is named
  * (docs/decisions/2026-11-29-two-tiers-of-tests.md).
  */
 export const further = { tag: '@further' };
 
 /**
- * A journey that goes where another one has been, otherwise: the tests leave it out, `npm run soak` and whoever names
- * its file walk it (docs/decisions/2026-11-29-two-tiers-of-tests.md).
+ * A variation of another journey: the tests omit it; it is run by `npm run soak`, or when its file is named
+ * (docs/decisions/2026-11-29-two-tiers-of-tests.md).
  */
 export const variation = { tag: '@variation' };
 
 export const phoneSize = { width: 390, height: 844 };
 
-/** A browser of its own, as somebody in Japan holds it. Where more than pages is changed in it: `keepApart`. */
+/**
+ * Returns a page in a separate browser of a user in Japan. Call `keepApart` if more than pages is changed in
+ * it.
+ */
 export function pageOf(
   browser: Browser,
   locale: string,
@@ -178,7 +181,7 @@ export function pageOf(
   return lendBrowser(browser, { locale, viewport });
 }
 
-/** A booking of two that begins today, or after so many days. */
+/** A booking for two that begins today, or after so many days. */
 export function bookingOf(bookingNo: string, language: string, after = 0) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() });
   const inDays = (days: number) => today.format(Date.now() - 6 * 3_600_000 + days * 86_400_000);
@@ -200,13 +203,12 @@ export function bookingOf(bookingNo: string, language: string, after = 0) {
   };
 }
 
-/** The same for one guest, whose party is complete as soon as they have registered. */
+/** A booking for one guest, whose party is complete once they have registered. */
 export function bookingForOne(bookingNo: string, language: string, after = 0) {
   const { metadata, ...booking } = bookingOf(bookingNo, language, after);
   return { ...booking, metadata: { ...metadata, number_of_guests: 1 } };
 }
 
-/** Sends bookings as a PMS does. */
 export async function sendBookings(server: Server, hotel: Hotel, bookings: readonly object[]): Promise<void> {
   const response = await fetch(`${server.url}/api/pms/bookings`, {
     method: 'PUT',
@@ -222,13 +224,16 @@ async function cookiesOfElsewhere(server: Server): Promise<Cookies> {
   return cookiesOf(server.url, hotel, await server.linkOf(hotel, 'ELSEWHERE'));
 }
 
-/** Of a guest's journey from the link to My Page and of some at the desk: in `npm test` their browsers are used elsewhere. */
+/**
+ * For the guest's journey from the link to My Page and some at the front desk: in `npm test` their browsers are
+ * also used at another hotel.
+ */
 export const usedElsewhere = process.env.SOAK ? {} : { elsewhere: true };
 
-/** What looks for barriers; in its short form, as each page reads it anew. */
+/** The accessibility checker, minified because each page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing on this page, once it is drawn, bars people with other eyes, hands or ears. */
+/** Expects no accessibility violation on this page once it is rendered. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -236,7 +241,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await recordScannedPage(page.url());
 }
 
-/** In the page, and once it stands still: what fades in is pale for a moment. */
+/** Runs in the page, after its animations: text that fades in has low contrast for a moment. */
 async function barriers(): Promise<string[]> {
   const passing = document
     .getAnimations()
@@ -247,7 +252,7 @@ async function barriers(): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`);
 }
 
-/** Of the whole run (global-setup.ts). */
+/** Shared by the whole run (global-setup.ts). */
 const databaseServer = (): DatabaseServer => JSON.parse(process.env.DATABASE_SERVER ?? '{}');
 
 type Receivers = Pick<Server, 'inbox' | 'phones' | 'cloudbeds'>;
@@ -261,7 +266,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     MIGRATION_DATABASE_URL: database.migrationUrl,
-    // A database that is busy with several browsers is slow, not away.
+    // A database that several browsers keep busy is slow, not unavailable.
     DATABASE_CONNECT_TIMEOUT: '30',
     MASTER_KEY: TEST_KEY.toString('base64'),
     PORT: String(port),
@@ -272,7 +277,7 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
     SMS_HOOK_SECRET: phones.secret,
     HELP_URL: 'https://help.example/',
     ALLOW_PRIVATE_WEBHOOKS: '1',
-    // Mews is away.
+    // Mews is unreachable.
     CONNECTOR_ADDRESSES: `cloudbeds=${cloudbeds.url},mews=http://127.0.0.1:9`,
     LOG_LEVEL: 'error',
     ...clockOf(process.env),
@@ -290,7 +295,9 @@ async function start(dataDir: string, database: OwnDatabase, { inbox, phones, cl
   return { child, ask, url, machines };
 }
 
-/** Question and answer over the process's channel; without a question: its first word. */
+/**
+ * Exchanges questions and answers over the process's channel. Without a question, returns its first message.
+ */
 function questions(child: ChildProcess) {
   let last = 0;
   const waiting = new Map<number, (answer: unknown) => void>();
@@ -309,8 +316,8 @@ function questions(child: ChildProcess) {
 }
 
 /**
- * A port that is free, and stays so until the server opens it some seconds later: of those that the system gives to nobody
- * by itself, by chance, as other workers look for theirs at the same time.
+ * Returns a free port that stays free until the server opens it some seconds later: a random one outside the
+ * range that the system assigns, because other workers search at the same time.
  */
 async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000);

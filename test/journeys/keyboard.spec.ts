@@ -5,7 +5,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'A guest gets from the link to the QR code by the keyboard alone',
+  'a guest completes the journey from the link to the QR code with the keyboard only',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('K-1', 'en')]);
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  'A receptionist gets from the sign-in to the details and on by the keyboard alone',
+  'a receptionist works from the sign-in to the details and beyond with the keyboard only',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('K-2', 'en'), bookingOf('K-3', 'en')]);
@@ -58,7 +58,7 @@ test(
   },
 );
 
-/** Tabs until the element has the focus; a page on which it never gets it fails the journey. */
+/** Presses Tab until the element has the focus; fails if it never gets it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let tabs = 0; tabs < 120; tabs += 1) {

@@ -6,7 +6,7 @@ import { setValue, typeInto } from './typing.ts';
 
 const shots = process.env.SHOTS;
 
-/** Nothing scrolls sideways, on a phone or at a desk; pictures where they are asked for. */
+/** Expects no horizontal scrolling on a phone and a desktop; takes pictures if requested. */
 async function fits(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of [
     ['phone', phoneSize],
@@ -28,7 +28,7 @@ const sendWith = async (server: Server, key: string) => {
   return status;
 };
 
-test('An owner makes a key that is shown once, a PMS calls with it, and revoked it is refused', async ({
+test('an owner creates a key that is shown once, a PMS uses it, and it is refused after revocation', async ({
   browser,
   server,
   hotel,
@@ -80,12 +80,12 @@ test('An owner makes a key that is shown once, a PMS calls with it, and revoked 
   expect(await sendWith(server, key)).toBe(401);
 });
 
-/** The day in Japan, so many days from now. */
+/** Returns the date in Japan, so many days from now. */
 const dayAfter = (days: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zoneAtNoon() }).format(Date.now() + days * 86_400_000);
 
 test(
-  'A key for tests with a last day opens the test hotel, whose bookings the owner then sees',
+  'a test key with a last day opens the test hotel, whose bookings the owner then sees',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');
@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('API keys are the owner’s alone', variation, async ({ browser, server, hotel }) => {
+test('only the owner can see API keys', variation, async ({ browser, server, hotel }) => {
   const member = await server.openStaff(hotel, ['list.details_pop_up.view']);
   const page = await atTheDesk(browser, server, member, 'en');
   await expect(page.getByRole('link', { name: 'API keys' })).toHaveCount(0);

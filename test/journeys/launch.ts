@@ -1,16 +1,16 @@
 const executablePath = process.env.CHROMIUM_PATH;
-// Chromium does not start under faketime: there its pages are told the time instead (`lendBrowser`).
+// Chromium does not start under faketime, so its pages get the time instead (`lendBrowser`).
 const { LD_PRELOAD: _, ...env } = process.env;
 
-/** The browser that journeys are walked with, started once more. */
+/** Options to start the journeys' browser once more. */
 export const withoutCamera = { ...(executablePath ? { executablePath } : {}), env };
 
-/** A browser whose camera Chromium pretends, and whose user lets pages have it, or does not. */
+/** Options for a browser with a simulated camera, whose user allows or denies access. */
 export const withCamera = (answer: 'allowed' | 'denied') => ({
   ...(executablePath ? { executablePath } : {}),
   env,
   args: [
-    // A page of a journey lives for seconds: optimizing its scripts costs more than it saves.
+    // A journey's page lives for seconds: optimizing its scripts costs more than it saves.
     '--js-flags=--no-opt --no-maglev',
     '--use-fake-device-for-media-stream',
     answer === 'allowed' ? '--use-fake-ui-for-media-stream' : '--use-fake-ui-for-media-stream=deny',

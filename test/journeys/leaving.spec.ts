@@ -7,13 +7,12 @@ import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, type Hotel, sendBookings, test } from './journey.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
-/** The page of the way out, by the menu. */
+/** Opens the data export and deletion page from the menu. */
 async function openLeaving(page: Page) {
   await page.getByRole('link', { name: 'データの持ち出しと削除' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'データの持ち出しと削除' })).toBeVisible();
 }
 
-/** Asks for the deletion in the dialog, with what is typed there. */
 async function askDeletion(page: Page, hotel: Hotel) {
   const dialog = page.getByRole('dialog', { name: 'この施設を削除しますか？' });
   await typeInto(dialog.getByLabel(/公開名/), hotel.slug);
@@ -21,7 +20,7 @@ async function askDeletion(page: Page, hotel: Hotel) {
   await dialog.getByRole('button', { name: '30日後に削除する' }).click();
 }
 
-test('The owner has the file made, downloads it, asks for the deletion of the hotel, sees the day everywhere, and takes it back', async ({
+test("the owner creates and downloads the archive, requests the hotel's deletion, sees its date everywhere, and cancels it", async ({
   browser,
   server,
   hotel,
@@ -46,7 +45,7 @@ test('The owner has the file made, downloads it, asks for the deletion of the ho
   await expect(page.getByText('ファイルができました。', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
-  // Before the download nothing but words on where the register is kept would do.
+  // Before the download, the deletion requires a note on where the guest register is kept.
   await page.getByRole('button', { name: '施設を削除…' }).click();
   const dialog = page.getByRole('dialog', { name: 'この施設を削除しますか？' });
   await expect(dialog.getByLabel('宿泊者名簿の保管場所')).toBeVisible();
@@ -81,14 +80,14 @@ test('The owner has the file made, downloads it, asks for the deletion of the ho
   await expectAccessible(page);
   await server.inbox.mailTo(hotel.email, '削除');
 
-  // All staff read it, wherever they are; only the owner finds the way back.
+  // All staff see the notice everywhere; only the owner sees how to cancel.
   const clerk = await atTheDesk(browser, server, await server.openAdmin(hotel), 'ja');
   await expect(clerk.getByText('取り消しはオーナーが行えます。', { exact: false })).toBeVisible();
   await expect(clerk.getByRole('link', { name: 'データの持ち出しと削除' })).toHaveCount(0);
   await expectAccessible(clerk);
   await page.getByRole('link', { name: '事前チェックイン', exact: true }).click();
   await expect(rowOf(page, 'L-1')).toBeVisible();
-  // What the page asks for on the way in is answered only after the deletion was called off.
+  // The page's first request is answered only after the deletion was cancelled.
   const calledOff = page.waitForResponse(answer => answer.request().method() === 'DELETE');
   await page.route('**/api/hotel-transfer', async route => {
     const before = await route.fetch();

@@ -3,7 +3,7 @@ import { livesInJapan, openForm } from './party.ts';
 import { words } from './words.ts';
 
 test(
-  'The field that a guest is led to is not under what tells how many are left',
+  'the field that needs an answer is not hidden under the notice with the number of open items',
   further,
   async ({ browser, server, hotel }) => {
     const w = words.ja;

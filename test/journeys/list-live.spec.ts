@@ -8,7 +8,7 @@ import { words } from './words.ts';
 const w = listWords.ja;
 
 test(
-  'A submission appears in the open list by itself, and moves neither place nor tick nor focus',
+  'a submission appears in the open list automatically, without moving position, ticks or focus',
   further,
   async ({ browser, server, hotel }) => {
     const many = Array.from({ length: 60 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  'A list without connection says so, asks ever less, and catches up by itself',
+  'a list without connection says so, polls less and less often, and catches up automatically',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'Whoever presses Search after an update has failed is taken for somebody who looks',
+  "pressing Search after a failed update counts as a user's request",
   variation,
   async ({ browser, server, hotel }) => {
     const w = listWords.ja;
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'A list that nobody looks at asks nothing, and catches up when somebody does',
+  'a hidden list does not poll, and catches up when it becomes visible',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -105,7 +105,7 @@ test(
   },
 );
 
-/** As when somebody turns to another tab, and back. */
+/** Simulates switching to another tab and back. */
 const show = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate(visibility => {
     Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });

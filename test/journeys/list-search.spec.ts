@@ -8,7 +8,7 @@ for (const language of deskLanguages) {
   const w = listWords[language];
 
   test(
-    `A guest is found by name, kana, romaji and phone, however they are typed (${language})`,
+    `a guest is found by name, kana, romaji and phone, however they are typed (${language})`,
     further,
     async ({ browser, server, hotel }) => {
       await sendBookings(server, hotel, cast);
@@ -38,7 +38,7 @@ for (const language of deskLanguages) {
   );
 
   test(
-    `A booking is found by the number of the booking site, which its details show (${language})`,
+    `a booking is found by the booking site's number, which its details show (${language})`,
     variation,
     async ({ browser, server, hotel }) => {
       const numbered = bookingWith('L-4711', { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] });
@@ -56,7 +56,7 @@ for (const language of deskLanguages) {
   );
 
   test(
-    `A reload and the way back keep the search, and the address never tells whom (${language})`,
+    `a reload and going back keep the search, and the address never contains what was searched for (${language})`,
     further,
     async ({ browser, server, hotel }) => {
       const { checkin_date, checkout_date } = bookingOf('L-LATER', language, 400);
@@ -89,7 +89,7 @@ const w = listWords.ja;
 
 // Rule: desk.search-dates
 test(
-  'Over all days something to search for is asked for, and the first such field is ready for it',
+  'a search over all days requires a search term and focuses the first field',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'A name typed as a phone is told at its field, and nobody blames the network',
+  'a name in the phone field shows an error at the field, not a network error',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'What the server refuses is told in its words, and what it fails at is not the network’s fault',
+  'a refusal by the server is shown in its words, and a server error is not shown as a network error',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -140,7 +140,7 @@ test(
   },
 );
 test(
-  'Who may not search has no search fields, who may not see names the reservation number alone',
+  'staff who may not search have no search fields; staff who may not see names have only the booking number',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);

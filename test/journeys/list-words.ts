@@ -1,4 +1,3 @@
-/** What a receptionist reads on the list of the front desk. */
 export const listWords = {
   en: {
     title: 'Pre-check-in',

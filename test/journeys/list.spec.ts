@@ -8,7 +8,6 @@ import { words } from './words.ts';
 
 const w = listWords.ja;
 
-/** Saves what the list shows under a name. */
 async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: w.save }).click();
   const dialog = page.getByRole('dialog', { name: w.saveTitle });
@@ -19,7 +18,7 @@ async function saveAs(page: Page, name: string): Promise<void> {
 
 // Rule: desk.filter-saved
 test(
-  'A saved filter is chosen and deleted in the open, and the list opens on today’s arrivals all the same',
+  "a saved filter can be selected and deleted visibly, and the list still opens with today's arrivals",
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '' })]);
@@ -49,7 +48,7 @@ test(
 );
 
 test(
-  'A saved filter is its user’s own, whoever uses the same browser',
+  'a saved filter belongs to its user, even in a shared browser',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -64,7 +63,7 @@ test(
 );
 
 test(
-  'Who has not registered is one click, and every choice says how many it lists',
+  'unregistered guests are one click away, and every option shows its number of bookings',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [...cast, bookingWith('L-NOMAIL', { email_address: '', phone: '' })]);
@@ -80,48 +79,44 @@ test(
   },
 );
 
-test(
-  'No row moves once it is there, however late comes what stands above it',
-  further,
-  async ({ browser, server, hotel }) => {
-    await sendBookings(server, hotel, cast);
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
-    await saveAs(desk, '今日');
-    const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
-    const looks = [
-      // The first time, and again from another page, where one step is done meanwhile.
-      () => desk.reload(),
-      async () => {
-        await desk.getByRole('link', { name: '利用規約', exact: true }).click();
-        await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
-        await desk.goBack();
-      },
-    ];
-    for (const look of looks) {
-      const listed = desk.waitForResponse('**/api/log/get/facility-visitor');
-      const answered = desk.waitForResponse(above[0]);
-      for (const address of above)
-        await desk.route(address, async route => {
-          await listed;
-          await desk.waitForTimeout(500);
-          await route.continue();
-        });
-      await look();
-      const row = rowOf(desk, 'L-YAMADA');
-      await expect(row).toBeVisible();
-      const first = await row.boundingBox();
-      await (await answered).finished();
-      await desk.evaluate(() => new Promise(requestAnimationFrame));
-      await expect(desk.getByRole('region', { name: '最初のお客様をお迎えするまで' })).toBeVisible();
-      await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
-      expect(await row.boundingBox()).toEqual(first);
-      await desk.unrouteAll();
-    }
-  },
-);
+test('rows do not move when content above them loads late', further, async ({ browser, server, hotel }) => {
+  await sendBookings(server, hotel, cast);
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  await saveAs(desk, '今日');
+  const above = ['**/api/facility/first-steps?*', '**/api/log/saved-filters?*'] as const;
+  const looks = [
+    // On the first load, and again when returning from another page on which one step was completed.
+    () => desk.reload(),
+    async () => {
+      await desk.getByRole('link', { name: '利用規約', exact: true }).click();
+      await expect(desk.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
+      await desk.goBack();
+    },
+  ];
+  for (const look of looks) {
+    const listed = desk.waitForResponse('**/api/log/get/facility-visitor');
+    const answered = desk.waitForResponse(above[0]);
+    for (const address of above)
+      await desk.route(address, async route => {
+        await listed;
+        await desk.waitForTimeout(500);
+        await route.continue();
+      });
+    await look();
+    const row = rowOf(desk, 'L-YAMADA');
+    await expect(row).toBeVisible();
+    const first = await row.boundingBox();
+    await (await answered).finished();
+    await desk.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(desk.getByRole('region', { name: '最初のお客様をお迎えするまで' })).toBeVisible();
+    await expect(desk.getByRole('button', { name: '今日', exact: true })).toBeVisible();
+    expect(await row.boundingBox()).toEqual(first);
+    await desk.unrouteAll();
+  }
+});
 
 test(
-  'The next arrival stands first, and a click on a head sorts by it',
+  'the next arrival comes first, and clicking a column header sorts by it',
   variation,
   async ({ browser, server, hotel }) => {
     const [yamada, ohno, emma] = cast;
@@ -147,7 +142,7 @@ test(
 );
 
 test(
-  'A tablet shows the columns that there is room for, and those that somebody asks for',
+  'a tablet shows the columns that fit, and those that the user selects',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -166,7 +161,7 @@ test(
 );
 
 test(
-  'Ticks stay over pages, filters and a reload until they are cleared',
+  'ticks persist across pages, filters and a reload until they are cleared',
   variation,
   async ({ browser, server, hotel }) => {
     const many = Array.from({ length: 120 }, (_, n) => bookingWith(`L-${String(n).padStart(3, '0')}`));
@@ -197,29 +192,33 @@ test(
   },
 );
 
-test('The keyboard alone finds, walks, opens and comes back', further, async ({ browser, server, hotel }) => {
-  await sendBookings(server, hotel, cast);
-  const page = await atTheDesk(browser, server, hotel, 'ja');
-  await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: w.bookingNo })).toBeFocused();
-  await page.keyboard.type('L-');
-  await page.keyboard.press('Enter');
-  const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
-  await open('L-EMMA').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(open('L-OHNO')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
-  await page.keyboard.press('Escape');
-  await expect(open('L-YAMADA')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(open('L-OHNO')).toBeFocused();
-});
+test(
+  'the keyboard alone is enough to search, move, open and return',
+  further,
+  async ({ browser, server, hotel }) => {
+    await sendBookings(server, hotel, cast);
+    const page = await atTheDesk(browser, server, hotel, 'ja');
+    await expectListed(page, ['L-YAMADA', 'L-OHNO', 'L-EMMA']);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: w.bookingNo })).toBeFocused();
+    await page.keyboard.type('L-');
+    await page.keyboard.press('Enter');
+    const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
+    await open('L-EMMA').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(open('L-OHNO')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
+    await page.keyboard.press('Escape');
+    await expect(open('L-YAMADA')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(open('L-OHNO')).toBeFocused();
+  },
+);
 
 test(
-  'An arrow key pressed right after the details are closed is not taken back',
+  'an arrow key pressed right after closing the details is not undone',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, cast);
@@ -227,7 +226,7 @@ test(
     const open = (bookingNo: string) => page.getByRole('button', { name: words.ja.openDetails(bookingNo) });
     await open('L-YAMADA').press('Enter');
     await expect(page.getByRole('dialog')).toContainText('L-YAMADA');
-    // A machine that is busy takes its time to change the address.
+    // Simulates a busy machine, which changes the address late.
     await page.evaluate(() => {
       const back = window.history.back.bind(window.history);
       window.history.back = () => void window.setTimeout(back, 500);

@@ -7,21 +7,21 @@ import { bucketServer } from '#test/harness/bucket-server.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** What one machine of several runs as, and the rest of the installation. */
+/** The configuration of one of several machines, and the rest of the installation. */
 export type Machines = {
-  /** Of the machine whose process answers the journeys' questions. */
+  /** For the machine whose process answers the journeys' questions. */
   env: Environment;
-  /** Starts the other machines and the balancer before them all; the first one must have made the tables. */
+  /** Starts the other machines and the load balancer. The first machine must have created the tables. */
   startOthers(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Of web processes and workers beside the first one. */
+/** The web processes and workers in addition to the first. */
 const OTHERS = ['http', 'http', 'worker', 'worker'];
 
 /**
- * Three web processes and two workers with a DATA_DIR each behind HAProxy, which gives every request to another one, and pictures in a
- * bucket: for all journeys what one process is otherwise. `program`: what each of them runs.
+ * Runs three web processes and two workers, each with its own DATA_DIR, behind HAProxy, which alternates
+ * between them with every request. Pictures are stored in a bucket. `program`: what each of them runs.
  */
 export async function manyMachines(
   program: string,

@@ -18,7 +18,7 @@ const links = {
 };
 
 test(
-  'Mails that name the days of a stay are no wider than a phone, in every language',
+  'emails with booking dates are no wider than a phone, in every language',
   further,
   async ({ browser }) => {
     for (const language of guestLanguages) {

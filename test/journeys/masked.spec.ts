@@ -23,7 +23,7 @@ type Stored = { name: string | null; value: string | null; kept: boolean };
 
 for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
   test(
-    `What the booking knows never reaches the browser (method ${method})`,
+    `data from the booking never reaches the browser (method ${method})`,
     further,
     async ({ browser, server, hotel }) => {
       const bookingNo = `M-${method}`;
@@ -41,7 +41,8 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
       await register(guest, w);
       await guest.getByRole('button', { name: w.toMyPage }).click();
       await expect(guest.getByRole('heading', { name: w.myPage })).toBeVisible();
-      // My Page shows the names of the party in full after a strong proof, and nothing else of the booking.
+      // After a strong verification, My Page shows the full names of the party, and nothing else from the
+      // booking.
       expect(await received([...known, `taro-${bookingNo}@example.jp`])).toEqual(['山田 太郎']);
       expect(await received([bookingNo])).toEqual([bookingNo]);
     },
@@ -49,7 +50,7 @@ for (const method of process.env.SOAK ? ([1, 2] as const) : ([1] as const)) {
 }
 
 test(
-  'On the narrowest phone the words of the buttons beside masked values are not broken',
+  'on the narrowest phone the buttons beside masked values do not wrap',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('M-9', 'en')]);
@@ -66,7 +67,7 @@ test(
 );
 
 test(
-  'Masked values are kept as the booking has them, and one that is said anew is taken',
+  'masked values stay as in the booking, and a newly entered one is stored',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('M-3', 'en')]);
@@ -92,7 +93,7 @@ test(
   },
 );
 
-test('A hotel that shows what it knows fills the form in', further, async ({ browser, server, hotel }) => {
+test('a hotel without masking prefills the form', further, async ({ browser, server, hotel }) => {
   await hides(server, hotel, 0);
   await sendBookings(server, hotel, [bookingOf('M-0', 'en')]);
   const guest = await pageOf(browser, w.locale, phoneSize);
@@ -101,7 +102,7 @@ test('A hotel that shows what it knows fills the form in', further, async ({ bro
   await expect(guest.getByText(w.kept)).toHaveCount(0);
 });
 
-/** A companion with the address that this page does not know. */
+/** Adds a companion at the same address, which this page does not have. */
 async function addNeighbour(guest: Page): Promise<void> {
   await addCompanion(guest, 'Hanako', w);
   const same = guest.getByRole('checkbox', { name: 'Same address as mine' });
@@ -125,7 +126,7 @@ async function fillIn(guest: Page): Promise<void> {
   await typeInto(guest.getByRole('textbox', { name: w.email }), 'else@example.com');
 }
 
-/** What the hotel has stored of the main guest, as the front desk is told. */
+/** Returns the stored answers of the main guest, as the front desk receives them. */
 async function storedBy(server: Server, hotel: Hotel, bookingNo: string): Promise<Stored[]> {
   const ask = async (path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {

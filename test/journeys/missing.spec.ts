@@ -22,7 +22,7 @@ test.use(usedElsewhere);
 
 const details = (page: Page) => page.getByRole('dialog').first();
 
-test('Staff ask for what is missing, the guest fills it in on a phone, the desk and the PMS see it, and the guest’s yes is taken down', async ({
+test("staff request missing data, the guest adds them on a phone, front desk and PMS see them, and the guest's confirmation is recorded", async ({
   browser,
   server,
   hotel,
@@ -53,13 +53,13 @@ test('Staff ask for what is missing, the guest fills it in on a phone, the desk 
   await yes.check();
   await expect(yes).toBeChecked();
   await expectAccessible(desk);
-  // The box shows what was pressed before the server has it.
+  // The checkbox changes before the server has stored it.
   await expect
     .poll(() => readByPms(server, hotel))
     .toEqual(['submitted', 'amended', 'amended', 'amended', 'data_confirmed']);
 });
 
-/** The guest has no address in Japan after all: that is corrected, and what stood there stays below it. */
+/** Corrects that the guest has no address in Japan; the previous values remain visible below. */
 async function correctTheAddress(desk: Page): Promise<void> {
   await details(desk).getByRole('button', { name: 'Correct', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: 'Correct or complete the data' });
@@ -76,14 +76,14 @@ async function correctTheAddress(desk: Page): Promise<void> {
   await expect(details(desk).getByText(/Before: 山田 太郎/)).toBeVisible();
 }
 
-/** The address of the button in the mail that says all of this. */
+/** Returns the address of the button in the email that contains all of these texts. */
 async function linkIn(server: Server, ...said: string[]): Promise<string> {
   const { html = '' } = await server.inbox.mailTo('taro@example.com', ...said);
   const [, address = ''] = /href="([^"]*\/mypage[^"]*)"/.exec(html) ?? [];
   return address.replaceAll('&amp;', '&');
 }
 
-/** First what is at hand, then the picture of the passport. */
+/** Fills in the texts first, then the passport picture. */
 async function fillIn(guest: Page): Promise<void> {
   await expect(guest.getByRole('heading', { name: 'A few details are still needed' })).toBeVisible();
   await expect(guest.getByText('Emma')).toHaveCount(0);
@@ -111,7 +111,7 @@ async function fillIn(guest: Page): Promise<void> {
   await guest
     .locator('input[type=file]')
     .setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
-  // The press waits for the picture that is still on its way.
+  // Sending waits for the picture that is still uploading.
   const send = guest.locator('[type=submit]');
   await send.click();
   await expect(send).toHaveText('Sending');
@@ -129,7 +129,7 @@ async function readByPms(server: Server, { apiKey }: Hotel): Promise<string[]> {
 }
 
 test(
-  'The guests of ticked bookings are asked for what is missing with one press, and nobody twice on a day',
+  'one click requests missing data from the guests of all ticked bookings, at most once per day and guest',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -169,7 +169,7 @@ test(
   },
 );
 
-/** The desk corrects that this guest has no address in Japan, so that the passport is missing. */
+/** Corrects that this guest has no address in Japan, so that the passport is missing. */
 async function comesFromAbroad(desk: Page, number: string): Promise<void> {
   await desk.getByRole('button', { name: words.ja.openDetails(number), exact: true }).click();
   await details(desk).getByRole('button', { name: '訂正する', exact: true }).click();

@@ -18,7 +18,7 @@ const ARRIVALS = 120;
 const REGISTERED = 16;
 
 test(
-  'Two receptionists get through a morning of 120 arrivals, one by keys alone and one by touch, and nothing is done twice',
+  'two receptionists handle 120 morning arrivals, one with the keyboard and one by touch, and nothing is done twice',
   variation,
   async ({ browser, server, hotel }) => {
     await aLargeMorning(server, hotel);
@@ -33,11 +33,11 @@ test(
     for (const page of [keys, touch]) await page.goto(`${server.url}/dashboard/arrivals`);
     await expectNumber(keys, '到着', ARRIVALS);
     await expectNumber(keys, '未読', REGISTERED);
-    // The numbers are there a moment before the rows.
+    // The counts appear shortly before the rows.
     for (const page of [keys, touch]) await expect(page.locator('[data-row]').first()).toBeVisible();
     await shooting(keys, 'morning')('ja');
 
-    // By keys: the next unread, and confirmed, without waiting for the line.
+    // With the keyboard: opens the next unread registration and confirms it, without waiting for the server.
     const half = REGISTERED / 2;
     for (let each = 0; each < half; each += 1) {
       await keys.keyboard.press('n');
@@ -48,12 +48,12 @@ test(
       await keys.keyboard.press('c');
       await expect(confirmed).toBeChecked();
       await keys.keyboard.press('Escape');
-      // Closing gives the focus back to the row.
+      // Closing returns the focus to the row.
       await expect(keys.getByRole('dialog')).toHaveCount(0);
     }
     await expectNumber(touch, 'Unread', half);
 
-    // By touch: the unread alone, opened, read and confirmed, stepping on.
+    // By touch: opens the unread ones, reads and confirms each, and moves on to the next.
     await numberOf(touch, 'Unread').tap();
     await expect(touch.locator('[data-row]')).toHaveCount(half);
     await shooting(touch, 'morning')('en');
@@ -70,10 +70,11 @@ test(
     await details.getByRole('button', { name: 'Close' }).tap();
     await expectNumber(touch, 'Unread', 0);
     await expectNumber(keys, '未読', 0);
-    // The page shows it before the server has answered.
+    // The page shows the change before the server has answered.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED);
 
-    // At the counter: by the last digits, in both browsers at once; the second page of the day holds the place.
+    // At the counter: finds a booking by its last digits in both browsers at once, while the second page of the
+    // day stays loaded.
     await numberOf(touch, 'Arriving').tap();
     await changeMeanwhile(touch, () => sendBookings(server, hotel, [arrivalOf(0, '901')]));
     await touch.getByRole('button', { name: 'Show more' }).tap();
@@ -97,7 +98,7 @@ test(
     ]);
     await expect(opened.getByRole('checkbox', { name: '確認済みにする' })).toBeChecked();
     await expect(details.getByRole('checkbox', { name: 'Confirmed' })).toBeChecked();
-    // Both show it before the server has answered.
+    // Both show the change before the server has answered.
     await expect.poll(() => confirmedIn(keys, server)).toBe(REGISTERED + 1);
     await Promise.all(answers.flat());
     expect(await confirmedIn(keys, server)).toBe(REGISTERED + 1);
@@ -127,7 +128,7 @@ function arrivalOf(at: number, room_number: string) {
   };
 }
 
-/** Something changes while the next page is under way: what is shown is asked for anew before that page is there. */
+/** Makes a change while the next page is loading: the displayed rows are refreshed before that page arrives. */
 async function changeMeanwhile(page: Page, change: () => Promise<unknown>): Promise<void> {
   let isFirst = true;
   const isAgain = (request: Request) =>
@@ -136,7 +137,7 @@ async function changeMeanwhile(page: Page, change: () => Promise<unknown>): Prom
     if (!isFirst || route.request().postDataJSON().cursor === null) return route.continue();
     isFirst = false;
     await Promise.all([page.waitForRequest(isAgain), change()]);
-    // The page has given it up.
+    // The page may have cancelled the request.
     await route.continue().catch(() => undefined);
   });
 }
@@ -147,8 +148,7 @@ const numberOf = (page: Page, name: string) =>
 const expectNumber = (page: Page, name: string, count: number) =>
   expect(numberOf(page, name)).toHaveText(`${count}${name}`);
 
-/** How often something was confirmed, as the audit has it. */
-/** The answers to what a page asks to confirm from now on. */
+/** Collects the responses to a page's confirmations from now on. */
 function confirmationsOf(page: Page): Promise<unknown>[] {
   const answers: Promise<unknown>[] = [];
   page.on('request', request => {

@@ -27,7 +27,7 @@ const pageTitles = {
   'zh-TW': '我的頁面｜Ryokan Hanamizuki',
 };
 
-test('Registered: the completion page says what the hotel says, and stays', async ({
+test("after registration the completion page shows the hotel's text and stays", async ({
   browser,
   server,
   hotel,
@@ -38,7 +38,7 @@ test('Registered: the completion page says what the hotel says, and stays', asyn
     play_store: '',
   });
   const guest = await walkToTheEnd(browser, server, hotel, 'D-1');
-  // Nothing lies over the QR code and the dates: the head of the page says that all went well.
+  // Nothing covers the QR code and the dates; the head of the page reports the success.
   await expect(guest.getByText('All set', { exact: true })).toHaveCount(1);
   expect(await guest.getByRole('button', { name: 'Dismiss this notice' }).count()).toBe(0);
   await expect(guest.getByText('The gate closes at 23:00.')).toBeVisible();
@@ -62,14 +62,14 @@ test('Registered: the completion page says what the hotel says, and stays', asyn
 });
 
 test(
-  'Who finishes on this device leaves nothing behind, also for who goes back',
+  'signing out on this device leaves nothing behind, even when going back',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await walkToTheEnd(browser, server, hotel, 'D-8');
     await guest.getByRole('button', { name: 'Finish on this device' }).click();
     await expect(guest.getByRole('heading', { name: 'You have finished on this device' })).toBeVisible();
     await expectAccessible(guest);
-    // The router's own key tells how far pages were scrolled.
+    // The router's own key contains only scroll positions.
     const kept = await guest.evaluate(() => Object.keys(sessionStorage));
     expect(kept.filter(name => !name.startsWith('tsr-scroll'))).toEqual([]);
     const cookies = await guest.context().cookies();
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'A hotel without a completion page shows My Page at once',
+  'a hotel without a completion page shows My Page at once',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'landing-2', { visibility: 0 });
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'My Page speaks the languages of the hotel, with its texts and links in each',
+  "My Page is in the hotel's languages, with its texts and links in each",
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'mypage-A-ko', '<b>환영합니다</b>');
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'The QR code fills the screen, and is saved as a picture that the desk can read',
+  'the QR code fills the screen and is saved as a picture that the front desk can read',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  'My Page without a line says so, keeps the QR code, and comes with it from the server',
+  'My Page without a connection says so, keeps the QR code, and contains it when loaded from the server',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await myPageOf(browser, server, hotel, 'D-5');
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'What is tapped on My Page before its script is there shows that it waits, and is done once it is',
+  'a tap on My Page before its script has loaded shows that it is waiting, and takes effect later',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'My Page is seen before its texts come, and can be touched once they do',
+  'My Page is visible before its texts load, and interactive afterwards',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, w.locale, phoneSize);
@@ -211,7 +211,7 @@ test(
     line = true;
     const large = guest.getByRole('dialog').getByRole('img', { name: w.qr });
     await expect(async () => {
-      // Opened after all, it lies over the button.
+      // If an earlier click opened it, it covers the button.
       if (!(await large.isVisible()))
         await guest.getByRole('button', { name: w.qr }).click({ timeout: 1000 });
       await expect(large).toBeVisible({ timeout: 1000 });
@@ -220,7 +220,7 @@ test(
 );
 
 test(
-  'My Page ends with the booking, and is shut for maintenance',
+  'My Page ends with the booking, and is closed during maintenance',
   variation,
   async ({ browser, server, hotel }) => {
     const guest = await myPageOf(browser, server, hotel, 'D-7');

@@ -9,10 +9,10 @@ test.use({ viewport: phoneSize, locale: w.locale });
 
 // Rule: picture.camera
 test(
-  'Who does not let the page have the camera is told what to do',
+  'a guest who denies access to the camera sees what to do',
   further,
   async ({ playwright, server, hotel }, { testId }) => {
-    // Chromium asks nobody and takes the answer from how it was started.
+    // Chromium does not ask; its start options determine the answer.
     await using refusing = await playwright.chromium.launch(withCamera('denied'));
     const page = await pageOf(refusing, w.locale, phoneSize);
     await server.show(hotel, ['face_recognition']);
@@ -26,7 +26,7 @@ test(
 
 // Rule: picture.camera, picture.face-required
 test(
-  'Who has no camera is told so, and goes on by keyboard alone',
+  'a guest without a camera is informed and continues with the keyboard',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await page.addInitScript(noCamera);
@@ -43,7 +43,7 @@ test(
   },
 );
 
-/** In the page: what a browser answers on a machine without a camera. */
+/** Runs in the page: makes the browser respond as on a machine without a camera. */
 function noCamera(): void {
   navigator.mediaDevices.getUserMedia = () =>
     Promise.reject(new DOMException('Requested device not found', 'NotFoundError'));

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 const w = words.en;
 
 test(
-  'A guest without a line stays on the form until the next page comes, and loses nothing',
+  'a guest without a connection stays on the form until the next page loads, and loses nothing',
   further,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('N-1', 'en')]);
@@ -24,12 +24,13 @@ test(
     await expect(guest).toHaveURL(/step-3/);
     await expect(guest.getByRole('textbox', { name: w.fullName })).toHaveValue('Typed in the tunnel');
 
-    // The page whose code did not come is loaded anew: where the guest goes on meanwhile, the one that they want.
+    // A page whose code failed to load is reloaded; if the guest navigates meanwhile, it is the page that they
+    // choose.
     await guest.route('**/api/health/live', async route => {
       await setTimeout(1500);
       await route.continue();
     });
-    // Some browsers ask for a file once only; those that ask again get it, and nothing needs to be loaded anew.
+    // Some browsers request a file only once; those that retry receive it and need no reload.
     const asked = guest.waitForRequest(/\/api\/health\/live$|\/review-page-[^/]*\.js$/);
     await line.mend();
     await asked;
@@ -42,7 +43,7 @@ test(
 );
 
 test(
-  'The dashboard stays where it is without a line, says so, and opens the page once the line is back',
+  'without a connection the dashboard stays on its page, says so, and opens the requested page later',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -60,7 +61,7 @@ test(
 );
 
 test(
-  'Who goes back to the page that they are on, before another one has come, is not led away by it',
+  'going back to the current page before another one has loaded cancels that navigation',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -76,7 +77,7 @@ test(
     const came = desk.waitForEvent('requestfinished', request => /\/users-/.test(request.url()));
     come.resolve();
     await came;
-    // Code that has come is shown at the next paint.
+    // Loaded code is rendered with the next paint.
     await desk.evaluate(() => new Promise(requestAnimationFrame));
     await setTimeout(200);
     await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
@@ -95,7 +96,7 @@ for (const { app, texts, at, shown } of [
   { app: 'The dashboard', texts: /\/staff-app-[^/]*\.js$/, at: '/login', shown: 'Sign in' },
 ])
   test(
-    `${app} whose first texts do not come, nor at the next load, gets the page by itself a moment later`,
+    `${app} whose first texts fail to load twice gets the page automatically a moment later`,
     further,
     async ({ browser, server }) => {
       const page = await pageOf(browser, w.locale, phoneSize);
@@ -111,7 +112,7 @@ for (const { app, texts, at, shown } of [
     },
   );
 
-/** A line on which this code has not come yet when it is cut. */
+/** Returns a connection that has not yet transferred this file when it is cut. */
 async function lineWithout(page: Page, file: RegExp) {
   const cut = Promise.withResolvers<void>();
   let asked = 0;

@@ -20,22 +20,22 @@ import { words } from './words.ts';
 
 const w = words.ja;
 
-// PostgreSQL stores no NUL, whatever writes it.
+// PostgreSQL cannot store NUL at all.
 const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
-/** What swallows all that follows comes last, where it hides no other. */
+/** Payloads that hide everything after them come last. */
 const swallowing = payloads.filter(payload =>
   /^<(?:svg|math|noscript|form|select|xmp|plaintext|textarea|title)/.test(payload),
 );
-/** Where pages of the staff show in turn what the hotel has written. */
+/** Staff pages with sections that show the hotel's texts in turn. */
 const insideOf: Record<string, readonly string[]> = {
   settings: ['言語別の施設名', '外部リンク', 'マイページ', '登録後の画面'],
   terms: guestLanguages.map(language => languageNames[language]),
 };
-/** For what is shown as text. */
+/** For values that are displayed as plain text. */
 const some = payloads.filter((_payload, index) => index % 4 === 0);
 const others = payloads.filter(payload => !swallowing.includes(payload));
 
-/** The settings that guests see as HTML: all payloads are shared out among them. */
+/** The settings that guests see as HTML; all payloads are distributed among them. */
 const texts = guestLanguages.flatMap(
   language =>
     [
@@ -56,7 +56,7 @@ function valueAt(place: number): unknown {
 }
 
 test(
-  'What a hotel stores by calls runs no script on its guests’ pages',
+  "texts that a hotel stores with API calls run no script on its guests' pages",
   further,
   async ({ browser, server, hotel }) => {
     const myPageId = await registered(server, hotel);
@@ -74,80 +74,72 @@ test(
   },
 );
 
-test(
-  'What lies in the database runs no script on a guest’s way through the form',
-  variation,
-  async ({ browser, server, hotel }) => {
-    const myPageId = await registered(server, hotel);
-    await writeEverything(server, hotel);
-    const guest = await pageOf(browser, w.locale, phoneSize);
-    const noted = await watch(guest);
+test("database content runs no script in the guest's form", variation, async ({ browser, server, hotel }) => {
+  const myPageId = await registered(server, hotel);
+  await writeEverything(server, hotel);
+  const guest = await pageOf(browser, w.locale, phoneSize);
+  const noted = await watch(guest);
 
-    await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
-    await guest.goto((await server.linkOf(hotel, 'N-1')).shortLink);
-    await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
-    await guest.getByRole('button', { name: w.next }).click();
-    await guest.getByRole('radio').first().check();
-    await expectHarmless(guest);
-    await guest.getByRole('button', { name: w.next }).click();
-    await guest.getByText(w.yes, { exact: true }).first().click();
-    await expectHarmless(guest);
-    await guest.getByRole('button', { name: w.next }).click();
-    await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
-    await expectHarmless(guest);
-    await guest.getByRole('checkbox', { name: w.accept }).check();
-    await guest.getByRole('button', { name: w.register }).click();
-    await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
-    await expectHarmless(guest);
-    await readEverything(guest, server, hotel, myPageId);
-    expect(noted).toEqual([]);
-  },
-);
+  await sendBookings(server, hotel, [bookingOf('N-1', 'ja')]);
+  await guest.goto((await server.linkOf(hotel, 'N-1')).shortLink);
+  await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByRole('radio').first().check();
+  await expectHarmless(guest);
+  await guest.getByRole('button', { name: w.next }).click();
+  await guest.getByText(w.yes, { exact: true }).first().click();
+  await expectHarmless(guest);
+  await guest.getByRole('button', { name: w.next }).click();
+  await expect(guest.getByRole('heading', { name: w.review })).toBeVisible();
+  await expectHarmless(guest);
+  await guest.getByRole('checkbox', { name: w.accept }).check();
+  await guest.getByRole('button', { name: w.register }).click();
+  await expect(guest.getByRole('img', { name: w.qr })).toBeVisible();
+  await expectHarmless(guest);
+  await readEverything(guest, server, hotel, myPageId);
+  expect(noted).toEqual([]);
+});
 
-test(
-  'What lies in the database runs no script on the pages of the staff',
-  further,
-  async ({ browser, server, hotel }) => {
-    await writeEverything(server, hotel);
-    const store = await signedIn(server, hotel);
-    // Mails with a link that leads nowhere are refused.
-    const content = `${others.filter(payload => !/href/i.test(payload)).join('')}<p>[link]</p>`;
-    const value = { subject: some.join(' ').slice(0, 200), content };
-    await store('POST', 'custom-messages', { name: 'pre-email', language: 'ja', value });
-    const desk = await atTheDesk(browser, server, hotel, 'ja');
-    const noted = await watch(desk);
-    const shows = async () => {
-      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
-      await expectHarmless(desk);
-    };
-    for (const page of ['form', 'filters', 'settings', 'cms', 'terms']) {
-      await desk.goto(`${server.url}/dashboard/${page}`);
-      await shows();
-      // The preview of a mail comes by a call of its own.
-      if (page === 'cms') await expect(desk.locator('table.sheet, td.sheet').first()).toBeVisible();
-      for (const tab of insideOf[page] ?? []) {
-        const main = desk.getByRole('main');
-        const name = { name: tab, exact: true };
-        await main.getByRole('link', name).or(main.getByRole('button', name)).click();
-        await shows();
-      }
-    }
-    expect(noted).toEqual([]);
-    await paste(desk, payloads.join('<p>-</p>'));
+test('database content runs no script on staff pages', further, async ({ browser, server, hotel }) => {
+  await writeEverything(server, hotel);
+  const store = await signedIn(server, hotel);
+  // Emails with an invalid link are rejected.
+  const content = `${others.filter(payload => !/href/i.test(payload)).join('')}<p>[link]</p>`;
+  const value = { subject: some.join(' ').slice(0, 200), content };
+  await store('POST', 'custom-messages', { name: 'pre-email', language: 'ja', value });
+  const desk = await atTheDesk(browser, server, hotel, 'ja');
+  const noted = await watch(desk);
+  const shows = async () => {
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(desk.getByLabel('読み込んでいます')).toHaveCount(0);
     await expectHarmless(desk);
-    // Chromium reports what it reads of the copied text, although the document in which it does so runs nothing.
-    expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
-  },
-);
+  };
+  for (const page of ['form', 'filters', 'settings', 'cms', 'terms']) {
+    await desk.goto(`${server.url}/dashboard/${page}`);
+    await shows();
+    // The preview of an email is loaded by a separate call.
+    if (page === 'cms') await expect(desk.locator('table.sheet, td.sheet').first()).toBeVisible();
+    for (const tab of insideOf[page] ?? []) {
+      const main = desk.getByRole('main');
+      const name = { name: tab, exact: true };
+      await main.getByRole('link', name).or(main.getByRole('button', name)).click();
+      await shows();
+    }
+  }
+  expect(noted).toEqual([]);
+  await paste(desk, payloads.join('<p>-</p>'));
+  await expectHarmless(desk);
+  // Chromium reports policy violations while parsing pasted text, although that document cannot run anything.
+  expect(noted.filter(what => what.startsWith('dialog'))).toEqual([]);
+});
 
-/** Somebody with a My Page, from before the hotel asked anything of its own. */
+/** Creates a guest with a My Page, before the hotel adds its own questions. */
 async function registered(server: Server, hotel: Hotel): Promise<string> {
   await sendBookings(server, hotel, [bookingOf('N-0', 'ja')]);
   return (await server.register(hotel, 'N-0')).myPageId;
 }
 
-/** Everything that somebody at the hotel can word, as rows that no rule has seen. */
+/** Writes all texts that the hotel can edit directly into the database, without validation. */
 async function writeEverything(server: Server, hotel: Hotel): Promise<void> {
   for (const [place, name] of texts.entries()) await server.write(hotel, name, valueAt(place));
   await server.addFilters(hotel, payloads.slice(0, 5));
@@ -176,7 +168,7 @@ async function writeEverything(server: Server, hotel: Hotel): Promise<void> {
   );
 }
 
-/** The pages that need no walk: landing, terms and My Page in each language. */
+/** Opens the pages that need no preceding steps: landing page, terms and My Page in each language. */
 async function readEverything(guest: Page, server: Server, hotel: Hotel, myPageId: string): Promise<void> {
   const { url } = server;
   await guest.goto(`${url}/check-in?slug=${hotel.slug}`);
@@ -193,7 +185,7 @@ async function readIn(guest: Page, language: GuestLanguage, seen: string): Promi
   await expectHarmless(guest);
 }
 
-/** Notes dialogs, and what the page's policy had to refuse, in every frame from now on. */
+/** Records dialogs and content security policy violations in every frame from now on. */
 async function watch(page: Page): Promise<string[]> {
   const noted: string[] = [];
   page.on('dialog', dialog => {
@@ -212,7 +204,7 @@ async function watch(page: Page): Promise<string[]> {
   return noted;
 }
 
-/** Nothing on the page could run when it is touched either: no handlers, no frames, no addresses that run. */
+/** Expects nothing on the page that could run on interaction: no event handlers, frames or executable URLs. */
 async function expectHarmless(page: Page): Promise<void> {
   const harmful = await page.evaluate(() => {
     const runs = ({ name, value }: Attr) =>
@@ -228,7 +220,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(harmful).toEqual([]);
 }
 
-/** As if copied from another page, into the editor of the terms. */
+/** Pastes as if copied from another page, into the terms editor. */
 async function paste(desk: Page, html: string): Promise<void> {
   await desk.getByRole('textbox', { name: /^利用規約（/ }).evaluate((editor, copied) => {
     const clipboardData = new DataTransfer();
@@ -237,7 +229,7 @@ async function paste(desk: Page, html: string): Promise<void> {
   }, html);
 }
 
-/** The owner as a program calls: what is not refused must be stored. */
+/** Signs in as the owner with an API client, whose calls must not fail. */
 async function signedIn(server: Server, { username, password, facilityId }: Hotel) {
   const send = async (method: string, path: string, body: object, token = '') => {
     const response = await fetch(`${server.url}/api/${path}`, {

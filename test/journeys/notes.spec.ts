@@ -16,7 +16,7 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 test(
-  'What one receptionist hands over the next one sees, whatever day it is of, and says that it is done',
+  "a receptionist sees a colleague's handover notes of any day, and marks them as done",
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);
@@ -40,7 +40,8 @@ test(
     await atArrivals(late, await server.openAdmin(hotel));
     const [ja, en] = [shooting(early, 'notes'), shooting(late, 'notes')];
 
-    // Opened before the notes are there, it stays open when they come; what is typed is kept while the details are closed.
+    // Opened before the notes have loaded, the section stays open; typed text is kept while the details are
+    // closed.
     const answer = Promise.withResolvers<void>();
     const slow = /\/api\/booking-notes\/\d+/;
     await early.route(slow, async route => {
@@ -75,7 +76,7 @@ test(
     await early.keyboard.press('Escape');
     await expect(rowOf(early, 'N-1')).toContainText('申し送り');
 
-    // The other sees it come, and what is handed over of any other day.
+    // The colleague sees it arrive, and the handovers of other days.
     await expect(rowOf(late, 'N-1')).toContainText('Handover');
     await late.getByRole('button', { name: 'Tomorrow' }).tap();
     await late.getByRole('button', { name: 'Handover 1' }).tap();
@@ -90,7 +91,7 @@ test(
     await dialog.getByRole('button', { name: 'Open booking N-1' }).tap();
     await expect(notes(late)).toHaveCount(1);
 
-    // Both have it open, and both say that it is done.
+    // Both have it open and mark it as done.
     await opener(early, 'N-1').click();
     await late.getByRole('button', { name: 'Done', exact: true }).tap();
     await expect(late.getByText('Marked as done.')).toBeVisible();
@@ -106,7 +107,7 @@ test(
 );
 
 test(
-  'What a receptionist has typed survives a reload and a new sign-in, and the next user does not see it',
+  "a receptionist's draft note survives a reload and a new sign-in, and the next user does not see it",
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

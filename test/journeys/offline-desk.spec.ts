@@ -27,11 +27,11 @@ import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
 const SCANS = process.env.SOAK ? 20 : 8;
-/** The guest from abroad, who comes with a companion. */
+/** The guest from abroad, who has a companion. */
 const ABROAD = 4;
 const MINUTE = 60_000;
 
-test(`Ten minutes without a network in the middle of the morning, with ${SCANS} scans: nothing is lost, nothing is done twice`, async ({
+test(`ten minutes offline in the middle of the morning with ${SCANS} scans: nothing is lost or done twice`, async ({
   browser,
   server,
   hotel,
@@ -50,7 +50,8 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
   await expect(desk.getByRole('button', { name: /OF-\d/ })).toHaveCount(SCANS - 1);
   await expectAccessible(desk);
   await shooting(desk, 'offline-desk')('arrivals');
-  // Somebody registers whom the device cannot know; one booking is cancelled, another confirmed by a colleague.
+  // Meanwhile a guest registers who is not on the device, one booking is cancelled, and a colleague confirms
+  // another.
   await sendBookings(server, hotel, [bookingForOne('OF-LATE', 'en')]);
   codes.push((await server.register(hotel, 'OF-LATE')).qrCode);
   await sendBookings(server, hotel, [{ ...bookingForOne('OF-1', 'en'), pms_booking_status: 2 }]);
@@ -68,7 +69,7 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
   await expect(desk.getByRole('heading', { name: 'Already scanned' })).toBeVisible();
   await shooting(desk, 'offline-desk')('scan');
 
-  // Confirmed, an arrival and a passport, over a reload in between; by keys.
+  // Confirms, checks in and ticks a passport with the keyboard, with a reload in between.
   await desk.getByRole('button', { name: 'Arrivals', exact: true }).click();
   for (const number of ['OF-0', 'OF-1', 'OF-2', 'OF-3'])
     await inDetails(desk, number, 'Confirm', 'Confirmed');
@@ -83,11 +84,11 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
   await shooting(desk, 'offline-desk')('waiting');
   await desk.clock.fastForward(10 * MINUTE);
   await expect(desk.getByText(/1\d minutes ago/)).toBeVisible();
-  // Any other page of the dashboard leads here.
+  // Every other dashboard page leads to the offline page.
   await desk.goto(`${server.url}/dashboard/scan`);
   await expect(desk).toHaveURL(/\/dashboard\/offline$/);
 
-  // An answer that does not arrive: what was sent is sent again.
+  // A response is lost, so the request is sent again.
   await lostOnce(context);
   await context.setOffline(false);
   await expect(desk.getByText(`${SCANS + 3} actions were sent and are done.`)).toBeVisible();
@@ -109,7 +110,7 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
   }
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(desk.getByRole('button', { name: 'Look at them' })).toHaveCount(0);
-  // What the server has: each once, and the colleague's.
+  // The server has stored each action once, including the colleague's.
   expect(await countIn(desk, server, 'qr.decoded')).toBe(SCANS + 1);
   expect(await countIn(desk, server, 'booking.confirmed')).toBe(3);
   expect(await countIn(desk, server, 'booking.arrived')).toBe(1);
@@ -118,7 +119,7 @@ test(`Ten minutes without a network in the middle of the morning, with ${SCANS} 
 });
 
 test(
-  'What the device holds goes with the idle limit, the sign-out, the next user and the owner’s leave; what waits does not',
+  'stored data is deleted on idle timeout, sign-out, change of user and revocation; pending actions are kept',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
@@ -131,7 +132,7 @@ test(
     await desk.goto(`${server.url}/dashboard/arrivals`);
     await inDetails(desk, 'OF-0', 'Confirm', 'Confirmed');
 
-    // A browser without room says so.
+    // Storage that is full shows an error.
     await desk.evaluate(() => {
       IDBObjectStore.prototype.add = () => {
         throw new DOMException('Full', 'QuotaExceededError');
@@ -143,7 +144,7 @@ test(
     await desk.reload();
     await expect(desk.getByText('1 waits to be sent')).toBeVisible();
 
-    // Nobody is there for too long; a reload brings nothing back.
+    // The user is idle for too long; a reload restores nothing.
     await desk.clock.fastForward(11 * MINUTE);
     await isGone(desk, 1);
     await desk.reload();
@@ -151,7 +152,7 @@ test(
     await expectAccessible(desk);
     await shooting(desk, 'offline-desk')('locked');
 
-    // The next user sees nothing of the one before, who signs out without a network.
+    // The next user sees no data of the previous one; then signs out offline.
     await context.setOffline(false);
     await signIn(desk, server, colleague);
     await desk.goto(`${server.url}/dashboard/devices`);
@@ -171,7 +172,7 @@ test(
     for (const each of [desk, tab]) await isGone(each, 1);
     await tab.close();
 
-    // What waits is sent when whoever did it signs in again.
+    // Pending actions are sent when their user signs in again.
     await context.setOffline(false);
     await desk.getByRole('link', { name: 'To the sign-in' }).click();
     await typeInto(desk.getByLabel(words.en.username), hotel.username);
@@ -183,7 +184,6 @@ test(
     await expect.poll(() => countIn(desk, server, 'booking.confirmed')).toBe(1);
     expect(await inVault(desk)).toMatchObject({ waiting: 0 });
 
-    // The owner takes the leave back.
     await desk.getByRole('button', { name: 'Revoke “Tablet at the counter”' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
     await expect(desk.getByText('is not allowed any more')).toBeVisible();
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'After signing out nothing on the disk opens what the device kept',
+  'after signing out, nothing on the disk can decrypt the stored data',
   further,
   async ({ playwright, server, hotel }) => {
     const profile = await mkdtemp(join(tmpdir(), 'genkan-profile-'));
@@ -238,7 +238,7 @@ test(
 
 type KeptValue = { nonce: string; data: string };
 
-/** What lies in the vault, as the disk has it. */
+/** Returns the vault's content as stored on the disk. */
 const keptValue = (desk: Page) =>
   desk.evaluate(
     () =>
@@ -266,7 +266,7 @@ function opened({ nonce, data }: KeptValue, key: Buffer): string {
 }
 
 test(
-  'In Japanese, on a phone: a colleague asks, the owner allows, and the camera reads codes without a network',
+  'in Japanese, on a phone: a colleague requests permission, the owner grants it, and the camera scans codes offline',
   variation,
   async ({ playwright, server, hotel }) => {
     const [code = ''] = await aMorning(server, hotel, 1);
@@ -310,7 +310,7 @@ test(
     await expectAccessible(desk);
     await shooting(desk, 'offline-desk')('ja');
     await desk.setViewportSize(phoneSize);
-    // Who sees no personal data sees none here.
+    // Staff without access to personal data see none here.
     await expect(desk.getByText('山田')).toHaveCount(0);
     await desk.getByRole('button', { name: /OF-0/ }).click();
     await expectAccessible(desk);
@@ -325,7 +325,7 @@ test(
   },
 );
 
-test('A browser that can keep nothing is told so', further, async ({ browser, server, hotel }) => {
+test('a browser without storage shows a notice', further, async ({ browser, server, hotel }) => {
   const desk = await pageOf(browser, words.ja.locale, phoneSize);
   keepApart(desk);
   await desk.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
@@ -335,7 +335,7 @@ test('A browser that can keep nothing is told so', further, async ({ browser, se
   await expect(desk.getByRole('button', { name: 'オーナーに許可を依頼する' })).toHaveCount(0);
 });
 
-/** Names and bookings are not on the device any more, nor what could open them. */
+/** Expects that names, bookings and the means to decrypt them are no longer on the device. */
 async function isGone(desk: Page, waiting: number): Promise<void> {
   await expect(desk.getByRole('heading', { name: 'The data on this device is gone' })).toBeVisible();
   await expect(
@@ -345,7 +345,7 @@ async function isGone(desk: Page, waiting: number): Promise<void> {
   expect(await inVault(desk)).toEqual({ meta: 0, values: 0, notes: 0, waiting });
 }
 
-/** How many rows each store of the device has. */
+/** Counts the rows of each store on the device. */
 const inVault = (desk: Page) =>
   desk.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -364,7 +364,7 @@ const inVault = (desk: Page) =>
     return counts;
   });
 
-/** How often something was done at the desk, as the audit has it. */
+/** Counts how often an action appears in the front desk's audit log. */
 async function countIn(desk: Page, server: Server, action: string): Promise<number> {
   let found = 0;
   let cursor = '';
@@ -380,7 +380,10 @@ async function countIn(desk: Page, server: Server, action: string): Promise<numb
   return found;
 }
 
-/** Bookings of today whose guests have registered, one of them from abroad. Out: their QR codes. */
+/**
+ * Creates today's bookings with registered guests, one of them from abroad.
+ * @returns their QR codes
+ */
 async function aMorning(server: Server, hotel: Hotel, count: number): Promise<string[]> {
   await server.set(hotel, 'notification_frequency_settings', nothingByItself);
   const numbers = Array.from({ length: count }, (_, at) => at);
@@ -398,13 +401,16 @@ async function aMorning(server: Server, hotel: Hotel, count: number): Promise<st
   return codes;
 }
 
-/** The title of a scan: nobody has seen the passport of the guest from abroad, and the device does not know the last. */
+/**
+ * Returns the title of a scan: the passport of the guest from abroad has not been seen, and the last guest is
+ * not on the device.
+ */
 function titleOf(place: number): string {
   if (place === SCANS - 1) return 'Not yet known';
   return place === ABROAD ? 'Not complete yet' : 'Registered';
 }
 
-/** A tablet of its own, whose browser may keep pages. */
+/** Creates a separate tablet browser with service workers. */
 const tabletOf = (browser: Browser) =>
   browser.newContext({
     locale: words.en.locale,
@@ -414,7 +420,7 @@ const tabletOf = (browser: Browser) =>
     reducedMotion: 'reduce',
   });
 
-/** The owner asks on this browser, and allows it. */
+/** Requests and grants permission for this browser as the owner. */
 async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel): Promise<Page> {
   const desk = await context.newPage();
   await signIn(desk, server, hotel);
@@ -431,7 +437,7 @@ async function allowedDesk(context: BrowserContext, server: Server, hotel: Hotel
   return desk;
 }
 
-/** The data and the page are on the device. */
+/** Waits until data and page are stored on the device. */
 async function isKept(desk: Page): Promise<void> {
   await expect(desk.getByText(/^Data as of/)).toBeVisible();
   await hasShell(desk);
@@ -467,7 +473,7 @@ async function inDetails(desk: Page, number: string, act: string | RegExp, done:
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-/** The server does what it is sent, and its first answer never comes. */
+/** Loses the first response after the server has processed the request. */
 async function lostOnce(context: BrowserContext): Promise<void> {
   let isFirst = true;
   await context.route('**/api/desk-offline/acts', async route => {

@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test('My Page opens without a network once it was seen, by its mailed link, too, and nobody else’s does', async ({
+test("My Page opens offline once it was visited, also by its emailed link, and no other guest's does", async ({
   browser,
   server,
   hotel,
@@ -40,7 +40,7 @@ test('My Page opens without a network once it was seen, by its mailed link, too,
 });
 
 test(
-  'The page after the submit is the first visit: from then on My Page opens without a network',
+  'the page after submitting counts as a visit: My Page then opens offline',
   further,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  'The copy of My Page ends with the stay, and where the hotel says that it is over',
+  'the offline copy of My Page ends with the booking, and when the hotel says that it is over',
   variation,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'Who finishes on this device leaves no copy of My Page behind',
+  'signing out on this device deletes the offline copy of My Page',
   further,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'Who finishes without a network sees no page of theirs again in any tab, and is signed out once there is one',
+  "signing out offline hides the guest's pages in all tabs, and completes once there is a connection",
   further,
   async ({ browser, server, hotel }) => {
     const context = await phoneOf(browser);
@@ -122,7 +122,7 @@ test(
   },
 );
 
-/** A phone of its own, whose browser may keep pages. */
+/** Creates a separate phone browser with service workers. */
 const phoneOf = (browser: Browser) =>
   browser.newContext({
     locale: w.locale,
@@ -137,7 +137,7 @@ async function addressOf(server: Server, hotel: Hotel, bookingNo: string): Promi
   return `${server.url}/mypage?slug=${hotel.slug}&mypage=${myPageId}`;
 }
 
-/** Somebody looks at their page until this browser has kept it with its files. */
+/** Opens a page and waits until this browser has stored it with its files. */
 async function seen(context: BrowserContext, address: string): Promise<Page> {
   const guest = await context.newPage();
   await guest.goto(address);
@@ -152,7 +152,7 @@ const kept = (guest: Page) =>
     return addresses.includes('/copy') && addresses.some(path => path.startsWith('/assets/'));
   });
 
-/** As if the day of check-out were over. */
+/** Lets the copy expire as if the check-out day were over. */
 const letCopyEnd = (guest: Page) =>
   guest.evaluate(async () => {
     const cache = await caches.open('my-page');

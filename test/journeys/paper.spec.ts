@@ -6,7 +6,7 @@ import { nothingByItself, rowOf, signIn } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, pageOf, sendBookings, test } from './journey.ts';
 import { shooting } from './shooting.ts';
 
-/** What a PDF says; it is kept to look at, where SHOTS names a folder. */
+/** Returns the text of a PDF, and keeps the file for review in the folder SHOTS. */
 async function textOf(download: Download): Promise<string> {
   if (process.env.SHOTS) await download.saveAs(join(process.env.SHOTS, download.suggestedFilename()));
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
@@ -22,7 +22,7 @@ async function make(page: Page, what: string, paper: string, button: string): Pr
   return download;
 }
 
-test('A receptionist prints the list of the day, labels for the roll, a card, and one to be filled in with a pen', async ({
+test('a receptionist prints the list of the day, labels for the roll, a card, and an empty card to fill in by hand', async ({
   browser,
   server,
   hotel,

@@ -5,7 +5,7 @@ import type { words } from './words.ts';
 
 type Words = (typeof words)[keyof typeof words];
 
-/** Opens the link of a booking and proves it by its phone. */
+/** Opens the link of a booking and verifies it with the phone number. */
 export async function openForm(guest: Page, link: string, w: Words): Promise<void> {
   await guest.goto(link);
   await typeInto(guest.getByRole('textbox', { name: w.phone }), '090-1234-5678');
@@ -13,7 +13,7 @@ export async function openForm(guest: Page, link: string, w: Words): Promise<voi
   await expect(guest.getByRole('heading', { name: w.details })).toBeVisible();
 }
 
-/** Says of the guest at this place of the form, counted from 0 among those whose card is open, that they live in Japan. */
+/** Answers that a guest lives in Japan; `place` counts from 0 among the open cards. */
 export async function livesInJapan(guest: Page, place: number, w: Words): Promise<void> {
   const asked = guest
     .getByRole('group', { name: w.inJapan })
@@ -33,7 +33,7 @@ export async function addCompanion(guest: Page, name: string, w: Words): Promise
   await asked.last().getByText(w.yes, { exact: true }).click();
 }
 
-/** From the form to the QR code. */
+/** Completes the journey from the form to the QR code. */
 export async function register(guest: Page, w: Words): Promise<void> {
   await toReview(guest, w);
   await accept(guest, w);
@@ -50,10 +50,9 @@ export async function accept(guest: Page, w: Words): Promise<void> {
   await guest.getByRole('button', { name: w.register }).click();
 }
 
-/** A companion's link and its code. */
 export type Given = { link: string; code: string };
 
-/** A guest, in Japanese, makes a link for one more companion, and reads it from the page. */
+/** Creates a link for one more companion, in Japanese, and reads it from the page. */
 export async function giveLink(guest: Page, label: string): Promise<Given> {
   await guest.getByRole('button', { name: '同行者様にリンクを送る' }).click();
   await typeInto(guest.getByRole('textbox', { name: /どなた宛てですか/ }), label);
@@ -64,15 +63,14 @@ export async function giveLink(guest: Page, label: string): Promise<Given> {
   return { link, code: await card.locator('code').innerText() };
 }
 
-/** Nothing has to be scrolled sideways. */
 export async function expectNoOverflow(guest: Page): Promise<void> {
   const width = await guest.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(guest.viewportSize()?.width ?? 0);
 }
 
 /**
- * Which of these texts the browser is sent from now on, in pages and answers. Scripts and styles are the same for
- * everybody.
+ * Returns a function that tells which of these texts the browser receives from now on, in pages and responses.
+ * Scripts and styles are excluded, because they are the same for everybody.
  */
 export function listenTo(guest: Page): (texts: readonly string[]) => Promise<string[]> {
   const received: Promise<string>[] = [];

@@ -30,16 +30,16 @@ const said = {
   number: 'Passport number',
 };
 
-// The font is Debian's: without it there is no passport to take a picture of.
+// Debian's font is required to draw a passport.
 test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
-/** What a phone loads to read a passport. */
+/** The maximum that a phone loads to read a passport. */
 const MOST_BYTES = 6_000_000;
 
 const valid = `${new Date().getUTCFullYear() + 5}-06-15`;
 
-/** A specimen that the campaign holds to be read, with another day on which it ends. */
+/** Returns a specimen from the recognition campaign with another expiry date. */
 function passportUntil(expiry: string) {
   const specimen = specimenOf(CAMPAIGN.seed, 2);
   const holder = { ...specimen.holder, expiry };
@@ -54,7 +54,7 @@ async function openForm(page: Page, server: Server, hotel: Hotel, bookingNo: str
   await answerNo(page);
 }
 
-/** Says that the first person has no address in Japan. */
+/** Answers that the first person has no address in Japan. */
 async function answerNo(page: Page): Promise<void> {
   const inJapan = page
     .getByRole('group', { name: w.inJapan })
@@ -68,7 +68,7 @@ async function choose(page: Page, button: string, buffer: Buffer): Promise<void>
   await (await chooser).setFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-/** The drafts that the page has saved so far. */
+/** Collects the drafts that the page saves. */
 function draftsSaved(page: Page): string[] {
   const saved: string[] = [];
   page.on('request', request => {
@@ -77,7 +77,7 @@ function draftsSaved(page: Page): string[] {
   return saved;
 }
 
-/** The pictures that the page has sent so far. */
+/** Collects the pictures that the page uploads. */
 function picturesSent(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', request => {
@@ -87,7 +87,7 @@ function picturesSent(page: Page): string[] {
 }
 
 // Rule: passport.read, passport.differs
-test('A picture of the passport fills in the form once the guest agrees, and points at what was typed otherwise', async ({
+test('a passport picture fills in the form once the guest agrees, and marks values that differ', async ({
   page,
   server,
   hotel,
@@ -129,7 +129,7 @@ test('A picture of the passport fills in the form once the guest agrees, and poi
 
 // Rule: passport.expiry
 test(
-  'An expired passport is pointed out, and a picture without one says what to do',
+  'an expired passport is pointed out, and a picture without a passport says what to do',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     const sent = picturesSent(page);
@@ -145,7 +145,7 @@ test(
 );
 
 test(
-  'What was read of a picture goes when the hotel gets another one',
+  'values read from a picture are removed when it is replaced',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     await openForm(page, server, hotel, testId);
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'A companion who fills in alone has their passport read, too',
+  'the passport of a companion with their own link is read, too',
   variation,
   async ({ page, server, hotel }, { testId }) => {
     const specimen = passportUntil(valid);

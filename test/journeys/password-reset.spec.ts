@@ -4,7 +4,7 @@ import { typeInto } from './typing.ts';
 const desk = { width: 1024, height: 768 };
 
 // Rule: sign-up.password-parts, sign-up.password-repeated, sign-in.reset-mismatch, sign-in.reset-error, sign-in.reset-link
-test('A forgotten password is set anew by a mailed link that works once', async ({
+test('a forgotten password is reset with an emailed link that works once', async ({
   browser,
   server,
   hotel,
@@ -60,7 +60,7 @@ test('A forgotten password is set anew by a mailed link that works once', async 
   await expect(page.getByRole('link', { name: hotel.username })).toBeVisible();
 });
 
-test('Without a link there is no page to set a password on', variation, async ({ browser, server }) => {
+test('without a link there is no page for setting a password', variation, async ({ browser, server }) => {
   const page = await pageOf(browser, 'en-US', desk);
   await page.goto(`${server.url}/new-password`);
   await expect(page).toHaveURL(/\/error-404/);

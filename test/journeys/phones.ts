@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 
 type Sms = { id: string; to: string; text: string };
 
-/** A provider of SMS that takes whatever it is sent, for the journeys to read. */
+/** An SMS provider that accepts everything, for the journeys to read. */
 export type Phones = {
   url: string;
-  /** What Genkan proves itself by to the provider, and the provider to Genkan. */
+  /** The shared secret with which Genkan and the provider authenticate each other. */
   secret: string;
-  /** The next SMS to this number (E.164); waits for it. */
+  /** Waits for the next SMS to this number (E.164). */
   smsTo(number: string): Promise<Sms>;
   close(): Promise<void>;
 };

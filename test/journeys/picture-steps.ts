@@ -3,7 +3,6 @@ import { bookingOf, type Hotel, type Server, sendBookings } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-/** What a guest reads on the steps that take a photo and a signature. */
 export const said = {
   face: 'A photo for check-in',
   purpose: /The hotel recognises you by it at check-in/,
@@ -35,7 +34,7 @@ export const said = {
 
 const w = words.en;
 
-/** Proves the booking and fills in what the form needs, up to the first step after it. */
+/** Verifies the booking and fills in the form, up to the step after it. */
 export async function passTheForm(page: Page, server: Server, hotel: Hotel, bookingNo: string) {
   await sendBookings(server, hotel, [bookingOf(bookingNo, 'en')]);
   await page.goto((await server.linkOf(hotel, bookingNo)).shortLink);
@@ -44,7 +43,7 @@ export async function passTheForm(page: Page, server: Server, hotel: Hotel, book
   await sayInJapan(page, 0);
 }
 
-/** Has an address in Japan: asks for the least. */
+/** Answers that the person has an address in Japan, which requires the fewest fields. */
 export async function sayInJapan(page: Page, person: number): Promise<void> {
   const group = page
     .getByRole('group', { name: w.inJapan })
@@ -54,7 +53,6 @@ export async function sayInJapan(page: Page, person: number): Promise<void> {
 
 export const goOn = (page: Page) => page.getByRole('button', { name: w.next, exact: true }).click();
 
-/** A stroke across the pad. */
 export async function draw(page: Page, at = 0): Promise<void> {
   const { x, y } = await padBox(page);
   await page.mouse.move(x + 40, y + 60 + at);
@@ -66,7 +64,7 @@ export async function draw(page: Page, at = 0): Promise<void> {
 
 export async function padBox(page: Page) {
   const pad = page.getByRole('img', { name: said.pad });
-  // Wide as the pad is made, not as every canvas begins; and hovering waits until it stands still.
+  // Waits until the canvas has its final width instead of the default, and is stable for pointer events.
   await expect.poll(() => pad.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
   await pad.hover();
   const box = await pad.boundingBox();
@@ -74,7 +72,7 @@ export async function padBox(page: Page) {
   return box;
 }
 
-/** Which part of the pad is ink, in per mille. */
+/** Returns the share of the pad that is ink, in per mille. */
 export function inkOn(page: Page): Promise<number> {
   return page.getByRole('img', { name: said.pad }).evaluate((pad: HTMLCanvasElement) => {
     const { data } = pad.getContext('2d')?.getImageData(0, 0, pad.width, pad.height) ?? { data: [] };

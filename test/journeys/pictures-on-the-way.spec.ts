@@ -11,7 +11,10 @@ const w = words.en;
 
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
-/** Holds the pictures of a page back. @returns lets them go */
+/**
+ * Delays the uploads of pictures from a page.
+ * @returns a function that releases them
+ */
 async function holdPictures(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/api\/(checkin|companion)\/image$/, async route => {
@@ -31,7 +34,7 @@ async function choose(page: Page, button: string): Promise<void> {
 }
 
 test(
-  'Continue waits for a photo of the face that is being sent',
+  'Continue waits for the upload of a face photo',
   further,
   async ({ page, server, hotel }, { testId }) => {
     await server.show(hotel, ['face_recognition']);
@@ -50,7 +53,7 @@ test(
 );
 
 test(
-  'A companion’s Continue waits for a passport picture that is being sent',
+  "Continue on a companion's form waits for the upload of a passport picture",
   further,
   async ({ browser, server, hotel }, { testId }) => {
     const { metadata, ...booking } = bookingOf(testId, 'ja');

@@ -24,13 +24,12 @@ async function openTab(page: Page, settings: string, tab: string): Promise<void>
   await expect(page.getByRole('heading', { level: 2, name: tab })).toBeVisible();
 }
 
-/** Saves whatever has been changed, and reads that it was. */
 async function save(page: Page, message = saved.ja): Promise<void> {
   await page.getByRole('button', { name: '保存', exact: true, disabled: false }).click();
   await expect(page.getByText(message).last()).toBeVisible();
 }
 
-/** A registered guest from Korea, as the confirm page lets them in again. */
+/** Opens the confirm page again as a registered guest from Korea. */
 async function backAgain(browser: Browser, server: Server, hotel: Hotel): Promise<Page> {
   const { checkin_date } = bookingOf('P-1', 'ko');
   const guest = await pageOf(browser, 'ko-KR', phoneSize);
@@ -52,7 +51,7 @@ async function backAgain(browser: Browser, server: Server, hotel: Hotel): Promis
 }
 
 test(
-  'The hotel’s phone is taken as people write it, shown so, and refused in words where it is none',
+  "the hotel's phone number is accepted in common formats, displayed in one, and rejected with an explanation if invalid",
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -69,7 +68,7 @@ test(
   },
 );
 
-test('What the hotel says of itself is what its guests read', async ({ browser, server, hotel }) => {
+test("guests see the hotel's profile", async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('P-1', 'ko')]);
   const { myPageId } = await server.register(hotel, 'P-1');
   const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -137,7 +136,7 @@ test('What the hotel says of itself is what its guests read', async ({ browser, 
 });
 
 test(
-  'A name that somebody else has changed goes only once its newer words were read',
+  'a name that a colleague has changed is deleted only after its new text was displayed',
   variation,
   async ({ browser, server, hotel }) => {
     const [page, other] = [
@@ -156,7 +155,7 @@ test(
     await expect(question.getByRole('alert')).toContainText('“旅館 花みずき 別邸”');
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel' }).first().click();
-    // The form keeps what was read there until it is saved.
+    // The form keeps the text that it loaded.
     await expect(name).toHaveValue('旅館 花みずき');
     await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
 
@@ -167,7 +166,7 @@ test(
 );
 
 test(
-  'Without the right to change it, what the hotel says of itself can only be read',
+  "without the permission to edit, the hotel's profile is read-only",
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.facility_information.view']);

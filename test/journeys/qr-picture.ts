@@ -4,8 +4,8 @@ import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { expect } from './journey.ts';
 
 /**
- * Expects each module of the code in the picture of this file, with a quiet zone of four modules.
- * @returns how large the picture is
+ * Expects each module of the code in this picture, with a quiet zone of four modules.
+ * @returns the size of the picture
  */
 export async function expectQrIn(path: string, payload: string) {
   const { size, data } = qrMatrix(payload);

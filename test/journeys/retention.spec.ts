@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 const REASON = '京都地方裁判所 令和8年（ワ）第123号';
 
-test('The owner reads how long everything is kept, changes a clock, and keeps one booking from being deleted', async ({
+test('the owner sees all retention periods, changes one, and excludes one booking from deletion', async ({
   browser,
   server,
   hotel,

@@ -26,7 +26,7 @@ const said = (page: Page, title: string) => page.getByRole('heading', { name: ti
 
 // Rule: scan.camera
 test(
-  'A tablet whose browser cannot read codes reads those that guests hold up, one after the other, and keeps the last',
+  "on a tablet without built-in recognition, the camera scans several guests' codes in turn and keeps the last ones",
   further,
   async ({ playwright, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('C-1', 'ja'), bookingForOne('C-2', 'ja')]);
@@ -47,7 +47,7 @@ test(
     });
     await page.goto(`${server.url}/dashboard/scan`);
     await expectAccessible(page);
-    // Nothing of the reader is there before it is asked for.
+    // The code reader is loaded only on demand.
     expect([...policies.keys()].filter(path => /wasm/.test(path))).toEqual([]);
     await page.getByRole('button', { name: 'カメラで読み取る' }).click();
     await expect(page.getByLabel('カメラの映像')).toBeVisible();
@@ -60,7 +60,7 @@ test(
     expect(await recent.getByText('ご登録を確認しました').count()).toBe(2);
     await shooting(page, 'scan-camera')('ja');
     await page.setViewportSize(tablet);
-    // The word stands in the policy of the worker alone.
+    // Only the worker's policy allows WebAssembly.
     const allowed = [...policies].filter(([, policy]) => policy.includes('wasm-unsafe-eval'));
     expect(allowed.map(([path]) => path.replace(/-[\w-]{8}\.js$/, '.js'))).toEqual([
       '/assets/staff/assets/codes.wasm-worker.js',
@@ -68,7 +68,7 @@ test(
     await page.getByRole('button', { name: 'カメラを閉じる' }).click();
     await expect(page.getByLabel('カメラの映像')).toHaveCount(0);
 
-    // Who was read before is there after a look at the details, on this device alone and until it is signed out.
+    // Recent scans are still there after viewing the details, but only on this device and until sign-out.
     await recent.getByRole('button', { name: '予約C-1の詳細を開く' }).first().click();
     await expect(page.getByRole('dialog').getByText('C-1').first()).toBeVisible();
     await page.goBack();
@@ -82,7 +82,7 @@ test(
 
 // Rule: scan.camera
 test(
-  'Where the reader cannot be loaded the page says so, and a typed code is read all the same',
+  'if the code reader cannot be loaded, the page says so, and a typed code still works',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('C-3', 'en')]);
@@ -108,7 +108,7 @@ test(
 
 // Rule: scan.camera
 test(
-  'Where the camera is refused, missing or held by another program, the page says which, and what to do',
+  'if the camera is denied, missing or in use, the page says which and what to do',
   variation,
   async ({ playwright, server, hotel }) => {
     await using browser = await playwright.chromium.launch(withCamera('denied'));
@@ -121,7 +121,7 @@ test(
       page.getByRole('alert').getByText('カメラの使用が許可されていません。', { exact: false }),
     ).toBeVisible();
     await expectAccessible(page);
-    // What browsers say of a camera that is not there, or that another program holds.
+    // What browsers report about a missing camera, or one that another program uses.
     for (const [name, text] of [
       ['NotFoundError', 'カメラを使えませんでした。'],
       ['NotReadableError', 'カメラの映像を取得できませんでした。'],
@@ -139,7 +139,7 @@ test(
 
 // Rule: scan.camera
 test(
-  'Of two cameras the other is a tap away and is taken the next time, and one that is gone gives way to the first',
+  'the second camera is one tap away and used the next time; a missing one is replaced by the first',
   variation,
   async ({ playwright, server, hotel }) => {
     const launch = withCamera('allowed');
@@ -167,7 +167,8 @@ test(
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(picture).toBeVisible();
     expect(await camera()).toBe(second);
-    // One that was unplugged since keeps nobody from scanning: this browser gives its cameras new names with each reload.
+    // A camera that was unplugged does not block scanning: this browser assigns new ids to cameras with each
+    // reload.
     await page.reload();
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(picture).toBeVisible();
@@ -176,10 +177,10 @@ test(
 
 // Rule: scan.passport
 test(
-  'The original passport is read at the counter: where name and number agree the tick is proposed, and staff set it',
+  'the original passport is read at the counter: if name and number match, the tick is suggested, and staff set it',
   further,
   async ({ playwright, server, hotel }) => {
-    // The font is Debian's: without it there is no passport to hold up.
+    // Debian's font is required to draw a passport.
     test.skip(!hasOcrB(), 'It needs the font OCR-B (Debian: fonts-ocr-b)');
     await sendBookings(server, hotel, [bookingOf('C-4', 'en'), bookingOf('C-5', 'en')]);
     await server.register(hotel, 'C-4', 'abroad');
@@ -212,7 +213,7 @@ test(
     await expectAccessible(page);
     await shooting(page, 'scan-passport')('ja');
     await page.setViewportSize(tablet);
-    // Lists are read again; nothing of it has left the device, and nothing is ticked before somebody does.
+    // Lists are reloaded, but nothing from the passport leaves the device, and nothing is ticked automatically.
     expect(
       sent.filter(
         request => !/^GET |^POST \S+\/api\/log\/get\//.test(request) || /LM123456|WILSON/i.test(request),

@@ -13,7 +13,7 @@ import {
 } from './journey.ts';
 import { typeInto } from './typing.ts';
 
-/** A hand-held scanner is a fast keyboard that presses Enter. */
+/** Types like a hand-held scanner: fast, followed by Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
@@ -21,7 +21,7 @@ async function scan(page: Page, code: string): Promise<void> {
 
 const said = (page: Page, title: string) => page.getByRole('heading', { name: title });
 
-test('A hand-held scanner is heard wherever the focus is, and leads into the details', async ({
+test('a hand-held scanner works wherever the focus is, and leads to the details', async ({
   browser,
   server,
   hotel,
@@ -56,7 +56,7 @@ test('A hand-held scanner is heard wherever the focus is, and leads into the det
 });
 
 test(
-  'A typed code tells of a cancelled booking and of a wrong date; who may not open details has no such page',
+  'a typed code reports a cancelled booking and a wrong date; staff who may not open details have no such page',
   variation,
   async ({ browser, server, hotel }) => {
     const [today, later] = [bookingForOne('S-2', 'en'), bookingForOne('S-3', 'en')];
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'A browser that reads codes by camera reads one that is held before it once',
+  'with built-in recognition, a code in front of the camera is scanned once',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('S-4', 'ja')]);
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'A scan that was refused clears the guest before, and a German keyboard is seen through',
+  'a refused scan clears the previous guest, and codes typed with a German keyboard layout are recognized',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingForOne('S-5', 'ja')]);
@@ -125,7 +125,7 @@ test(
     page.on('request', request => {
       if (request.url().endsWith('/pms/qr/decode')) asked.push(String(request.postDataJSON().qr));
     });
-    // By chance a code has neither Y nor Z, and is found at once; the last one has.
+    // A random code may have neither Y nor Z and be found at once; the last code has them.
     const german = qrCode.replace(/[YZ]/g, letter => (letter === 'Y' ? 'Z' : 'Y'));
     await page.getByRole('link', { name: 'QR読み取り' }).click();
     await expect(said(page, 'QR読み取り')).toBeVisible();
@@ -149,7 +149,9 @@ test(
   },
 );
 
-/** The browser's own reader of codes, which Chromium on Linux lacks: it sees this code in every picture. */
+/**
+ * Imitates the browser's own code reader, which Chromium on Linux lacks: it sees this code in every picture.
+ */
 const readerOf = (code: string) => `
   window.looks = 0;
   window.BarcodeDetector = class {

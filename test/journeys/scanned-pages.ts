@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 
-/** Whether this run walks all main journeys (scripts/stages.ts). */
+/** Whether this run includes all main journeys (scripts/stages.ts). */
 export const isWholeTier = process.env.TIER === 'product';
 
-/** One path a line, written by all workers of a run. */
+/** One path per line, written by all workers of a run. */
 const FILE = resolve('.cache/scanned-pages');
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
@@ -15,15 +15,15 @@ export async function forgetScannedPages(): Promise<void> {
   if (isWholeTier) await rm(FILE, { force: true });
 }
 
-/** Records that a journey has looked for barriers on the page at this address. */
+/** Records that a journey has checked the accessibility of the page at this address. */
 export async function recordScannedPage(address: string): Promise<void> {
   if (isWholeTier) await appendFile(FILE, `${withoutSlash(new URL(address).pathname)}\n`);
 }
 
-/** The pages of both apps that no journey of this run has looked at. */
+/** Returns the pages of both apps that no journey in this run has checked. */
 export async function pagesWithoutScan(): Promise<string[]> {
   const scanned = new Set((await readFile(FILE, 'utf8').catch(() => '')).split('\n'));
-  // The link of a message leads on to another page at once.
+  // The link of a message redirects to another page at once.
   const { link: _, ...pages } = guestPages;
   return [...Object.values(pages), ...Object.values(staffPages)].filter(
     path => !scanned.has(withoutSlash(path)),

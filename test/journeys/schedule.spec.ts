@@ -7,7 +7,7 @@ import { expect, expectAccessible, test, variation } from './journey.ts';
 const saveIn = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).getByRole('button', { name: '保存' });
 
-test('A hotel sets when its messages go out, is told that two clash, and lets them go (ja)', async ({
+test('a hotel schedules its messages, sees a clash, and releases the hold on sending (ja)', async ({
   browser,
   server,
   hotel,
@@ -57,7 +57,7 @@ test('A hotel sets when its messages go out, is told that two clash, and lets th
 });
 
 test(
-  'Who may only look at the schedule changes nothing, and reads on every page that sending is held (en)',
+  'staff with read access cannot change the schedule, and see on every page that sending is held (en)',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['notice_setting.frequency.view']);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { atTheDesk, rowOf } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, phoneSize, sendBookings, test } from './journey.ts';
 
-/** A phone, a tablet, and a desk screen of 1280 pixels at 200 %. */
+/** A phone, a tablet, and a desktop screen of 1280 pixels at 200 %. */
 const sizes = { phone: phoneSize, tablet: { width: 1024, height: 768 }, zoomed: { width: 640, height: 400 } };
 
-/** Looks at the page in each size; a picture of each is kept, where SHOTS names a folder. */
+/** Checks the page in each size and keeps a picture of each in the folder SHOTS, if set. */
 async function expectToFit(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
@@ -18,7 +18,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
 }
 
-test('Every page of the dashboard is dark where the device is, and fits a phone, a tablet and twice the size', async ({
+test('every page of the dashboard supports dark mode, and fits a phone, a tablet and 200 % zoom', async ({
   browser,
   server,
   hotel,
@@ -45,7 +45,6 @@ test('Every page of the dashboard is dark where the device is, and fits a phone,
     await expect(desk.getByRole('status', { name: /読み込/ })).toHaveCount(0);
     await expectToFit(desk, path.split('/').filter(Boolean).slice(1).join('-') || 'list');
   }
-  // The details, over the list.
   await desk.setViewportSize(sizes.tablet);
   await desk.goto(`${server.url}/dashboard/`);
   await rowOf(desk, 'D-1').getByRole('button', { name: 'の詳細を開く' }).click();

@@ -20,13 +20,13 @@ const today = bookingOf('', 'en').checkin_date;
 
 // Rule: proof.error
 test(
-  'A booking that cannot be looked up is told as that, and the guest types nothing anew',
+  'if a booking cannot be looked up, the page says so, and the guest need not type anything again',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-1', 'en')]);
     const guest = await pageOf(browser, w.locale, phoneSize);
     let isBroken = true;
-    // Never taken back: requests of other files that are under way just then have been seen to hang.
+    // The route is never removed: concurrent requests for other files have been observed to hang.
     await guest.route('**/api/facility-booking/confirm', call =>
       isBroken ? call.fulfill(broken) : call.continue(),
     );
@@ -46,7 +46,7 @@ test(
 
 // Rule: desk.failed
 test(
-  'What the desk cannot load or save is told as that, is tried again, and keeps what was entered',
+  'if the front desk cannot load or save, it says so, can be retried, and keeps the input',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('F-2', 'en')]);
@@ -76,7 +76,7 @@ test(
 
 // Rule: guide-mail.failed, guide-mail.sent
 test(
-  'Guide mail that could not be sent is told as that; that it was sent, for five seconds',
+  'a failure to send guide emails is shown; success is shown for five seconds',
   variation,
   async ({ browser, server, hotel }) => {
     const booking = bookingOf('F-3', 'en');

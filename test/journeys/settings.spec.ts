@@ -18,7 +18,6 @@ import { words } from './words.ts';
 
 const saved = { ja: '保存しました。', en: 'Record saved successfully' };
 
-/** Opens a tab of the settings from the menu. */
 async function openTab(page: Page, settings: string, tab: string): Promise<void> {
   await page.getByRole('link', { name: settings, exact: true }).click();
   await page
@@ -33,7 +32,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(saved.ja)).toBeVisible();
 }
 
-/** Which way comes first can be chosen only while SMS is on; what is back as it was is no change. */
+/** The preferred channel can be chosen only while SMS is on; reverting a change leaves nothing to save. */
 async function lookAtSms(desk: Page): Promise<void> {
   await openTab(desk, '設定', 'SMS');
   const sms = desk.getByRole('switch', { name: 'SMSでもご案内を送る' });
@@ -54,7 +53,7 @@ async function aGuestAt(browser: Browser, server: Server, hotel: Hotel, locale =
 }
 
 // Rule: settings.saved
-test('What the hotel sets holds for its guests', async ({ browser, server, hotel }) => {
+test('settings of the hotel apply to its guests', async ({ browser, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('S-1', 'ja')]);
   const desk = await atTheDesk(browser, server, hotel, 'ja');
 
@@ -95,7 +94,7 @@ test('What the hotel sets holds for its guests', async ({ browser, server, hotel
 });
 
 test(
-  'Of two people who save the same setting the second is told, and loses nothing',
+  'when two people save the same setting, the second is notified and loses nothing',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, [
@@ -150,7 +149,7 @@ async function openLogin(browser: Browser, server: Server, signIn: SignIn): Prom
 }
 
 test(
-  'A member of staff sees the settings of their keys, and changes those alone',
+  'staff see the settings of their permissions and can change only those',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, [

@@ -20,7 +20,7 @@ const welcome = {
 };
 
 test(
-  'A guest whose language the hotel does not offer reads English, and may choose among those of the hotel',
+  "a guest whose language the hotel does not offer reads English, and can choose one of the hotel's languages",
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'language', japaneseAndEnglish);
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'The terms open over the page, and a tap beside them closes them',
+  'the terms open over the page, and a tap outside closes them',
   further,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'terms-conditions-en', {
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'The terms have a page of their own, in the language of the address',
+  'the terms have a page of their own, in the language of its address',
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, words.en.locale, phoneSize);

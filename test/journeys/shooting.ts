@@ -5,7 +5,7 @@ const sizes = [
   ['desk', 1440, 900],
 ] as const;
 
-/** Takes pictures of a page to look at, on a phone and at a desk, where SHOTS names a folder for them. */
+/** Takes pictures of a page for review, on a phone and a desktop, in the folder SHOTS, if set. */
 export function shooting(page: Page, journey: string): (name: string) => Promise<void> {
   const folder = process.env.SHOTS;
   return async name => {
@@ -18,7 +18,7 @@ export function shooting(page: Page, journey: string): (name: string) => Promise
   };
 }
 
-/** Past a dialog that lies above: a phone's menu is folded at first. */
+/** Works even under an open dialog; on a phone the menu is collapsed at first. */
 const foldMenu = (page: Page, isFolded: boolean) =>
   page.evaluate(folded => {
     const button = document.querySelector<HTMLElement>(`aside [aria-expanded="${folded}"]`);

@@ -10,7 +10,7 @@ async function mailedLink(server: Server, email: string): Promise<string> {
 }
 
 // Rule: sign-up.slug, sign-up.warning
-test('A hotel opens itself: from an e-mail address to its dashboard', async ({ browser, server }) => {
+test('a hotel signs up, from an email address to its dashboard', async ({ browser, server }) => {
   const email = 'okami@hanamizuki.example.com';
   const page = await pageOf(browser, 'ja-JP', desk);
   await page.goto(`${server.url}/login`);
@@ -27,7 +27,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/register`);
   await expectAccessible(page);
-  // Opened once more where it was opened before, it leads on.
+  // If reopened in the same browser, the link leads on.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'ユーザーの登録' })).toBeVisible();
 
@@ -81,7 +81,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
   await first.getByRole('button', { name: '今後は表示しない' }).click();
   await expect(first).toBeHidden();
 
-  // The link is used up, and the address is taken from now on.
+  // The link is used up, and the address is now taken.
   const other = await pageOf(browser, 'en-US', desk);
   await other.goto(link);
   await expect(other.getByText('This link is not valid or has expired.')).toBeVisible();
@@ -92,7 +92,7 @@ test('A hotel opens itself: from an e-mail address to its dashboard', async ({ b
 
 // Rule: sign-up.email-taken, sign-up.user-id-taken, sign-up.value-taken, sign-up.warning
 test(
-  'Email already registered, user id already exists, value already taken: each is told before it is stored',
+  'an email, user id or other value that is already taken is reported before anything is stored',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await pageOf(browser, 'en-US', { width: 1024, height: 768 });

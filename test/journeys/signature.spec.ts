@@ -18,7 +18,9 @@ test.beforeEach(async ({ page, server, hotel }, { testId }) => {
 });
 
 // Rule: picture.signature-required, submit.terms
-test('A signature is drawn, mended, saved and locked; it accepts the terms beside it', async ({ page }) => {
+test('a signature is drawn, corrected, saved and locked; it accepts the terms beside it', async ({
+  page,
+}) => {
   const save = page.getByRole('button', { name: said.save, exact: true });
   await expect(page.getByText('No smoking.')).toBeVisible();
   await goOn(page);
@@ -73,7 +75,7 @@ test('A signature is drawn, mended, saved and locked; it accepts the terms besid
   await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
 });
 
-test('What a finger draws stays when the phone is turned', variation, async ({ page }) => {
+test('a drawn signature remains when the phone is rotated', variation, async ({ page }) => {
   await drawByTouch(page);
   await expect.poll(() => inkOn(page)).toBeGreaterThan(1);
   const upright = await inkOn(page);
@@ -90,7 +92,7 @@ test('What a finger draws stays when the phone is turned', variation, async ({ p
 });
 
 test(
-  'Who cannot draw reads the terms and signs by keyboard alone',
+  'a guest who cannot draw reads the terms and signs with the keyboard',
   further,
   async ({ page, server, hotel }) => {
     await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking.</p>'.repeat(60) });
@@ -114,7 +116,7 @@ test(
 );
 
 test(
-  'Terms that change after signing are signed anew before anything is registered',
+  'terms that change after signing must be signed again before registering',
   variation,
   async ({ page, server, hotel }) => {
     await draw(page);
@@ -138,7 +140,7 @@ test(
 );
 
 test(
-  'On another device the signature is there, and the terms are ticked: nobody knows what was read',
+  'on another device the signature is there, but the terms must be accepted again',
   variation,
   async ({ page, browser, server, hotel }, { testId }) => {
     await draw(page);
@@ -163,7 +165,7 @@ test(
   },
 );
 
-/** A finger, as the browser itself is told of one. */
+/** Draws with touch events from the browser itself. */
 async function drawByTouch(page: Page): Promise<void> {
   const { x, y } = await padBox(page);
   const browser = await page.context().newCDPSession(page);

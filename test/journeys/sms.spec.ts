@@ -25,7 +25,7 @@ const w = {
   stopped: '停止中',
 };
 
-/** A guest whom only SMS reaches, unless an address is given. */
+/** A guest who can be reached only by SMS, unless an email address is given. */
 function guestOf(bookingNo: string, phone: string, email?: string) {
   const booking = bookingOf(bookingNo, 'ja');
   const { email_address: _, ...metadata } = booking.metadata;
@@ -39,7 +39,7 @@ const report = (server: Server, id: string, status: string) =>
     body: JSON.stringify({ id, status }),
   });
 
-test('An SMS opens the form with its code; one that reached no phone goes by mail, else the list tells', async ({
+test('an SMS opens the form with its code; if it is undelivered an email is sent, or the list says so', async ({
   browser,
   server,
   hotel,
@@ -87,7 +87,7 @@ test('An SMS opens the form with its code; one that reached no phone goes by mai
 });
 
 test(
-  'The link in a guide mail that asks for no more of them asks first, and the list shows it',
+  'the unsubscribe link in a guide email asks for confirmation, and the list shows the result',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'notification_frequency_settings', nothingByItself);

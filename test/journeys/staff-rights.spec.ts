@@ -1,7 +1,7 @@
 import { atTheDesk } from './front-desk.ts';
 import { expect, test } from './journey.ts';
 
-test('Of the dashboard a member of staff sees the pages of their keys; others do not exist for them, nor do their calls', async ({
+test('staff see the dashboard pages of their permissions; other pages and their calls do not exist for them', async ({
   browser,
   server,
   hotel,

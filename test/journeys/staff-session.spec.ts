@@ -16,7 +16,7 @@ import { words } from './words.ts';
 const title = listWords.en.title;
 
 test(
-  'A tab that nobody touches stays while another tab of the browser is used, and both end together',
+  'an unused tab stays signed in while another tab of the browser is used, and both end together',
   variation,
   async ({ browser, server, hotel }) => {
     await server.set(hotel, 'logout_time', 600);
@@ -30,7 +30,7 @@ test(
     });
     await used.bringToFront();
     for (let times = 0; times < 2; times += 1) {
-      // Told by the key, or by the look at the clock before it, since the other tab was opened meanwhile.
+      // Triggered by the key, or by the preceding clock check, because the other tab was opened meanwhile.
       const answered = used.waitForResponse('**/api/auth/reset-idle-time');
       await used.clock.fastForward('09:00');
       await used.keyboard.press('Shift');
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'Who is signed in finds a way on at the sign-in, and may change places there',
+  'a signed-in user can continue from the sign-in page, or sign in as somebody else',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'Who signs out without a network is signed out before the dashboard shows anything again',
+  'signing out offline takes effect before the dashboard shows anything again',
   further,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -78,7 +78,7 @@ test(
     await expect(desk).toHaveURL(/\/login/);
     // Each page tries once.
     await expect.poll(() => untold).toBe(2);
-    // Still no way to tell the server: the dashboard opens for nobody.
+    // The server is still unreachable: the dashboard stays closed.
     await desk.goto(`${server.url}/dashboard`);
     await expect(desk).toHaveURL(/\/login/);
     await expect.poll(() => untold).toBe(4);
@@ -92,7 +92,7 @@ test(
 );
 
 // Rule: sign-in.signed-out, page.429
-test('A session that is over leads to its page, too many calls to theirs, and a wrong password stays where it was typed', async ({
+test('an expired session and too many calls lead to their pages, and a wrong password keeps its page', async ({
   browser,
   server,
   hotel,
@@ -121,7 +121,7 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
   await expect(desk).toHaveURL(/\/dashboard\/account/);
   await expectAccessible(desk);
 
-  // Which of two tabs learns it first is chance; the other follows.
+  // Either tab may learn it first; the other follows.
   await other.close();
   await desk.context().clearCookies();
   await desk.reload();
@@ -132,7 +132,7 @@ test('A session that is over leads to its page, too many calls to theirs, and a 
 
 // Rule: sign-in.failed, sign-in.error, sign-in.facility-failed
 test(
-  'A hotel that did not load is tried again by itself; one that is not the reader’s leads to the sign-in, which says what went wrong',
+  'a hotel that did not load is retried automatically; a foreign one leads to the sign-in, which shows the error',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');
@@ -171,7 +171,7 @@ const tryWrongPasswords = async (times: number) => {
 };
 
 test(
-  'The mail about a registration leads through the sign-in to its record',
+  'the email about a registration leads through the sign-in to its details',
   variation,
   async ({ browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('NOTICE', 'en')]);
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'A user sees where else they are signed in, and signs that browser out with the password',
+  'a user sees their other sessions, and signs that browser out with the password',
   variation,
   async ({ browser, server, hotel }) => {
     const left = await atTheDesk(browser, server, hotel, 'en');
@@ -214,7 +214,7 @@ test(
     await typeInto(list.getByLabel('Current password'), hotel.password);
     await list.getByRole('button', { name: 'End', exact: true }).click();
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    // By itself: the list there asks for what is new every few seconds. A reload would race with that.
+    // Happens automatically, because the list there polls every few seconds. A reload would race with that.
     await expect(left).toHaveURL(/error-401|login/);
   },
 );

@@ -4,26 +4,22 @@ import { expect, expectAccessible, phoneSize, test, variation } from './journey.
 import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
-test(
-  'Who does nothing for as long as the hotel allows is signed out',
-  variation,
-  async ({ browser, server, hotel }) => {
-    await server.set(hotel, 'logout_time', 600);
-    const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
-    const answered = desk.waitForResponse('**/api/auth/reset-idle-time');
-    await desk.clock.fastForward('09:00');
-    await desk.getByRole('heading', { name: listWords.en.title }).click();
-    await answered;
-    await desk.clock.fastForward('09:00');
-    await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
-    await desk.clock.fastForward('01:10');
-    await expect(desk.getByText('Logged out. Please log in again.')).toBeVisible();
-    await desk.goto(`${server.url}/dashboard`);
-    await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
-  },
-);
+test("a user is signed out after the hotel's idle time", variation, async ({ browser, server, hotel }) => {
+  await server.set(hotel, 'logout_time', 600);
+  const desk = await withClock(await atTheDesk(browser, server, hotel, 'en'));
+  const answered = desk.waitForResponse('**/api/auth/reset-idle-time');
+  await desk.clock.fastForward('09:00');
+  await desk.getByRole('heading', { name: listWords.en.title }).click();
+  await answered;
+  await desk.clock.fastForward('09:00');
+  await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
+  await desk.clock.fastForward('01:10');
+  await expect(desk.getByText('Logged out. Please log in again.')).toBeVisible();
+  await desk.goto(`${server.url}/dashboard`);
+  await expect(desk.getByRole('button', { name: words.en.signIn })).toBeVisible();
+});
 
-test('The dashboard speaks the language that was chosen, shows the way to help, and signing out reaches the other tab', async ({
+test('the dashboard is in the chosen language, links to help, and signing out affects the other tab', async ({
   browser,
   server,
   hotel,
@@ -36,7 +32,7 @@ test('The dashboard speaks the language that was chosen, shows the way to help, 
   await desk.reload();
   await expect(desk.getByRole('heading', { name: listWords.en.title })).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Help' })).toHaveAttribute('href', 'https://help.example/');
-  // The guide opens at the part that is about this page.
+  // The guide opens at the section about this page.
   const opened = desk.waitForEvent('popup');
   await desk.getByRole('link', { name: 'How to use this page' }).click();
   const guide = await opened;
@@ -51,7 +47,7 @@ test('The dashboard speaks the language that was chosen, shows the way to help, 
 });
 
 test(
-  'On a phone the menu makes way for what was chosen, and every page is one column without sideways scroll',
+  'on a phone the menu closes after a selection, and every page is one column without horizontal scrolling',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'ja');

@@ -3,7 +3,7 @@ import readSheet from 'read-excel-file/node';
 import { atTheDesk } from './front-desk.ts';
 import { bookingOf, expect, expectAccessible, sendBookings, test } from './journey.ts';
 
-/** The month before this one, YYYY-MM, and a booking's dates in it. */
+/** Returns the previous month as YYYY-MM, and a booking's dates in it. */
 function lastMonth() {
   const first = new Date(Date.now() + 3 * 3_600_000);
   first.setUTCMonth(first.getUTCMonth() - 1, 1);
@@ -11,7 +11,7 @@ function lastMonth() {
   return { month, dates: { checkin_date: `${month}-10`, checkout_date: `${month}-12` } };
 }
 
-test('The guests of last month are counted for the survey, and who is missing leads to the booking', async ({
+test("last month's guests are counted for the survey, and missing ones lead to the booking", async ({
   browser,
   server,
   hotel,
@@ -21,7 +21,7 @@ test('The guests of last month are counted for the survey, and who is missing le
   await sendBookings(server, hotel, bookings);
   await server.register(hotel, 'N-1');
   await server.register(hotel, 'N-2', 'abroad');
-  // They came and left: so the PMS says a month later.
+  // The PMS reports a month later that they came and left.
   await sendBookings(
     server,
     hotel,

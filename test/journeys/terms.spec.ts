@@ -17,7 +17,7 @@ import { words } from './words.ts';
 
 const w = words.en;
 
-test('A hotel writes its terms in two languages, and what a guest accepted stays readable', async ({
+test('a hotel writes its terms in two languages, and the accepted version remains readable', async ({
   browser,
   server,
   hotel,
@@ -62,7 +62,7 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
   await save(desk);
   await desk.getByRole('link', { name: '事前チェックイン' }).click();
   await rowOf(desk, 'T-1').getByRole('button', { name: /T-1/ }).click();
-  // What is still fading in is hard to read.
+  // Text that is still fading in has low contrast.
   await desk.emulateMedia({ reducedMotion: 'reduce' });
   await desk.getByRole('button', { name: '表示する（English）' }).click();
   const accepted = desk.getByRole('dialog', { name: 'お客様が同意した利用規約' });
@@ -71,7 +71,7 @@ test('A hotel writes its terms in two languages, and what a guest accepted stays
 });
 
 test(
-  'Of two who write the terms the second is told, and loses nothing',
+  'when two people edit the terms, the second is notified and loses nothing',
   variation,
   async ({ browser, server, hotel }) => {
     const first = await openTerms(browser, server, hotel);
@@ -97,7 +97,7 @@ async function openTerms(browser: Browser, server: Server, hotel: Hotel): Promis
   return desk;
 }
 
-/** By keyboard alone: into the address, and Enter. */
+/** Enters an address with the keyboard. */
 async function link(desk: Page, address: string): Promise<void> {
   const field = desk.getByRole('textbox', { name: 'リンク先のアドレス' });
   if (!(await field.isVisible()))

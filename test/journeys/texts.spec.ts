@@ -3,7 +3,7 @@ import { bookingOf, expect, expectAccessible, sendBookings, test, variation } fr
 import { typeInto } from './typing.ts';
 
 // Rule: texts.saved
-test('A hotel writes what its confirmation says, looks at it, and that is what guests get', async ({
+test('a hotel writes and previews its confirmation text, and guests receive it', async ({
   browser,
   server,
   hotel,
@@ -39,7 +39,7 @@ test('A hotel writes what its confirmation says, looks at it, and that is what g
 
 // Rule: texts.sample-sent
 test(
-  'A hotel looks at a sample of what it has typed in its own mail program, before anybody gets it',
+  'a hotel sends a sample of unsaved text to its own email program before any guest receives it',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');
@@ -71,7 +71,7 @@ test(
       expect(mail.text).toMatch(/^Dear (?!\[).+, see you soon 🏮\n/);
       expect(mail.replyTo).toMatchObject([{ address: hotel.email }]);
     }
-    // The preview has said that it cannot show the text before; the next one takes a moment.
+    // The preview briefly keeps its earlier message that it cannot show the text.
     await expect(desk.getByRole('alert')).toHaveCount(1);
     await expect(desk.getByRole('alert')).toContainText('A guide text needs [link]');
     await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -82,7 +82,7 @@ test(
 
 // Rule: texts.saved
 test(
-  'A hotel writes its text message, and reads that it was saved',
+  'a hotel writes its text message and sees that it was saved',
   variation,
   async ({ browser, server, hotel }) => {
     const desk = await atTheDesk(browser, server, hotel, 'en');

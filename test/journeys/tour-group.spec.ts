@@ -21,12 +21,12 @@ const suzuki = { name: 'Suzuki Ichiro', email: 'suzuki@example.com' };
 const tanaka = { name: 'Tanaka Kenji', email: 'tanaka@example.com' };
 
 // Rule: form.most-persons
-test('A tour group registers by its room leaders, to the last person and no further', async ({
+test('a tour group registers by its room leaders, up to the maximum number of persons', async ({
   browser,
   server,
   hotel,
 }) => {
-  // Three guests, each with mails, a form and a submit.
+  // Three guests, each with emails, a form and a submission.
   test.slow();
   const guide = await pageOf(browser, w.locale, phoneSize);
   await openForm(guide, await groupLink(server, hotel, 'G-1'), w);
@@ -77,7 +77,7 @@ test('A tour group registers by its room leaders, to the last person and no furt
 
 // Rule: form.room-leader-both, form.room-leader-email
 test(
-  'A room leader needs a name and an e-mail that can be reached',
+  'a room leader needs a name and a reachable email address',
   variation,
   async ({ browser, server, hotel }) => {
     const guide = await pageOf(browser, w.locale, phoneSize);
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'What the hotel refuses of a room leader is told at the field',
+  'a rejected value of a room leader is shown at the field',
   variation,
   async ({ browser, server, hotel }) => {
     const guide = await pageOf(browser, w.locale, phoneSize);
@@ -133,7 +133,7 @@ async function nameLeaders(guide: Page): Promise<void> {
   await expectAccessible(guide);
 }
 
-/** Follows the mail of a room leader to their form, which knows nobody but them. */
+/** Opens a room leader's form from their email; it contains only the leader. */
 async function leaderForm(
   browser: Browser,
   server: Server,

@@ -1,22 +1,25 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Types over what a text field holds, key by key, as people do; "" empties it. */
+/** Replaces the content of a text field key by key, like a person; "" clears it. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await selectAll(field);
   if (text === '') await field.press('Delete');
   else await field.pressSequentially(text);
 }
 
-/** Pastes over what a text field holds: the whole text comes at once. */
+/** Replaces the content of a text field by pasting the whole text at once. */
 export async function pasteInto(field: Locator, text: string): Promise<void> {
   await selectAll(field);
   await field.page().keyboard.insertText(text);
 }
 
-/** Puts a text into a field as browsers and password managers do, without a key. */
+/** Fills a field like browsers and password managers, without key events. */
 export const autofill = (field: Locator, text: string): Promise<void> => field.fill(text);
 
-/** Sets a field for a date, a time or a color, whose keys depend on the browser. `value`: in the format of the field's value. */
+/**
+ * Sets a date, time or color field, whose keys depend on the browser. `value`: in the format of the field's
+ * value.
+ */
 export const setValue = (field: Locator, value: string): Promise<void> => field.fill(value);
 
 // Keys do not wait for a field that is still disabled.

@@ -19,7 +19,7 @@ const clerkOf = ({ facilityId }: { facilityId: number }) => ({
   password: 'Momiji.2026',
 });
 
-/** What would close the dialog asks first, and the answer holds. */
+/** Expects a confirmation before the dialog closes, and that the answer takes effect. */
 async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'dropped') {
   const asked = page.waitForEvent('dialog');
   const acting = act();
@@ -32,19 +32,19 @@ async function dropped(page: Page, act: () => Promise<void>, answer: 'kept' | 'd
 const usersPage = (page: Page, server: Server) => page.goto(`${server.url}/dashboard/users`);
 
 // Rule: users.deleted
-test('An owner adds a user, says what staff may do while they work, and deletes them', async ({
+test('an owner adds a user, changes staff permissions while they work, and deletes the user', async ({
   browser,
   server,
   hotel,
 }) => {
   const clerk = clerkOf(hotel);
   const page = await atTheDesk(browser, server, hotel, 'ja');
-  // What is still fading in is hard to read.
+  // Text that is still fading in has low contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('link', { name: 'ユーザー', exact: true }).click();
   await expect(page.getByRole('row', { name: new RegExp(hotel.username) })).toBeVisible();
   const add = page.getByRole('button', { name: 'ユーザーを追加' });
-  // A key waits for nothing: the roles that the form needs may still be on their way.
+  // Keys do not wait: the roles that the form needs may still be loading.
   await expect(add).toBeEnabled();
   await add.press('Enter');
   await fillIn(page, 'ja', [clerk.username, clerk.password, `${clerk.username}@example.jp`, '高橋', '健']);
@@ -95,7 +95,7 @@ test('An owner adds a user, says what staff may do while they work, and deletes 
 
 // Rule: users.taken, users.created, users.updated
 test(
-  'The form of a user says what is wrong, and one’s own row keeps its role',
+  'the form of a user shows errors, and users cannot change their own role',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'en');
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'Of two who edit one user, and of two who say what staff may do, the second is told and loses nothing',
+  'when two people edit a user or the staff permissions, the second is notified and loses nothing',
   variation,
   async ({ browser, server, hotel }) => {
     const member = await server.openStaff(hotel, ['setting.user.view']);
@@ -170,7 +170,7 @@ test(
         .first()
         .click();
     }
-    // So low that the end of the form lies below the fold.
+    // So low that the end of the form is below the fold.
     await page.setViewportSize({ width: 1024, height: 480 });
     await typeInto(page.getByLabel('姓 *', { exact: true }), '田中');
     await typeInto(other.getByLabel('Last name'), 'Hopper');

@@ -26,7 +26,7 @@ const today = bookingOf('', 'en').checkin_date;
 test.use({ viewport: phoneSize, locale: w.locale, timezoneId: zoneAtNoon() });
 
 test(
-  'The full phone and the date open the form with what the booking knows',
+  "the full phone number and the date open the form with the booking's data",
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-1', 'en')]);
@@ -39,7 +39,7 @@ test(
 
 // Rule: proof.four-digits
 test(
-  'The last four digits open an empty form, a fifth is pointed out, a letter and spaces are ignored',
+  'the last four digits open an empty form, a fifth digit shows an error, a letter and spaces are ignored',
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-2', 'en')]);
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('The reservation number opens an empty form', variation, async ({ page, server, hotel }) => {
+test('the booking number opens an empty form', variation, async ({ page, server, hotel }) => {
   await sendBookings(server, hotel, [bookingOf('W-3', 'en')]);
   await openConfirm(page, server, hotel, 2);
   await confirm(page, 'Reservation number', 'w-3');
@@ -60,7 +60,7 @@ test('The reservation number opens an empty form', variation, async ({ page, ser
 });
 
 test(
-  'A number that cannot be right for its country code is told at the field, on step 1 and on confirm, and costs no try',
+  'a number that is invalid for its country code is rejected at the field on step 1 and on confirm, and does not count as an attempt',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-SHORT', 'en')]);
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'A phone starts in the country that the browser is from, and its guest may choose another',
+  "the phone's country defaults to that of the browser and can be changed",
   further,
   async ({ browser, server, hotel }) => {
     const guest = await pageOf(browser, 'en-IE', phoneSize);
@@ -101,18 +101,14 @@ test(
   },
 );
 
-test(
-  'Where the hotel lets nobody in without a link there is no confirm page',
-  variation,
-  async ({ page, server, hotel }) => {
-    await openConfirm(page, server, hotel, 0);
-    await expect(page).toHaveURL(/error-404/);
-    await page.goto(`${server.url}/check-in?slug=${hotel.slug}`);
-    await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
-  },
-);
+test('there is no confirm page if the hotel requires a link', variation, async ({ page, server, hotel }) => {
+  await openConfirm(page, server, hotel, 0);
+  await expect(page).toHaveURL(/error-404/);
+  await page.goto(`${server.url}/check-in?slug=${hotel.slug}`);
+  await expect(page.getByRole('heading', { name: 'Please use the link from the hotel' })).toBeVisible();
+});
 
-test('Four digits open no QR code of a submitted form; the verification code does', async ({
+test('four digits do not open the QR code of a submitted form; the verification code does', async ({
   page,
   server,
   hotel,
@@ -128,7 +124,7 @@ test('Four digits open no QR code of a submitted form; the verification code doe
   await expect(page.getByRole('img', { name: w.qr })).toBeVisible();
 });
 
-test('Who registered by four digits is replaced by who proves the booking better, and the desk sees both', async ({
+test('a registration verified by four digits is replaced after a stronger verification, and the front desk sees both', async ({
   page,
   browser,
   server,
@@ -160,7 +156,7 @@ test('Who registered by four digits is replaced by who proves the booking better
 });
 
 test(
-  'Whoever opens the address of another browser goes on without its link',
+  'opening the address from another browser continues without its link',
   variation,
   async ({ page, browser, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-14', 'en')]);
@@ -176,7 +172,7 @@ test(
 
 // Rule: proof.no-hotel, page.404
 test(
-  'Who comes without the name of the hotel is sent to its message',
+  "a guest without the hotel's name is referred to the hotel's message",
   variation,
   async ({ page, server }) => {
     await page.goto(`${server.url}/check-in`);
@@ -188,7 +184,7 @@ test(
 );
 
 test(
-  'The date alone is not enough, and what else is asked for is said',
+  'the date alone is not enough, and the page says what else is required',
   variation,
   async ({ page, server, hotel }) => {
     await openConfirm(page, server, hotel, 2);
@@ -201,7 +197,7 @@ test(
 );
 
 test(
-  'Where the last four digits fit several bookings the full phone decides, and costs no attempt',
+  'if the last four digits match several bookings, the full phone number decides and no attempt is counted',
   variation,
   async ({ page, server, hotel }) => {
     const other = bookingOf('W-12', 'en');
@@ -223,7 +219,7 @@ test(
 );
 
 test(
-  'Where several bookings fit none is shown, and the verification code decides',
+  'if several bookings match, none is shown, and the verification code decides',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-5', 'en'), bookingOf('W-6', 'en')]);
@@ -238,7 +234,7 @@ test(
 
 // Rule: proof.locked, proof.attempts-left
 test(
-  'Wrong attempts count down to a lock that says for how long; the link stays open',
+  'failed attempts count down to a lock with its duration; the link remains valid',
   further,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-7', 'en')]);
@@ -261,7 +257,7 @@ test(
 
 // Rule: proof.phone-or-code
 test(
-  'The message with a code offers to type one on every step, and asks for the one or the other',
+  'a message with a code offers to enter one on every step, and asks for either of the two',
   variation,
   async ({ page, server, hotel }) => {
     await sendBookings(server, hotel, [bookingOf('W-8', 'en')]);

@@ -7,7 +7,7 @@ import { pasteInto, setValue, typeInto } from './typing.ts';
 
 type Got = { headers: Record<string, string>; body: string };
 
-/** The hotel's own system: keeps what it is told, and answers what the journey says. */
+/** The hotel's own system: records what it receives, and answers as the journey specifies. */
 async function aSystem() {
   const got: Got[] = [];
   const answer = { status: 500, body: 'out of order' };
@@ -26,7 +26,7 @@ async function aSystem() {
 
 const shots = process.env.SHOTS;
 
-test('An owner has the PMS told of bookings, sees what it answers, pauses and resumes it, and takes it away', async ({
+test('an owner adds a webhook for bookings, sees its responses, pauses, resumes and deletes it', async ({
   browser,
   server,
   hotel,
@@ -121,7 +121,7 @@ test('An owner has the PMS told of bookings, sees what it answers, pauses and re
 });
 
 test(
-  'Each new secret stands at its own webhook, and the page is not left unasked while one is uncopied',
+  'each new secret is shown at its own webhook, and leaving the page with an uncopied one asks for confirmation',
   variation,
   async ({ browser, server, hotel }) => {
     const page = await atTheDesk(browser, server, hotel, 'ja');

@@ -5,7 +5,7 @@ import { listWords } from './list-words.ts';
 import { words } from './words.ts';
 
 test(
-  'The details of a booking tell what was sent, what is planned when, and why nothing goes out (ja)',
+  'the details of a booking show what was sent, what is planned when, and why nothing is sent (ja)',
   further,
   async ({ browser, server, hotel }) => {
     const w = { ...words.ja, ...listWords.ja };

@@ -1,7 +1,6 @@
-/** What a guest and a receptionist read on the pages that the journeys pass, in their own languages. */
 export const words = {
   en: {
-    // Without a region, which would say where this guest's phone is from.
+    // Without a region, which would determine the country of this guest's phone.
     locale: 'en',
     phone: 'Phone number',
     next: 'Continue',

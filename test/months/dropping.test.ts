@@ -20,14 +20,14 @@ import { inTime } from '#test/harness/in-time.ts';
 import { aPictureFolder } from '#test/harness/picture-folder.ts';
 import { haveRunSince, monthsOf, rowsIn } from './partitions.ts';
 
-// The clock of the database decides which months are over: all this happens in years that are.
+// The database's clock decides which months are over, so all this happens in past years.
 
 await aPictureFolder();
 let hotel: TestFacility;
 let patient: TestFacility;
 let bookingId: number;
 
-/** Somebody who has registered by the law of that year. */
+/** Creates a guest who registered under the law of that year. */
 const registered = () =>
   aRegisteredBooking({
     booking: { checkinDate: '2020-03-10', checkoutDate: '2020-03-12' },
@@ -51,20 +51,20 @@ beforeAll(async () => {
 });
 afterAll(resetClock);
 
-test('a month without rows is dropped once it is over', async () => {
+test('an empty month is dropped once it is over', async () => {
   expect(await monthsOf('booking_status_log')).toContain('2020_04');
   await sweep();
   expect(await monthsOf('booking_status_log')).not.toContain('2020_04');
 });
 
-test('a month stays while a clock runs for one row in it', async () => {
+test('a month is kept while the retention period of one of its rows runs', async () => {
   onDay('2023-03-12');
   await sweep();
   expect([await has('booking_status_log'), await has('audit_entry')]).toEqual([true, true]);
   expect(await statusesOf(hotel)).toHaveProperty('2020_03');
 });
 
-test('a month stays while a row in it is on legal hold', async () => {
+test('a month is kept while one of its rows is on legal hold', async () => {
   await placeHold(hotel.owner, { bookingId, reason: '係争中のため' });
   onDay('2023-03-14');
   await sweep();
@@ -72,7 +72,7 @@ test('a month stays while a row in it is on legal hold', async () => {
   await liftHold(hotel.owner, bookingId);
 });
 
-test('where another hotel keeps its rows longer, those that are over go alone, counted', async () => {
+test('if another hotel keeps its rows longer, only the expired ones are deleted and counted', async () => {
   await sweep();
   expect(await statusesOf(hotel)).toEqual({});
   expect(await statusesOf(patient)).toHaveProperty('2020_03');
@@ -87,7 +87,7 @@ test('where another hotel keeps its rows longer, those that are over go alone, c
   });
 });
 
-/** Somebody with a transaction of his own. */
+/** Opens a transaction on another connection and runs a statement in it. */
 async function beside(statement: string): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: ownersTestDatabase() });
   await other.connect();
@@ -96,7 +96,7 @@ async function beside(statement: string): Promise<pg.Client> {
   return other;
 }
 
-test('a row that comes at the last moment keeps its month', async () => {
+test('a row inserted at the last moment keeps its month', async () => {
   onDay('2025-03-13');
   await aBooking(patient, { checkinDate: '2025-03-20', checkoutDate: '2025-03-21' });
   const late = await beside(`insert into booking_status_log (facility_id, booking_id, booking_status_id, at)
@@ -121,7 +121,7 @@ inTime('who reads a table is not waited for: its month goes the next time', asyn
   expect(await has('booking_status_log')).toBe(false);
 });
 
-test('entries of the audit go with their seals, counted, and what is left is found whole', async () => {
+test('audit entries are deleted and counted with their seals, and the remaining ones verify', async () => {
   expect(await has('message')).toBe(false);
   expect(await has('audit_entry')).toBe(false);
   const gone = await inFacility(hotel.system, db =>

@@ -23,7 +23,7 @@ import { monthsOf, rowsIn, tables } from './partitions.ts';
 
 afterEach(resetClock);
 
-/** `2026_12`, by the clock of the database. */
+/** Returns a month as `2026_12`, relative to the database's clock. */
 async function monthAhead(months: number): Promise<string> {
   const { rows } = await pool().query<{ month: string }>(
     `select to_char(now() at time zone 'UTC' + make_interval(months => $1), 'YYYY_MM') as month`,
@@ -32,10 +32,9 @@ async function monthAhead(months: number): Promise<string> {
   return rows[0]?.month ?? '';
 }
 
-/** The middle of such a month. */
 const middleOf = (month: string) => new Date(`${month.replace('_', '-')}-15T12:00:00Z`);
 
-/** Something is put on record, and a booking reaches a status, at a time. */
+/** Writes an audit entry and changes the status of a booking, at a given time. */
 async function writeAt(time: Date) {
   const facility = await aFacility();
   const booking = await aBooking(facility);
@@ -48,20 +47,20 @@ async function writeAt(time: Date) {
   return facility;
 }
 
-describe('a month gets its partition', () => {
-  test.each(tables)('of %s two months before it begins', async table => {
+describe("creating a month's partition", () => {
+  test.each(tables)('the partition of %s is created two months before the month begins', async table => {
     const made = await monthsOf(table);
     expect(made.at(-1)).toBe(await monthAhead(2));
   });
 
-  test('by whoever comes first, of several that look at once', async () => {
+  test('several concurrent processes create a partition once', async () => {
     const last = await monthAhead(2);
     await asOwner(`drop table message_${last}`);
     await Promise.all([makeMonths(), makeMonths(), makeMonths()]);
     expect((await monthsOf('message')).at(-1)).toBe(last);
   });
 
-  test('later, and its rows move there from all other times', async () => {
+  test('a partition created late receives the rows from the default partition', async () => {
     const last = await monthAhead(2);
     for (const table of tables) await asOwner(`drop table ${table}_${last}`);
     const { facilityId, system } = await writeAt(middleOf(last));
@@ -95,25 +94,25 @@ describe('a month gets its partition', () => {
   });
 });
 
-describe('rows are taken in', () => {
+describe('inserting rows', () => {
   const DAY = 86_400_000;
-  test('with a clock that is 400 days ahead', async () => {
+  test('rows are stored with a clock that is 400 days ahead', async () => {
     const { facilityId } = await writeAt(new Date(Date.now() + 400 * DAY));
     expect(await rowsIn('audit_entry', facilityId)).toMatchObject({ other: 1 });
   });
 
-  test('with a clock that is years behind', async () => {
+  test('rows are stored with a clock that is years behind', async () => {
     const { facilityId } = await writeAt(new Date('2009-01-01T00:00:00Z'));
     const found = await rowsIn('audit_entry', facilityId);
     expect(Object.values(found)).toEqual([1]);
   });
 
-  test('and lie with all other times only where a clock was wrong', async () => {
+  test('rows are in the default partition only if a clock was wrong', async () => {
     const { facilityId } = await writeAt(new Date());
     for (const table of tables) expect(await rowsIn(table, facilityId)).not.toHaveProperty('other');
   });
 
-  test('and a booking shows what it reached, also where it came by a clock that was ahead', async () => {
+  test('a booking shows its current status, even if it was created with a clock that was ahead', async () => {
     setClock(() => new Date(Date.now() + 400 * DAY));
     const facility = await aFacility();
     const { id } = await aBooking(facility);
@@ -129,10 +128,10 @@ describe('rows are taken in', () => {
   });
 });
 
-describe('a guide message goes out once', () => {
+describe('sending a guide message only once', () => {
   const may = '2031-05-01';
 
-  test('also where the month of the first is gone', async () => {
+  test('a guide message is not sent again after the month of the first was dropped', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     expect(await messagesOf(facility)).toHaveLength(1);
@@ -142,7 +141,7 @@ describe('a guide message goes out once', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('also for a writer that does not look for the first one', async () => {
+  test('a guide message is not inserted twice by a writer that does not check for the first one', async () => {
     const { facility, booking } = await aDueBooking();
     const insert = (
       at: Date,
@@ -159,7 +158,7 @@ describe('a guide message goes out once', () => {
     expect(await messagesOf(facility)).toHaveLength(1);
   });
 
-  test('and is claimed by nobody whose message was not written', async () => {
+  test('a message that is rolled back leaves no claim', async () => {
     const { facility } = await aDueBooking();
     const broken = inFacility(facility.system, async db => {
       await sendDueOf(db, facility.facilityId);
@@ -179,7 +178,7 @@ describe('a guide message goes out once', () => {
         now() from booking where facility_id = ${facilityId}`);
 });
 
-describe('past its table a partition', () => {
+describe('direct access to a partition', () => {
   const own = async () => {
     const { facilityId } = await writeAt(new Date());
     const found = await rowsIn('audit_entry', facilityId);
@@ -198,7 +197,7 @@ describe('past its table a partition', () => {
   };
   const login = new URL(testDatabase()).username;
 
-  it('is nobody’s to read or write, one that was made since included', async () => {
+  it('the application can neither read nor write a partition directly, even one created later', async () => {
     const names = (await Promise.all(tables.map(partitionNames))).flat();
     expect(names.length).toBeGreaterThan(8);
     for (const name of names)
@@ -210,14 +209,14 @@ describe('past its table a partition', () => {
         await expect(asApplication(statement)).rejects.toThrow(/permission denied/);
   });
 
-  it('shows no row and changes none where a right was given by mistake', async () => {
+  it('a partition shows and changes no rows even if permissions were granted by mistake', async () => {
     const { part } = await own();
     await asOwner(`grant select, update, delete on ${part} to ${login}`);
     expect(await asApplication(`select count(*)::int as seen from ${part}`)).toEqual([{ seen: 0 }]);
     await asOwner(`revoke all on ${part} from ${login}`);
   });
 
-  it('of the audit is not changed by its owner either', async () => {
+  it('even the owner cannot change a partition of the audit log', async () => {
     const { facilityId, part } = await own();
     for (const statement of [
       `update ${part} set action = 'x' where facility_id = ${facilityId}`,
@@ -227,7 +226,7 @@ describe('past its table a partition', () => {
       await expect(asOwner(statement)).rejects.toThrow(/never changed/);
   });
 
-  it('is made and dropped by no login of the application but by the rules', async () => {
+  it("the application's login cannot create or drop partitions directly", async () => {
     await expect(asApplication("select make_month('message', 'created_at', '2040-01-01')")).rejects.toThrow(
       /permission denied|must be owner/,
     );
@@ -243,7 +242,7 @@ describe('past its table a partition', () => {
   };
 });
 
-test('an entry that is slipped in under the number of a sealed one, in another month, is found out', async () => {
+test('an entry inserted into another month with the number of a sealed one is detected', async () => {
   const { facilityId, system } = await writeAt(new Date());
   await sealBatch(system);
   await asOwner(`insert into audit_entry (facility_id, id, at, actor_kind, action, details)
@@ -253,7 +252,7 @@ test('an entry that is slipped in under the number of a sealed one, in another m
   expect((await verifyAudit(system)).faults).not.toEqual([]);
 });
 
-test('a hotel that leaves takes its own rows alone along, from every month', async () => {
+test('deleting a hotel deletes only its own rows, in every month', async () => {
   const [leaving, other] = [await writeAt(new Date()), await writeAt(new Date())];
   for (const { system } of [leaving, other]) {
     setClock(() => new Date(Date.now() + 400 * 86_400_000));

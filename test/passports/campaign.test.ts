@@ -8,16 +8,16 @@ import { hasOcrB } from './letters.ts';
 import { CAMPAIGN, CONTROL, type Specimen, specimenOf } from './specimens.ts';
 import { takePicture } from './take-picture.ts';
 
-/** Of the pictures of each seed, so many, and all where there is time for it. */
+/** The number of pictures per seed: all of them if there is time. */
 const COUNT = process.env.SOAK ? CAMPAIGN.count : 12;
 /** Drawing hundreds of pictures takes as long as the machine needs. */
 const WITHOUT_LIMIT = 0;
 
-// The font is Debian's: without it there is nothing to draw them with (scripts/ocr-b.ts).
+// Debian's font is required to draw the documents (scripts/ocr-b.ts).
 describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
   // Rule: passport.certain
   it.each(someOf([CAMPAIGN, CONTROL]))(
-    'nine of ten are read, and no number that is read is wrong: seed $seed',
+    'reads nine of ten pictures, and never a wrong number: seed $seed',
     async ({ seed }) => {
       const missed: string[] = [];
       const wrong: string[] = [];
@@ -44,7 +44,7 @@ describe.skipIf(!hasOcrB())('pictures of passports and cards', () => {
       'TD3',
       ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO6408<<0F1204159<<<<<<<<<<<<<<<4'],
     ],
-  ] as const)('%s is read', async (_, format, lines) => {
+  ] as const)('reads %s', async (_, format, lines) => {
     const places = Array.from({ length: COUNT }, (_each, place) => specimenOf(CAMPAIGN.seed, place));
     const specimen = places.find(each => each.format === format);
     if (!specimen) throw new Error(`no specimen of ${format}`);

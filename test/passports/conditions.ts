@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { Format } from './zone-lines.ts';
 
-/** How large pictures are that phones make: 12 megapixels and 8 of a wide sensor, older phones, a video frame. */
+/** Picture sizes of phones: 12 megapixels, 8 of a wide sensor, older phones, and a video frame. */
 const PHONES = [
   { width: 4032, height: 3024 },
   { width: 4000, height: 2250 },
@@ -10,36 +10,39 @@ const PHONES = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** How a picture was taken. Lengths in shares of the picture's longer side unless said otherwise, angles in degrees. */
+/**
+ * How a picture was taken. Lengths are shares of the picture's longer side unless stated otherwise; angles are
+ * in degrees.
+ */
 export type Conditions = {
   phone: (typeof PHONES)[number];
-  /** The phone was held this way: quarter turns. */
+  /** The rotation of the phone, in quarter turns. */
   turn: 0 | 90 | 180 | 270;
-  /** How far the document lies askew in it, and how far the phone was tilted over each of its axes. */
+  /** The rotation of the document in the picture, and the tilt of the phone around each of its axes. */
   askew: number;
   tiltX: number;
   tiltY: number;
-  /** How much of the picture's width the document would take, lying straight. */
+  /** The share of the picture's width that the document takes when it is straight. */
   fills: number;
-  /** Where its middle is, from the picture's. */
+  /** The offset of its centre from the picture's. */
   shiftX: number;
   shiftY: number;
   /** How far the page bends up in its middle, in millimetres. */
   bow: number;
   table: 'wood' | 'cloth' | 'plain';
-  /** Its brightness, 0 to 1. */
+  /** The table's brightness, 0 to 1. */
   tableLight: number;
   focus: number;
   motion: { length: number; angle: number } | undefined;
-  /** Bright spots; places and sizes in widths of the document. */
+  /** Bright spots; positions and sizes in widths of the document. */
   glare: { x: number; y: number; width: number; height: number; angle: number; strength: number }[];
-  /** The part in the dark lies to one side of a soft edge; in widths of the document. */
+  /** The dark part on one side of a soft edge; in widths of the document. */
   shadow: { x: number; y: number; angle: number; softness: number; depth: number } | undefined;
-  /** The light falls off in a direction, to this share of it at the far end. */
+  /** The light decreases in one direction, to this share at the far end. */
   falloff: { angle: number; least: number };
-  /** 1 is a well lit picture. */
+  /** 1 for a well-lit picture. */
   exposure: number;
-  /** Deviation of the sensor's noise, of 255. */
+  /** Standard deviation of the sensor noise, of 255. */
   noise: number;
   warmth: number;
   quality: number;

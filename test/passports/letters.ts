@@ -4,10 +4,10 @@ import { type Font, openSync } from 'fontkit';
 
 const OCR_B = '/usr/share/fonts/opentype/ocr-b';
 
-/** Whether Debian's fonts-ocr-b is there: without it no specimen can be drawn. */
+/** Whether Debian's fonts-ocr-b is installed, without which no specimen can be drawn. */
 export const hasOcrB = (): boolean => existsSync(`${OCR_B}/OCRB.otf`);
 
-/** OCR-B with round ends of strokes, and with sharp ones as some printers cut them. */
+/** OCR-B with round stroke ends, or with sharp ones as some printers produce. */
 export type Cut = 'OCRB' | 'OCRBS';
 
 const opened = new Map<string, Font>();
@@ -28,19 +28,22 @@ const plainFont = () =>
     ),
   );
 
-/** A line of a machine-readable zone as an SVG path: its signs 2.54 mm apart, the baseline at `y`. Millimetres. */
+/**
+ * Returns a line of a machine-readable zone as an SVG path, with characters 2.54 mm apart and the baseline at
+ * `y`. In millimetres.
+ */
 export function zonePath(line: string, x: number, y: number, cut: Cut = 'OCRB'): string {
   const font = fontAt(`${OCR_B}/${cut}.otf`);
   return [...line].map((sign, place) => pathOf(font, sign, x + place * PITCH, y, OCR_B_SIZE)).join('');
 }
 
-/** From one sign of the zone to the next, and from one line to the next: ICAO Doc 9303, part 3. Millimetres. */
+/** The distance between characters, and between lines, in millimetres (ICAO Doc 9303, part 3). */
 export const PITCH = 2.54;
 export const LINE_FEED = 6.35;
-/** The font's signs are 723 of its 1000 units wide. */
+/** The font's characters are 723 of its 1000 units wide. */
 const OCR_B_SIZE = PITCH / 0.723;
 
-/** A printed field as an SVG path. Millimetres. */
+/** Returns a printed field as an SVG path. In millimetres. */
 export function textPath(text: string, x: number, y: number, size: number): string {
   const font = plainFont();
   let at = x;

@@ -3,23 +3,26 @@ import { LINE_FEED, textPath, zonePath } from './letters.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Specimen } from './specimens.ts';
 
-/** Pixels of a picture, three bytes each. */
+/** The pixels of a picture, three bytes each. */
 export type Pixels = { data: Buffer; width: number; height: number };
 
-/** The sides of a document in millimetres; where its zone begins, and the baseline of its last line, from the bottom. */
+/**
+ * The size of a document in millimetres, the start of its zone, and the baseline of the zone's last line from
+ * the bottom.
+ */
 const SHAPES = {
   TD3: { width: 125, height: 88, left: 6.6, bottom: 8.2 },
   TD1: { width: 85.6, height: 54, left: 4.7, bottom: 6.2 },
 } as const;
 
-/** Pixels a millimetre of the drawn page. */
+/** Pixels per millimetre of the drawn page. */
 const SHARPNESS = 20;
 
 export type Page = Pixels & { widthMm: number; heightMm: number };
 
 /**
- * The page of a specimen, flat and evenly lit: guilloche, printed fields, the machine-readable zone, and the face that a
- * card has on its other side.
+ * Draws the page of a specimen, flat and evenly lit: guilloche, printed fields, the machine-readable zone, and
+ * the face, which cards have on the other side.
  */
 export async function drawPage({ format, holder, lines, seed }: Specimen): Promise<Page> {
   const random = randomOf(...seed, 1);
@@ -56,7 +59,7 @@ function fieldRow(words: readonly string[], x: number, y: number, width: number)
     .join('');
 }
 
-/** Fine waves that cross each other, as documents have them against copying. */
+/** Draws fine intersecting waves, which documents have as copy protection. */
 function guilloche(random: Random, width: number, height: number, colour: string): string {
   const waves = Array.from({ length: random.whole(22, 44) }, (_, each) => {
     const [swing, length, phase] = [random.between(1, 7), random.between(14, 50), random.between(0, 9)];

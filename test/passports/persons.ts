@@ -1,17 +1,17 @@
 import type { Random } from './random.ts';
 
-/** What a travel document says of its holder. Everybody here is invented. */
+/** The holder's data on a travel document. All persons are invented. */
 export type Holder = {
   surname: string;
   givenNames: string;
-  /** Three letters, as in the machine-readable zone; D for Germany. */
+  /** Three letters as in the machine-readable zone; D for Germany. */
   nationality: string;
   number: string;
   /** YYYY-MM-DD. */
   birth: string;
   sex: 'M' | 'F' | '';
   expiry: string;
-  /** The holder's number at home, which some countries print; "" where there is none. */
+  /** The national personal number, which some countries print; "" if there is no such number. */
   personalNumber: string;
 };
 
@@ -32,7 +32,7 @@ const NATIONS = (
 ).split(' ');
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
-/** How numbers of passports look: L a letter, D a digit, X one of both. */
+/** Formats of passport numbers: L is a letter, D a digit, X either. */
 const NUMBERS = [
   'LDDDDDDDD',
   'LLDDDDDDD',
@@ -44,7 +44,6 @@ const NUMBERS = [
   'DDLLDDDDD',
 ];
 
-/** A holder who exists nowhere. */
 export function holderOf(random: Random): Holder {
   return {
     surname: random.pick(SURNAMES),

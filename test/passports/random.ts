@@ -1,16 +1,16 @@
-/** Numbers that follow from a seed alone, on every machine. */
+/** A random generator that gives the same numbers for the same seed on every machine. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number;
   between: (low: number, high: number) => number;
   whole: (low: number, high: number) => number;
-  /** Bell-shaped around 0, of deviation 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal: () => number;
   chance: (share: number) => boolean;
   pick: <T>(choices: readonly T[]) => T;
 };
 
-/** mulberry32: 32 bits of state, good enough for pictures. Two seeds that follow each other share nothing. */
+/** mulberry32, with 32 bits of state: good enough for pictures. Consecutive seeds are independent. */
 export function randomOf(...seeds: number[]): Random {
   let state = seeds.reduce((mixed, seed) => scrambled(mixed ^ scrambled(seed + 0x9e3779b9)), 0x2545f491);
   const next = () => {

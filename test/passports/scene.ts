@@ -2,10 +2,10 @@ import type { Conditions } from './conditions.ts';
 import type { Page, Pixels } from './page.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** Where a point of the picture lies on the page, in the page's pixels: a plane before a pinhole camera. */
+/** Maps a point of the picture to the page, in the page's pixels: a plane in front of a pinhole camera. */
 type Placing = (x: number, y: number) => readonly [number, number];
 
-/** The page on its table, in its light, as a lens without faults and a sensor without noise would see it. */
+/** Renders the page on its table with its lighting, for a perfect lens and a sensor without noise. */
 export function sceneOf(page: Page, conditions: Conditions, seed: readonly number[]): Pixels {
   const { width, height } = conditions.phone;
   const data = Buffer.allocUnsafe(width * height * 3);
@@ -42,8 +42,9 @@ function sampled({ data, width }: Page, u: number, v: number, channel: number): 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /**
- * The rays of a camera whose picture's longer side is 1, at a focal length of 0.8, meet a plane that is turned and tilted.
- * The page would fill `fills` of the longer side, or as much of the shorter one as there is where it stands upright.
+ * Intersects the rays of a camera with a turned and tilted plane. The picture's longer side is 1, and the focal
+ * length 0.8. The page fills `fills` of the longer side, or as much of the shorter side as is available if it
+ * is upright.
  */
 function placingOf(page: Page, conditions: Conditions, width: number, height: number): Placing {
   const { askew, turn, tiltX, tiltY, fills, shiftX, shiftY } = conditions;
@@ -59,7 +60,8 @@ function placingOf(page: Page, conditions: Conditions, width: number, height: nu
   return (px, py) => {
     const x = (px - width / 2) / width - shiftX;
     const y = (py - height / 2) / width - shiftY;
-    // The plane's own axes: right (cosY, 0, -sinY), down (sinX sinY, cosX, sinX cosY); its normal is across both.
+    // The plane's axes: right (cosY, 0, -sinY), down (sinX sinY, cosX, sinX cosY); its normal is perpendicular
+    // to both.
     const depth = (focal * cosX * cosY) / (x * sinY * cosX - y * sinX + focal * cosX * cosY);
     const [wx, wy, wz] = [x * depth, y * depth, focal * depth - focal];
     const right = wx * cosY - wz * sinY;
@@ -96,7 +98,7 @@ function tableOf(random: Random, { table, tableLight }: Conditions, width: numbe
 
 type Light = (x: number, y: number) => readonly [gain: number, glare: number];
 
-/** Light changes slowly: it is worked out for one point in so many, and in between it is mixed. */
+/** Light changes slowly, so it is computed for one point in so many and interpolated between them. */
 const STEP = 8;
 
 function lightOf(page: Page, conditions: Conditions, placing: Placing): Light {
@@ -123,7 +125,7 @@ function lightOf(page: Page, conditions: Conditions, placing: Placing): Light {
   };
 }
 
-/** How much light there is at a point: in shares of the picture, and in widths of the page. */
+/** Returns the amount of light at a point, given in shares of the picture and in widths of the page. */
 function gainAt({ falloff, shadow, exposure }: Conditions, [x, y]: Point, [u, v]: Point): number {
   const fall = radians(falloff.angle);
   const far = 0.5 + ((x - 0.5) * Math.cos(fall) + (y - 0.5) * Math.sin(fall)) * Math.SQRT1_2;

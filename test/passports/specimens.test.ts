@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CAMPAIGN, CONTROL, specimenOf } from './specimens.ts';
 import { zoneLines } from './zone-lines.ts';
 
-describe('the specimens that the reading of passports is measured by', () => {
-  it('carry the zone that ICAO Doc 9303 shows for such a holder', () => {
+describe('the specimens for measuring passport recognition', () => {
+  it('specimens have the zone that ICAO Doc 9303 shows for such a holder', () => {
     const holder = {
       surname: 'ERIKSSON',
       givenNames: 'ANNA MARIA',
@@ -26,7 +26,7 @@ describe('the specimens that the reading of passports is measured by', () => {
     ]);
   });
 
-  it('are the same for the same seed, and others for another one', () => {
+  it('specimens are the same for the same seed, and different for another one', () => {
     expect(specimenOf(CAMPAIGN.seed, 7)).toEqual(specimenOf(CAMPAIGN.seed, 7));
     const numbers = [CAMPAIGN, CONTROL].flatMap(({ seed, count }) =>
       Array.from({ length: count }, (_, place) => specimenOf(seed, place).holder.number),
@@ -34,7 +34,7 @@ describe('the specimens that the reading of passports is measured by', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('have each kind of document, phone, way of holding it and fault of a picture many times', () => {
+  it('specimens cover each kind of document, phone, position and picture fault many times', () => {
     const { seed, count } = CAMPAIGN;
     const all = Array.from({ length: count }, (_, place) => specimenOf(seed, place));
     const often = (holds: (specimen: (typeof all)[number]) => boolean) => all.filter(holds).length;

@@ -3,12 +3,12 @@ import { type Holder, holderOf } from './persons.ts';
 import { randomOf } from './random.ts';
 import { type Format, zoneLines } from './zone-lines.ts';
 
-/** The pictures that the reader is measured by, and others that it is held to when it has been built by those. */
+/** The pictures by which the reader is measured, and others to verify it after development. */
 export const CAMPAIGN = { seed: 20_251, count: 300 };
 export const CONTROL = { seed: 77_003, count: 300 };
 
 export type Specimen = {
-  /** Seeds what its drawing leaves to chance. */
+  /** Seeds the random parts of its drawing. */
   seed: readonly [number, number];
   format: Format;
   holder: Holder;
@@ -16,7 +16,10 @@ export type Specimen = {
   conditions: Conditions;
 };
 
-/** One of the pictures of a seed, as parameters; `takePicture` makes the picture. Two of three are passports. */
+/**
+ * Returns one picture of a seed as parameters, from which `takePicture` makes the picture. Two of three are
+ * passports.
+ */
 export function specimenOf(seed: number, place: number): Specimen {
   const random = randomOf(seed, place);
   const format: Format = random.chance(2 / 3) ? 'TD3' : 'TD1';

@@ -5,7 +5,10 @@ import { randomOf } from './random.ts';
 import { sceneOf } from './scene.ts';
 import type { Specimen } from './specimens.ts';
 
-/** The picture of a specimen as a phone would hand it over: a JPEG. The same for the same specimen. */
+/**
+ * Returns the picture of a specimen as a phone would provide it, as a JPEG. The same specimen always gives the
+ * same picture.
+ */
 export async function takePicture(specimen: Specimen): Promise<Buffer> {
   const { conditions, seed } = specimen;
   const scene = sceneOf(await drawPage(specimen), conditions, seed);
@@ -25,7 +28,7 @@ async function blurred({ data, width, height }: Pixels, { focus, motion }: Condi
   return { data: await picture.raw().toBuffer(), width, height };
 }
 
-/** What a point becomes while the hand moves by `length` pixels. */
+/** Returns the blur of a point while the hand moves by `length` pixels. */
 function trace(length: number, angle: number): { width: number; height: number; kernel: number[] } {
   const half = Math.ceil(length / 2);
   const side = 2 * half + 1;
@@ -40,7 +43,10 @@ function trace(length: number, angle: number): { width: number; height: number; 
   return { width: side, height: side, kernel };
 }
 
-/** Noise is made once and laid over the picture shifted line by line: drawing it for each pixel would take seconds. */
+/**
+ * Adds noise. It is generated once and applied with a random shift per line: generating it for each pixel would
+ * take seconds.
+ */
 function noisy({ data, width, height }: Pixels, { noise }: Conditions, seed: readonly number[]): Pixels {
   const random = randomOf(...seed, 3);
   const grains = Float32Array.from({ length: 65_536 }, () => random.normal() * noise);

@@ -1,9 +1,11 @@
 import type { Holder } from './persons.ts';
 
-/** TD3: the page of a passport, two lines of 44 signs. TD1: a card, three lines of 30 (ICAO Doc 9303, parts 4 and 5). */
+/**
+ * TD3: the page of a passport, two lines of 44 characters. TD1: a card, three lines of 30 (ICAO Doc 9303, parts
+ * 4 and 5).
+ */
 export type Format = 'TD3' | 'TD1';
 
-/** The machine-readable zone of a document, line by line. */
 export function zoneLines(format: Format, holder: Holder): string[] {
   return format === 'TD3' ? linesOfPassport(holder) : linesOfCard(holder);
 }
@@ -14,7 +16,7 @@ function linesOfPassport(holder: Holder): string[] {
   const birth = withCheck(short(holder.birth));
   const expiry = withCheck(short(holder.expiry));
   const personal = filled(holder.personalNumber, 14);
-  // Where there is no number at home its check digit may be left out, as some countries do.
+  // Without a personal number its check digit may be omitted, as some countries do.
   const personalWithCheck = holder.personalNumber === '' ? `${personal}<` : withCheck(personal);
   const all = checkDigit(number + birth + expiry + personalWithCheck);
   return [

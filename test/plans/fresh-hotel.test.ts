@@ -9,7 +9,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 import type { TestFacility } from '../harness/facility.ts';
 import { aFreshHotel, aPmsBooking, knownHotels, linkTo, registerAllBut } from './hotels.ts';
 
-// A thousand of them arrive on the same day: who reads a day, or the hotel, reads more than these.
+// A thousand arrive on the same day: a query that reads a whole day or hotel exceeds the limits below.
 const BOOKINGS = 3000;
 const A_FEW = 250;
 const BATCH = 500;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   hotel = await aFreshHotel(BOOKINGS);
 });
 
-/** No statement of this call has more rows to read than these, nor compares them more often. */
+/** Expects that no statement of this call reads or compares more rows. */
 async function expectReading(rows: number, call: () => Promise<Answer>): Promise<void> {
   const answers: Answer[] = [];
   const widest = await widestStep(async () => answers.push(await call()));
@@ -41,19 +41,19 @@ test.each([
   ['the reservation number', 2, { otherNumber: 'r-702' }],
   ['the full phone', 3, { phoneNumber: '09012340703' }],
 ] as const)(
-  'a booking of a hotel that was just filled is found without a look at others: by %s',
+  'finds a booking of a newly filled hotel without reading others: by %s',
   async (_what, method, typed) => {
     await useForm(hotel, method);
     await expectReading(A_FEW, () => confirm(700 + method, typed));
   },
 );
 
-test('it is found so by the verification code', async () => {
+test('finds a booking of a newly filled hotel by the verification code', async () => {
   const { verificationCode } = await linkTo(hotel, 704);
   await expectReading(A_FEW, () => confirm(704, { verificationCode }));
 });
 
-test('its link is looked at, marked as opened and proven by phone without a look at others', async () => {
+test('a link is viewed, marked as opened and verified by phone without reading other bookings', async () => {
   const link = await linkTo(hotel, 705);
   const browser = new HttpClient(url);
   const address = `token=${link.token}&slug=${hotel.slug}`;
@@ -63,7 +63,7 @@ test('its link is looked at, marked as opened and proven by phone without a look
   await expectReading(A_FEW, () => proveByPhone(browser, link, '09012340705'));
 });
 
-test('a guest reads, fills in and submits the form without a look at other bookings', async () => {
+test('a guest reads, fills in and submits the form without reading other bookings', async () => {
   const guest = new GuestClient(url, await linkTo(hotel, 706));
   await guest.prove();
   await expectReading(A_FEW, () => guest.http.call('GET facility-booking/current'));
@@ -71,7 +71,7 @@ test('a guest reads, fills in and submits the form without a look at other booki
   await expectReading(A_FEW, () => guest.submit(form));
 });
 
-test('a PMS sends bookings, known and new, cancels one and pulls registrations without a look at others', async () => {
+test('a PMS sends known and new bookings, cancels one and fetches registrations without reading others', async () => {
   const pms = new HttpClient(url, { 'x-api-key': hotel.apiKey });
   const half = BOOKINGS - BATCH / 2;
   const batch = Array.from({ length: BATCH }, (_, index) => ({
@@ -84,7 +84,7 @@ test('a PMS sends bookings, known and new, cancels one and pulls registrations w
   await expectReading(A_FEW, () => pms.call('GET pms/registrations?after=0'));
 });
 
-test('a guest submits the form without a look at thousands of others who have registered', async () => {
+test('a guest submits the form without reading thousands of other registrations', async () => {
   await registerAllBut(hotel, 708);
   const guest = new GuestClient(url, await linkTo(hotel, 708));
   await guest.prove();

@@ -5,10 +5,13 @@ import { gramsOf } from '#features/booking/booking/queries/search-grams.ts';
 import { asOwner } from '../harness/database.ts';
 import { aFacility, type TestFacility } from '../harness/facility.ts';
 
-/** Of each hotel. */
+/** Per hotel. */
 export const BOOKINGS = 2000;
 
-/** One of eight hotels that each have as many bookings between 2022-10-01 and 2022-11-30, and can be searched. */
+/**
+ * Creates eight hotels, each with as many searchable bookings between 2022-10-01 and 2022-11-30, and returns
+ * one of them.
+ */
 export async function oneOfFullHotels(): Promise<SystemScope> {
   const hotels: TestFacility[] = [];
   for (let n = 0; n < 8; n += 1) hotels.push(await aFacility());
@@ -18,7 +21,7 @@ export async function oneOfFullHotels(): Promise<SystemScope> {
   return hotels[3]?.system ?? (await aFacility()).system;
 }
 
-/** Over two months: a page is a part of what matches, and a day a small one of them. */
+/** Spreads them over two months: a page is a part of the matches, and a day a small one. */
 const fill = sql`
   insert into booking (facility_id, pms_code, pms_reservation_no, checkin_date, checkout_date, metadata,
     booking_status_id, name, name_kana, phone, email, send_method, created_at, updated_at)
@@ -26,7 +29,7 @@ const fill = sql`
     16 + n % 8, 'Guest', '', '', '', 'email', now(), now()
   from facility, generate_series(1, ${BOOKINGS}::int) as n`;
 
-/** Every hundredth is a Satō, the others are each somebody else. */
+/** Every hundredth guest is called Satō; all others have different names. */
 function findable(hotels: number[]): SQL {
   const names = hotels.map(id => ({ facility_id: id, sato: gramsOf(id, 'name', '佐藤太') }));
   return sql`

@@ -14,7 +14,10 @@ import { aFacility, type TestFacility } from '../harness/facility.ts';
 
 const today = businessDay(now(), 'Asia/Tokyo');
 
-/** The booking of this number as its PMS tells it. They all arrive within three days, each with a phone of its own. */
+/**
+ * A booking with this number as its PMS sends it. All bookings arrive within three days, each with its own
+ * phone number.
+ */
 export const aPmsBooking = (number: number) => ({
   pms_code: 'pms',
   pms_reservation_no: `R-${number}`,
@@ -23,7 +26,7 @@ export const aPmsBooking = (number: number) => ({
   metadata: { full_name: `客 ${number}`, phone: `090-1234-${String(number).padStart(4, '0')}` },
 });
 
-/** Eight hotels that the planner knows, as `analyze` has seen them, and will learn of no other. */
+/** Creates eight hotels, runs `analyze`, and then keeps the planner's statistics unchanged. */
 export async function knownHotels(): Promise<void> {
   for (let made = 0; made < 8; made += 1) await aFacility();
   await asOwner(learnNothingMore);
@@ -32,7 +35,7 @@ export async function knownHotels(): Promise<void> {
   await asOwner('analyze');
 }
 
-/** A hotel whose PMS has just sent so many bookings. */
+/** Creates a hotel whose PMS has just sent so many bookings. */
 export async function aFreshHotel(count: number): Promise<TestFacility> {
   const hotel = await aFacility();
   const sent = Array.from({ length: count }, (_, number) => aPmsBooking(number));
@@ -41,7 +44,7 @@ export async function aFreshHotel(count: number): Promise<TestFacility> {
   return hotel;
 }
 
-/** The guests of this hotel have registered, two persons each, but for those of one booking. */
+/** Registers the guests of this hotel, two persons each, except for one booking. */
 export async function registerAllBut({ facilityId }: TestFacility, number: number): Promise<void> {
   const others = sql`facility_id = ${facilityId} and booking_id <> (
     select id from booking where facility_id = ${facilityId} and pms_reservation_no = ${`R-${number}`})`;
@@ -49,7 +52,7 @@ export async function registerAllBut({ facilityId }: TestFacility, number: numbe
   await platformDb(db => db.execute(sql`${persons} where ${others} on conflict do nothing`));
 }
 
-/** The main guest's way to a booking of this hotel. */
+/** Returns the main guest's link to a booking of this hotel. */
 export async function linkTo({ facilityId, system }: TestFacility, number: number) {
   return inFacility(system, async db => {
     const [found] = await db

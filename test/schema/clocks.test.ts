@@ -9,7 +9,7 @@ import { declaredTable } from './declared-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The columns of every table that the code declares. */
+/** Returns the columns of every table declared in the code. */
 async function columnsInTheCode(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const path of globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root })) {
@@ -25,12 +25,12 @@ async function columnsInTheCode(): Promise<Map<string, string[]>> {
 
 const declared = await columnsInTheCode();
 
-it('every table says what ends it, and no other does', () => {
+it('every table, and no other, states what ends it', () => {
   expect(Object.keys(columns).toSorted()).toEqual([...declared.keys()].toSorted());
 });
 
 describe.each([...declared])('the table %s', (name, own) => {
-  it('says of each column, once, what ends it', () => {
+  it('the table states exactly once for each column what ends it', () => {
     const said = Object.values(columns[name] ?? {}).flatMap(names => names.split(' '));
     expect(said.toSorted()).toEqual(own.toSorted());
   });

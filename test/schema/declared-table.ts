@@ -14,7 +14,7 @@ const dialect = new PgDialect({ casing: 'snake_case' });
 
 type Named = { name: string };
 
-/** A table as the code declares it, in the words of `migratedTable`. */
+/** Describes a table as declared in the code, in the same format as `migratedTable`. */
 export function declaredTable(table: PgTable): { name: string; parts: string[] } {
   const { name, columns, primaryKeys, uniqueConstraints, foreignKeys, indexes, checks } =
     getTableConfig(table);

@@ -1,7 +1,7 @@
 import { pool } from '#platform/database/pool.ts';
 import { plain } from './plain-sql.ts';
 
-/** What the migrator itself keeps. */
+/** The migrator's own table. */
 const MIGRATIONS = 'migration';
 
 const names = async (query: string): Promise<string[]> => {
@@ -9,12 +9,15 @@ const names = async (query: string): Promise<string[]> => {
   return rows.map(row => row.name);
 };
 
-/** The tables that are there once the migrations have run. */
+/** Returns the tables that exist after the migrations. */
 export const migratedTables = () =>
   names(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> $1 order by 1`);
 
-/** Those of them that row-level security guards by the policy `wall` alone, and what it lets through; `ofParts`: of partitions. */
+/**
+ * Returns the tables whose only row-level security policy is `wall`, with its condition; `ofParts`: for
+ * partitions.
+ */
 export async function walls(ofParts = false): Promise<Map<string, string>> {
   const { rows } = await pool().query<{ name: string; lets: string }>(
     `select relname as name, min(pg_get_expr(polqual, polrelid)) as lets
@@ -27,24 +30,26 @@ export async function walls(ofParts = false): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, lets }) => [name, plain(lets).replace(/\s+/g, ' ')]));
 }
 
-/** Those of them that lead to a facility, and so can be tried with one that forgets to. */
+/**
+ * Returns the tables whose policy depends on the facility, and for which a query without a facility can be
+ * tested.
+ */
 export async function walledTables(): Promise<string[]> {
   return [...(await walls())].filter(([, lets]) => /^case select admitted/.test(lets)).map(([name]) => name);
 }
 
-/** A table as PostgreSQL's catalogues describe it, in the words of `declaredTable`. */
+/** Describes a table from PostgreSQL's catalogues, in the same format as `declaredTable`. */
 export async function migratedTable(table: string): Promise<string[]> {
-  // What is unique is so within a partition, and only there: they are compared with each other elsewhere.
+  // Unique constraints apply within a partition; another test compares the partitions.
   const [part = table] = await partitionsOf(table);
   return [...(await columnsOf(table)), ...(await rulesOf(part))].sort();
 }
 
-/** What keys, constraints and indexes there are, without the columns. */
+/** Returns the keys, constraints and indexes, without the columns. */
 export async function rulesOf(table: string): Promise<string[]> {
   return [...(await constraintsOf(table)), ...(await indexesOf(table))].sort();
 }
 
-/** The partitions that a table has, by their names. */
 export async function partitionsOf(table: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     'select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = to_regclass($1) order by 1',
@@ -53,7 +58,7 @@ export async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Those of these tables of which values of a column are never compressed. */
+/** Returns those of these tables in which a column is never compressed. */
 export async function uncompressed(tables: readonly string[], column: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -119,7 +124,7 @@ async function constraintsOf(table: string): Promise<string[]> {
   });
 }
 
-/** Indexes that no constraint made. */
+/** Returns the indexes that do not belong to a constraint. */
 async function indexesOf(table: string): Promise<string[]> {
   const { rows } = await pool().query<{ once: boolean; columns: string[]; predicate: string | null }>(
     `select indisunique as once, pg_get_expr(indpred, indrelid) as predicate,

@@ -17,7 +17,6 @@ import { keepingTriggers, undeclared } from './undeclared.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Every table that the code declares, by its name. */
 async function tablesInTheCode(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const path of globSync('{features,platform}/**/{tables,tables/*}.ts', { cwd: root })) {
@@ -33,17 +32,20 @@ async function tablesInTheCode(): Promise<Map<string, string[]>> {
 const declared = await tablesInTheCode();
 const migrated = await migratedTables();
 
-it('the migrations make the tables of the code, no more and no fewer', () => {
+it('the migrations create exactly the tables of the code', () => {
   expect(migrated).toEqual([...declared.keys()].sort());
 });
 
 describe.each([...declared])('the table %s after the migrations', (name, parts) => {
-  it('is the one in the code', async () => {
+  it('the migrated table matches the code', async () => {
     expect(await migratedTable(name)).toEqual(parts);
   });
 });
 
-/** Tables without row-level security, or with none for reading, each with the reason. Whatever else is made must have it. */
+/**
+ * Tables without row-level security, or without any for reading, with the reason. All other tables must have
+ * it.
+ */
 const WITHOUT_WALL = {
   booking_search:
     'none for reading keyed hashes, where it would bar the index; every search joins it to the walled booking',
@@ -59,12 +61,12 @@ const WITHOUT_WALL = {
 
 const own = await walls();
 
-it('every table has row-level security, or stands in the list of those that need none', () => {
+it('every table has row-level security or is listed as an exception', () => {
   const without = migrated.filter(name => !own.has(name));
   expect(without).toEqual(Object.keys(WITHOUT_WALL));
 });
 
-it('every table of a facility is reached by who has proven to work for it, or for all', () => {
+it('the tables of a facility are accessible only with admission to it, or to all', () => {
   const ofFacilities = [...declared].filter(
     ([name, parts]) => parts.some(part => part.startsWith('column facility_id ')) && own.has(name),
   );
@@ -74,7 +76,7 @@ it('every table of a facility is reached by who has proven to work for it, or fo
   for (const [name] of ofFacilities) expect([name, own.get(name)]).toEqual([name, ofSome]);
 });
 
-it('partitions of a table are alike, each with the wall of its own', async () => {
+it('the partitions of a table are alike, each with its own policy', async () => {
   const guarded = await walls(true);
   for (const table of migrated) {
     const [first, ...others] = await partitionsOf(table);
@@ -85,15 +87,15 @@ it('partitions of a table are alike, each with the wall of its own', async () =>
   }
 });
 
-it('what is sealed of a message is stored without an attempt to compress it, in every month', async () => {
+it('the sealed content of messages is stored without compression, in every month', async () => {
   const tables = ['account_mail', 'message', ...(await partitionsOf('message'))];
   expect((await uncompressed(tables, 'sealed')).sort()).toEqual(tables.sort());
 });
 
-it('of every table and column of a hotel somebody has said how it leaves with its hotel', async () => {
+it('every table and column of a hotel declares how it leaves with the hotel', async () => {
   expect(await undeclared()).toEqual([]);
 });
 
-it('what keeps rows from being deleted lets go of them once their hotel is leaving', async () => {
+it('triggers that protect rows from deletion allow it once their hotel is leaving', async () => {
   expect(await keepingTriggers()).toEqual([]);
 });

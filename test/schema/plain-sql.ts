@@ -1,4 +1,4 @@
-/** Drizzle and PostgreSQL write the same expression with other quotes, brackets and cases. */
+/** Normalizes an SQL expression: Drizzle and PostgreSQL differ in quotes, brackets and case. */
 export const plain = (sql: string) =>
   sql
     .toLowerCase()

@@ -27,10 +27,10 @@ const packages = z.record(z.string(), z.string());
 const withPackages = z.object({ dependencies: packages, devDependencies: packages });
 const isShallow = (await run('git', ['rev-parse', '--is-shallow-repository'])).stdout.trim() === 'true';
 
-// A clone without history does not have the previous release: `git fetch --unshallow` brings it. Until there is a first release, the
-// last commit stands in for it.
+// A shallow clone does not have the previous release; run `git fetch --unshallow`. Until the first release, the
+// last commit is used instead.
 test.skipIf(isShallow)(
-  'the last release serves staff and guests on the tables of this one, as it does while machines are updated in turn',
+  'the previous release works with the current tables, as during a rolling update',
   async () => {
     const last = releases[0]?.commit ?? 'HEAD';
     const settings = { DATABASE_URL: testDatabase(), MASTER_KEY: TEST_KEY.toString('base64') };
@@ -55,14 +55,17 @@ test.skipIf(isShallow)(
   },
 );
 
-test.skipIf(isShallow)('each release is on record with its last migration', async () => {
+test.skipIf(isShallow)('each release is recorded with its last migration', async () => {
   for (const { commit, migration } of releases) {
     const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'db/migrations/']);
     expect([commit, stdout.trim().split('\n').at(-1)]).toEqual([commit, `db/migrations/${migration}.sql`]);
   }
 });
 
-/** The sources of a release, to be run with the packages of this one, and its own where this one has them no longer. */
+/**
+ * Returns the sources of a release, to be run with the current packages, or its own if they no longer exist
+ * here.
+ */
 async function sourcesOf(commit: string): Promise<string> {
   const folder = await temporaryFolder();
   const sources = join(folder, 'sources');
@@ -87,7 +90,7 @@ async function sourcesOf(commit: string): Promise<string> {
 
 async function packagesGone(sources: string): Promise<string[]> {
   const [then, now] = [await packagesOf(sources), await packagesOf('.')];
-  // It writes its log with one that only its developers had.
+  // The previous release formats its log with pino-pretty, one of its devDependencies.
   return Object.entries({ ...then.dependencies, 'pino-pretty': then.devDependencies['pino-pretty'] })
     .filter(([name, version]) => version !== undefined && !(name in now.dependencies))
     .map(([name, version]) => `${name}@${version}`);

@@ -20,7 +20,10 @@ const ofColumn = (table: string, column: string) =>
    hashed: { ${column}: row => … }        a keyed hash, made anew of the clear value
    What a hotel's key seals belongs into sealed-columns.ts beside it.`;
 
-/** What nobody has declared of how a hotel leaves, each with what to write (docs/reference/hotel-archive.md#rows). */
+/**
+ * Returns what lacks a declaration of how it leaves with the hotel, with what to write
+ * (docs/reference/hotel-archive.md#rows).
+ */
 export async function undeclared(): Promise<string[]> {
   const shapes = await platformDb(shapesOf);
   return [...shapes.values()].filter(isOfHotels).flatMap(shape => {
@@ -36,8 +39,8 @@ const isOfHotels = ({ name, columns }: Shape) =>
   name === 'facility' || columns.some(column => column.name === 'facility_id');
 
 /**
- * Triggers before a deletion of a hotel's rows that do not ask whether it is leaving: they would hold up the deletion of the
- * hotel. `select keep_until_leaving('table', 'trigger', 'function')` makes them ask.
+ * Returns the triggers that block the deletion of a hotel's rows without checking whether the hotel is leaving.
+ * `select keep_until_leaving('table', 'trigger', 'function')` adds the check.
  */
 export async function keepingTriggers(): Promise<string[]> {
   const { rows } = await platformDb(db =>

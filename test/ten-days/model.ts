@@ -1,7 +1,7 @@
 /**
- * What docs/reference/messages.md lets happen, written a second time, as plainly as it can be and from nothing of the
- * product: what the ten days of `ten-days.test.ts` are compared with. Instants are milliseconds; days YYYY-MM-DD and
- * times HH:mm are by the hotel's clocks.
+ * A second implementation of docs/reference/messages.md, as simple as possible and without any product code,
+ * with which `ten-days.test.ts` compares the product. Instants are in milliseconds; days (YYYY-MM-DD) and times
+ * (HH:mm) are in the hotel's time zone.
  */
 
 export type ModelEntry = { moment: string; daysBefore: number | null; time: string; isOn: boolean };
@@ -26,13 +26,13 @@ export type ModelMessage = {
   state: 'queued' | 'outbox' | 'dropped';
   writtenAt: number;
   sentAt?: number;
-  /** It follows one by the other channel. */
+  /** Whether it follows a message on the other channel. */
   isSecond: boolean;
 };
 
 export type ModelHotel = {
   zone: string;
-  /** Its sending is held, or its guests' pages are closed. */
+  /** Sending is held, or the guests' pages are closed. */
   pauses: Set<'hold_sending' | 'maintenance_mode'>;
   sms: { isOn: boolean; isFirst: boolean };
   schedule: ModelEntry[];
@@ -43,8 +43,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * The job looks: of what has come, and not six hours ago, the latest is written, unless something bars it, it was written
- * before, or it falls into another message of the booking: one that went up to three hours before it, or since.
+ * Runs the job that writes due messages. Of the moments that have come within the last six hours, it writes the
+ * latest, unless something bars it, it was written before, or another message of the booking was sent less than
+ * three hours before it, or since.
  */
 export function looksAt({ bookings, schedule, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values()) {
@@ -73,15 +74,19 @@ export function looksAt({ bookings, schedule, ...hotel }: ModelHotel, now: numbe
   }
 }
 
-/** What still waits goes any time now, if it is about this arrival; what was dropped never went. */
+/**
+ * Returns when a message was sent. A queued message for this arrival counts as sent now; a dropped one was
+ * never sent.
+ */
 function wentAt({ state, sentAt, ...about }: ModelMessage, arrival: string, now: number): number {
   if (state === 'queued') return about.arrival === arrival ? now : -Infinity;
   return sentAt ?? -Infinity;
 }
 
 /**
- * What waits goes out, unless the guest arrives on another day now, or something bars it; during a pause it goes on waiting,
- * for six hours. Where the guest is no longer reached by its channel, the other one follows: once, and within six hours.
+ * Sends waiting messages, unless the arrival date has changed or something bars them. During a pause they wait
+ * for up to six hours. If the channel no longer reaches the guest, a message on the other one follows once,
+ * within six hours.
  */
 export function sendsAt({ bookings, ...hotel }: ModelHotel, now: number): void {
   for (const booking of bookings.values())
@@ -106,7 +111,7 @@ function sends(
     booking.messages.push({ ...waiting, channel: other, state: 'queued', writtenAt: now, isSecond: true });
 }
 
-/** The first in front. */
+/** Returns the channels, the preferred one first. */
 function waysTo({ hasEmail, hasMobile }: ModelBooking, { sms }: Pick<ModelHotel, 'sms'>) {
   const email = hasEmail ? ['email' as const] : [];
   if (!hasMobile || !sms.isOn) return email;
@@ -140,7 +145,7 @@ function comesAt(
   return today >= booking.madeAt ? today : firstInstant(dayAfter(day, 1), time, zone);
 }
 
-/** The hotel's day ends at 06:00. */
+/** Returns the hotel's business day, which ends at 06:00. */
 export function hotelDay(instant: number, zone: string): string {
   const { day, clock } = clocks(instant, zone);
   return clock < '06:00' ? dayAfter(day, -1) : day;
@@ -151,7 +156,7 @@ export const dayAfter = (day: string, days: number) =>
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a zone show, by the tables of the runtime. */
+/** Returns date and time in a time zone, from the runtime's tables. */
 function clocks(instant: number, zone: string): { day: string; clock: string } {
   const format =
     formats.get(zone) ??
@@ -163,7 +168,7 @@ function clocks(instant: number, zone: string): { day: string; clock: string } {
 
 const found = new Map<string, number>();
 
-/** The first instant at which the clocks show this or, where they jump over it, something later. */
+/** Returns the first instant with this local time or, if the clocks skip it, a later one. */
 function firstInstant(day: string, time: string, zone: string): number {
   const key = `${day} ${time} ${zone}`;
   const wanted = `${day} ${time}`;

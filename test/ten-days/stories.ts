@@ -22,13 +22,13 @@ const schedules = fc
       chosen.slice(at, at + 1).map(each => ({ moment, daysBefore, ...each })),
     ),
   )
-  // The settings refuse two messages at the same time of the check-in day.
+  // The settings reject two messages at the same time of the check-in day.
   .filter(entries => {
     const times = entries.filter(each => each.daysBefore === 0 && each.isOn).map(each => each.time);
     return new Set(times).size === times.length;
   });
 
-/** The PMS tells of a booking: a new one, or other dates and contact data of a known one. */
+/** Reports from the PMS: a new booking, or new dates and contact data of a known one. */
 const bookings = fc.record({
   arrivesIn: fc.integer({ min: 0, max: 6 }),
   nights: fc.integer({ min: 0, max: 3 }),
@@ -71,13 +71,13 @@ const firsts = fc.tuple(
 );
 const events = fc.record({ minute: minutes, guest: fc.constantFrom(...guests), action: actions });
 
-/** How long the job was idle before it looked, and whether what waits goes out before or after that. */
+/** How long the job was idle before it ran, and whether waiting messages are sent before or after it. */
 const looks = fc.record({
   gap: fc.constantFrom(30, 60, 120, 210, 350, 430),
   sendsFirst: fc.boolean(),
 });
 
-/** What happens to the bookings of the hotels in ten days, and when the job looks. */
+/** What happens to the hotels' bookings in ten days, and when the job runs. */
 export const stories = fc.record({
   isSpring: fc.boolean(),
   schedules: fc.array(schedules, { minLength: zones.length, maxLength: zones.length }),
@@ -85,7 +85,7 @@ export const stories = fc.record({
   firsts,
   events: fc.array(events, { minLength: 20, maxLength: 40 }),
   looks: fc.array(looks, { minLength: 8, maxLength: 16 }),
-  /** Mail goes out with each look at what is due, or waits for hours. */
+  /** Emails are sent with each run of the job, or wait for hours. */
   sendsEvery: fc.constantFrom(1, 8),
 });
 export type Story = typeof stories extends fc.Arbitrary<infer S> ? S : never;

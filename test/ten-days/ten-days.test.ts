@@ -35,7 +35,6 @@ const RUNS = process.env.SOAK ? 60 : 3;
 
 const MINUTE = 60_000;
 
-/** A hotel, and what the model makes of it. */
 type Hotel = { real: TestFacility; model: ModelHotel };
 
 const hotels: Hotel[] = [];
@@ -57,13 +56,13 @@ afterEach(resetClock);
 
 let year = 2030;
 
-test(`Over ten days of changes each booking gets exactly the messages that the rules say (${RUNS} runs)`, {
+test(`over ten days of changes each booking gets exactly the messages required by the rules (${RUNS} runs)`, {
   timeout: 180_000 * RUNS,
 }, async () => {
   await fc.assert(fc.asyncProperty(stories, playOut), { numRuns: RUNS, endOnFailure: true });
 });
 
-/** Ten days around a change of the clocks, in a year of their own. */
+/** Plays ten days around a clock change, in a separate year. */
 async function playOut(story: Story): Promise<void> {
   year += 1;
   const start = Date.UTC(year, story.isSpring ? 2 : 9, 24);
@@ -155,7 +154,7 @@ async function change(hotel: Hotel, number: string, known: ModelBooking, action:
 
 let revision = 0;
 
-/** The PMS says all that it knows of a booking. */
+/** Sends all data of a booking from the PMS. */
 async function tell({ real, model }: Hotel, number: string, booking: ModelBooking): Promise<void> {
   revision += 1;
   const item = {
@@ -197,7 +196,7 @@ async function schedule({ real, model }: Hotel, entries: ModelEntry[]): Promise<
   model.schedule = entries;
 }
 
-/** Those of this run, as `messagesOf` has them. */
+/** Returns the messages of this run, in the format of `messagesOf`. */
 async function messagesIn({ real, model }: Hotel): Promise<string[]> {
   const rows = await inFacility(real.system, db =>
     db

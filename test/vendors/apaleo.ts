@@ -1,6 +1,6 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as the list of the specification has it; what is left out is as for two guests. */
+/** A reservation as listed by the specification; the defaults are for two guests. */
 export type ApaleoBooking = {
   number: string;
   modified: string;
@@ -20,7 +20,10 @@ export const CLIENT = { client_id: 'HTL-SP-GENKAN', client_secret: 'a-secret', p
 const TOKEN = 'a-token-of-an-hour';
 const SPECIFICATION = './apaleo-booking-v1.json';
 
-/** apaleo with one hotel; reservations are set by the test. Tokens are given as apaleo's pages on OAuth describe it. */
+/**
+ * Imitates apaleo with one hotel, whose reservations the test sets. Tokens are issued as documented in apaleo's
+ * pages on OAuth.
+ */
 export async function anApaleo() {
   const bookings: ApaleoBooking[] = [];
   const patched = new Map<string, Patched>();
@@ -81,11 +84,11 @@ export async function anApaleo() {
     written,
     patched,
     subscriptions,
-    /** How it tries an address, as it does before it is subscribed. */
+    /** Sets how it tests an address before the subscription. */
     tryBy(given: typeof tries) {
       tries = given;
     },
-    /** What there is from now on; what has the number of another takes its place. */
+    /** Adds reservations, replacing those with the same number. */
     set(...given: readonly ApaleoBooking[]) {
       for (const each of given) {
         const at = bookings.findIndex(({ number }) => number === each.number);
@@ -93,7 +96,7 @@ export async function anApaleo() {
         bookings.push(each);
       }
     },
-    /** From now on all answers are those of the specification's examples. */
+    /** From now on all answers are the specification's examples. */
     answerByExample() {
       isByExample = true;
     },
@@ -131,7 +134,7 @@ const money = { amount: 1, currency: 'JPY' };
 const noShowFee = { id: 'F', code: 'F', name: 'F', description: 'F', fee: money };
 const cancellationFee = { ...noShowFee, dueDateTime: '2999-04-01T15:00:00+09:00' };
 
-/** What the specification demands of one reservation beyond what it demands in the list. */
+/** Fields that the specification requires of a single reservation but not in the list. */
 const MORE = {
   payableAmount: { guest: money },
   taxDetails: [],

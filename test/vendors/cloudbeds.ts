@@ -1,6 +1,6 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as the list of the specification has it; what is left out is as for a booking of one room for two. */
+/** A reservation as listed by the specification; the defaults are for one room for two. */
 export type CloudbedsBooking = {
   number: string;
   modified: string;
@@ -10,7 +10,7 @@ export type CloudbedsBooking = {
   last?: string;
   rooms?: readonly { roomName?: string; roomStatus?: string; adults?: string; children?: string }[];
   guest?: Record<string, string>;
-  /** Of the reservation alone, by their ids. */
+  /** Other guests by id; returned only with a single reservation. */
   others?: Record<string, Record<string, string>>;
   arrival?: string;
 };
@@ -21,7 +21,9 @@ const SPECIFICATION = './cloudbeds-pms-v1.3.json';
 export const API_KEY = 'cbat_0123456789';
 export const PROPERTY = '173267';
 
-/** Cloudbeds with one hotel, whose clocks are nine hours before UTC's; reservations are set by the test. */
+/**
+ * Imitates Cloudbeds with one hotel, whose clocks are nine hours ahead of UTC; the test sets its reservations.
+ */
 export async function aCloudbeds() {
   const reservations: CloudbedsBooking[] = [];
   const notes = new Map<string, string[]>();
@@ -75,7 +77,7 @@ export async function aCloudbeds() {
     ...server,
     notes,
     subscriptions,
-    /** What there is from now on; what has the number of another takes its place. */
+    /** Adds reservations, replacing those with the same number. */
     set(...given: readonly CloudbedsBooking[]) {
       for (const each of given) {
         const at = reservations.findIndex(({ number }) => number === each.number);
@@ -83,15 +85,15 @@ export async function aCloudbeds() {
         reservations.push(each);
       }
     },
-    /** Before each answer from now on. */
+    /** Runs before each answer from now on. */
     meanwhile(given: typeof between) {
       between = given;
     },
-    /** From now on, at every call or at this one. */
+    /** Fails from now on, for every call or only for this one. */
     failWith(answer: VendorAnswer | null, only?: string) {
       failing = answer && { answer, only };
     },
-    /** From now on all answers are those that the specification's examples and types make. */
+    /** From now on all answers are built from the specification's examples and types. */
     answerByExample() {
       isByExample = true;
     },
@@ -111,7 +113,7 @@ function listed(reservations: readonly CloudbedsBooking[], query: Record<string,
   return some.slice(page * 100, page * 100 + 100).map(rowOf);
 }
 
-/** What the clocks of a hotel in Tokyo show. */
+/** Returns the local time of a hotel in Tokyo. */
 const local = (utc: string) =>
   new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + 9 * 3_600_000)
     .toISOString()

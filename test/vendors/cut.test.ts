@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { cut, keptText, specifications } from './cut.ts';
 
-it.each(specifications)('%s holds what is used of it, and no more', name => {
+it.each(specifications)('%s contains exactly what is used of it', name => {
   expect(cut(name, keptText(name))).toBe(keptText(name));
 });
 
-it('all specifications together take 80 kB at most', () => {
+it('all specifications together take at most 80 kB', () => {
   const bytes = specifications.map(name => Buffer.byteLength(keptText(name)));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(80_000);
 });

@@ -20,7 +20,9 @@ type Fetched<Server> = {
   facility?: TestFacility | undefined;
 };
 
-/** A hotel, else the given one, with a connector that fetches from this server of the vendor: a preview still. */
+/**
+ * Creates a hotel, unless one is given, with a connector in preview mode that fetches from this vendor server.
+ */
 export async function aFetchingHotel<Server extends { url: string; close: () => void }>({
   vendor,
   account,
@@ -46,7 +48,7 @@ export async function aFetchingHotel<Server extends { url: string; close: () => 
     const found = await row();
     return found !== undefined && found.nextAt <= now();
   };
-  /** One look, or its next page, as if two minutes were over. */
+  /** Runs one fetch, or its next page, as if two minutes had passed. */
   const look = async () => {
     await inFacility(system, db => db.update(connectorAccount).set({ nextAt: now() }));
     await fetchBookings({ facilityId, connectorId });
@@ -57,7 +59,7 @@ export async function aFetchingHotel<Server extends { url: string; close: () => 
     connectorId,
     row,
     look,
-    /** All pages of one look. */
+    /** Runs all pages of one fetch. */
     allPages: async () => {
       await look();
       for (let more = 0; more < 20 && (await isDue()); more += 1) await look();

@@ -1,9 +1,9 @@
 import { aVendorServer, type VendorAnswer, type VendorCall } from './vendor-server.ts';
 
-/** A reservation as the list of the specification has it; what is left out is as for two guests in one room. */
+/** A reservation as listed by the specification; the defaults are for two guests in one room. */
 export type OperaBooking = {
   number: string;
-  /** Which several may share. */
+  /** Several reservations may have the same one. */
   confirmation?: string;
   modified: string;
   status?: string;
@@ -27,7 +27,10 @@ const SPECIFICATION = './opera-ohip-v25.5.json';
 const HOTEL = '/rsv/v1/hotels/{hotelId}/reservations';
 const EVENTS = '/int/v1/externalSystem/{extSystemCode}/hotels/{hotelId}/businessEvents';
 
-/** OPERA Cloud with one hotel, whose changes are set by the test and go to the queue of events, as a hotel has chosen it. */
+/**
+ * Imitates OPERA Cloud with one hotel. The test sets changes, which go to the event queue, as the hotel has
+ * configured.
+ */
 export async function anOpera() {
   const bookings: OperaBooking[] = [];
   const queue: object[] = [];
@@ -81,7 +84,7 @@ export async function anOpera() {
     comments,
     preRegistered,
     profiles,
-    /** What there is from now on; what has the number of another takes its place. */
+    /** Adds reservations, replacing those with the same number. */
     set(...given: readonly OperaBooking[]) {
       for (const each of given) {
         const at = bookings.findIndex(({ number }) => number === each.number);
@@ -90,19 +93,19 @@ export async function anOpera() {
         queue.push(eventOf(each));
       }
     },
-    /** From now on all tokens that were given out are good no more. */
+    /** Invalidates all tokens issued so far. */
     forgetTokens() {
       tokens.push('');
     },
-    /** What happened is told no more. */
+    /** Discards pending events. */
     dropEvents() {
       queue.splice(0);
     },
-    /** From now on, at this call. */
+    /** Fails from now on, for this call. */
     failWith(answer: VendorAnswer | null, only = '') {
       failing = answer && { answer, only };
     },
-    /** From now on all answers are those of the specification's examples and types. */
+    /** From now on all answers are built from the specification's examples and types. */
     answerByExample() {
       isByExample = true;
     },
@@ -156,7 +159,7 @@ function listed(bookings: readonly OperaBooking[], query: Record<string, string>
   return { body: { reservations: { reservationInfo: rows.map(rowOf), hasMore, count: rows.length } } };
 }
 
-/** Within two years of whatever day it is. */
+/** Relative to today, so that the dates always stay within the next two years. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 export const [ARRIVAL, DEPARTURE] = [inDays(200), inDays(202)];
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 
-/** A call that keeps to the specification. `operation`: its method and path there. */
+/** A call that conforms to the specification. `operation`: its method and path there. */
 export type VendorCall = {
   operation: string;
   path: Record<string, string>;
@@ -10,22 +10,22 @@ export type VendorCall = {
   body: Record<string, unknown>;
 };
 
-/** What the vendor answers: a body, which must keep to the specification, or a status without one. */
+/** A vendor's answer: a body, which must conform to the specification, or a status without one. */
 export type VendorAnswer = { body: unknown } | { status: number; headers?: Record<string, string> };
 
 type Answers = (call: VendorCall) => VendorAnswer | undefined | Promise<VendorAnswer | undefined>;
 type Request = { path: string; headers: Record<string, string>; body: unknown };
 
 type Served = {
-  /** Stands before the paths of the specification. */
+  /** Prefix of the specification's paths. */
   base: string;
-  /** Undefined: the answer is the example of the specification. */
+  /** If it returns undefined, the answer is the specification's example. */
   answers: Answers;
-  /** Whether the caller is known, asked where the specification wants to know who calls. */
+  /** Whether the caller is authenticated; called if the specification requires it. */
   knows: (headers: Record<string, string>) => boolean;
   /** The specification of another API of the same vendor. */
   and?: string;
-  /** Answers calls that are not in the specification, as the vendor's pages describe them. */
+  /** Answers calls that are missing in the specification but documented on the vendor's pages. */
   beside?: (request: Request) => VendorAnswer | undefined;
 };
 
@@ -41,8 +41,8 @@ type Operation = {
 type Specification = { paths: Record<string, Record<string, Operation>> };
 
 /**
- * A vendor's API on this machine, made from its specification. It refuses what the specification does not allow, and checks its own answers,
- * too. `faults` lists every breach of the specification by either side.
+ * Runs a vendor's API locally, generated from its specification. It rejects calls that the specification does
+ * not allow, and validates its own answers. `faults` lists every violation by either side.
  */
 export async function aVendorServer(file: string, { base, answers, knows, and, beside }: Served) {
   const calls: VendorCall[] = [];
@@ -50,7 +50,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
   let holding: { isIt: (operation: string) => boolean; hold: () => Promise<void> } | null = null;
   const app = fastify({
     forceCloseConnections: true,
-    // Vendors write times in other ways than the formats of JSON Schema.
+    // Vendors' time formats differ from those of JSON Schema.
     ajv: {
       customOptions: { strict: false, coerceTypes: 'array', removeAdditional: false, validateFormats: false },
     },
@@ -104,7 +104,7 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
         calls.push(call);
         const answer = await answers(call);
         if (holding?.isIt(name)) await holding.hold();
-        // Not every example keeps to the specification that it stands in.
+        // Not every example conforms to its own specification.
         if (!answer) return answered?.example ?? exampleOf(answered?.schema ?? {}, specification);
         if (!('body' in answer)) return send(reply, answer);
         const validate = answered && request.compileValidationSchema(answered.schema);
@@ -121,9 +121,9 @@ export async function aVendorServer(file: string, { base, answers, knows, and, b
     calls,
     faults,
     /**
-     * Keeps back one answer to these calls, after so many others. What the call does at the vendor is done by then, and the caller does not
-     * know it.
-     * @returns when an answer is being kept back, and what lets it go
+     * Holds back one answer to matching calls, after a number of others. The vendor has then processed the
+     * call, but the caller does not know.
+     * @returns a promise that resolves when an answer is held, and a function that releases it
      */
     hold(isIt: (operation: string) => boolean, after: number) {
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -154,7 +154,7 @@ async function readSpecification(file: string): Promise<Specification> {
   return specification;
 }
 
-/** `nullable` of OpenAPI 3.0 belongs to a type. Where it has none, null is one more choice. */
+/** OpenAPI 3.0 allows `nullable` only with a type. Without one, null is added as another alternative. */
 function allowNull(node: unknown): void {
   if (!node || typeof node !== 'object') return;
   if ('nullable' in node && !('type' in node)) {
@@ -175,7 +175,7 @@ function objectOf(parameters: readonly Parameter[], place: string): Schema {
 
 const contentOf = ({ content = {} }: Content) => Object.values(content)[0];
 
-/** What the specification says by example, and where it does not, a value of the right type. */
+/** Returns the specification's example, or a value of the right type if it has no example. */
 function exampleOf(schema: Schema, specification: unknown): unknown {
   const { $ref, example, default: usual, enum: choices, allOf, oneOf, properties, items, type } = schema;
   const of = (each: unknown) => exampleOf(recordOf(each), specification);
@@ -194,7 +194,7 @@ const VALUES: Record<string, unknown> = { string: 'string', integer: 0, number: 
 
 const recordOf = (of: unknown): Schema => ({ ...(typeof of === 'object' ? of : {}) });
 
-/** What a reference within the specification points to. */
+/** Resolves a reference within the specification. */
 const at = (specification: unknown, reference: string): unknown =>
   reference
     .slice(reference.indexOf('#') + 2)

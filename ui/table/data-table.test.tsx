@@ -17,7 +17,7 @@ const columns: Props['columns'] = [
   { id: 'room', head: 'Room', isLabelled: true, cell: guest => guest.room || '—' },
 ];
 
-test('A row is named by its name column, and the cells of a column by its head', () => {
+test('a row is labelled by its name column, and the cells of a column by its head', () => {
   const html = drawn({});
   expect(find(html, 'table')[0]?.['aria-label']).toBe('Guests');
   expect(find(html, 'th')).toMatchObject([
@@ -28,28 +28,28 @@ test('A row is named by its name column, and the cells of a column by its head',
   ]);
 });
 
-test('On a card a labelled cell carries its head, and one without a value says so', () => {
+test('on a card a labelled cell contains its head, and an empty one says so', () => {
   const [full, empty] = find(drawn({}), 'td');
   expect(full).toMatchObject({ 'data-label': 'Room', text: '101' });
   expect(full).not.toHaveProperty('data-nothing');
   expect(empty).toMatchObject({ 'data-label': 'Room', 'data-nothing': 'true' });
 });
 
-test('While rows load, their outline is shown and the table is busy', () => {
+test('while rows load, a placeholder is shown and the table is busy', () => {
   const html = drawn({ rows: undefined });
   expect(find(html, 'table')).toMatchObject([{ 'aria-busy': 'true' }]);
   expect(find(html, 'tr')).toHaveLength(1 + 8);
   expect(find(drawn({}), 'table')).toMatchObject([{ 'aria-busy': 'false' }]);
 });
 
-test.each(['ascending', 'descending', 'none'] as const)('A column that is sorted %s says so', direction => {
+test.each(['ascending', 'descending', 'none'] as const)('a column sorted %s says so', direction => {
   const sorted = columns.map(column => ({ ...column, sort: { direction, onSort: () => undefined } }));
   const html = drawn({ columns: sorted });
   expect(find(html, 'th')[0]).toMatchObject({ scope: 'col', 'aria-sort': direction });
   expect(find(html, 'button')).toHaveLength(2);
 });
 
-test('A common head spans its columns, and a head beside it both rows of heads', () => {
+test('a common head spans its columns, and other heads span both head rows', () => {
   const [name, room] = columns;
   const group = { id: 'stay', head: 'Stay', columns: [room, { id: 'nights', head: 'Nights' }] };
   const heads = find(drawn({ columns: [name, group] as Props['columns'] }), 'th');
@@ -62,7 +62,7 @@ test.each([
   { ticked: [1, 2], tickable: [1, 2], is: 'ticked' },
   { ticked: [1], tickable: [1], is: 'ticked' },
   { ticked: [], tickable: [], is: 'disabled' },
-])('With $ticked of $tickable selected the box for all is $is', ({ ticked, tickable, is }) => {
+])('with $ticked of $tickable selected, the checkbox for all is $is', ({ ticked, tickable, is }) => {
   const selection = {
     all: 'All',
     labelOf: (guest: Guest) => `Select ${guest.name}`,
@@ -77,7 +77,7 @@ test.each([
   expect(state).toBe(is);
 });
 
-test('A row can be replaced by something across it, or have something below', () => {
+test('a row can be replaced by content across its width, or have content below', () => {
   const html = drawn({
     instead: guest => guest.id === 1 && <p>Being changed</p>,
     below: guest => guest.id === 2 && <p>More about Emma</p>,
@@ -94,7 +94,7 @@ function drawn(changes: Partial<Props>): string {
   );
 }
 
-/** The elements of a kind: their attributes and what is written in them. */
+/** Returns the elements with this tag name: their attributes and text. */
 function find(html: string, name: string): Record<string, string>[] {
   const elements = DomUtils.getElementsByTagName(name, parseDocument(html));
   return elements.map(element => ({ ...element.attribs, text: DomUtils.textContent(element) }));

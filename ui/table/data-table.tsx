@@ -18,31 +18,32 @@ export type RowSelection<R> = {
 };
 
 type Props<R> = {
-  /** The name of the table. */
   label: string;
   columns: readonly Column<R>[];
-  /** Undefined while they load: their outline is shown. */
+  /** Undefined while they load: placeholders are shown. */
   rows: readonly R[] | undefined;
   idOf: (row: R) => Id;
   className?: string | undefined;
-  /** False: it is inside of something that has a frame. */
+  /** False if the table is inside a container with its own frame. */
   frame?: string | false | undefined;
   ref?: Ref<HTMLTableElement>;
-  /** Other rows are on their way. */
   busy?: boolean;
-  /** What a phone shows for each row: its cells below one another, side by side as far as there is room, or as the screen says. */
+  /**
+   * How a phone shows a row: its cells below each other, side by side as far as they fit, or as the screen
+   * defines.
+   */
   onPhone?: 'card' | 'flow' | 'own';
   rowProps?: (row: R) => HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: unknown };
-  /** Opens a row by a click anywhere on it. A button in the row is what keyboards and screen readers use. */
+  /** Opens a row on a click anywhere in it. Keyboards and screen readers use a button in the row. */
   onOpen?: ((row: R) => void) | undefined;
-  /** The arrow keys move the focus to the same control of the row above or below. Tab reaches them, too. */
+  /** The arrow keys move the focus to the same control of the previous or next row, in addition to Tab. */
   hasArrowKeys?: boolean;
   selection?: RowSelection<R> | undefined;
-  /** Rows can be moved by mouse, touch and keyboard. */
+  /** Allows reordering the rows by mouse, touch and keyboard. */
   sorted?: { words: SortWords; nameOf: (row: R) => string; onMove: (from: number, to: number) => void };
-  /** Shown across the whole row, in its place. */
+  /** Replaces the row with content across its width. */
   instead?: (row: R) => ReactNode;
-  /** Shown across the whole width below the row. */
+  /** Content across the whole width below the row. */
   below?: (row: R) => ReactNode;
 };
 
@@ -74,7 +75,7 @@ export function DataTable<R extends object>(props: Props<R>) {
   const whole = (
     <table
       ref={ref}
-      // Takes the focus of what goes away below it.
+      // Receives the focus of content below it that disappears.
       tabIndex={ref ? -1 : undefined}
       className={classNames(style.table, frame === false && style.bare, style[onPhone], className)}
       aria-label={label}
@@ -111,7 +112,7 @@ export function DataTable<R extends object>(props: Props<R>) {
   );
 }
 
-/** The columns, with one of boxes before them where rows can be selected. */
+/** Returns the columns, preceded by one of checkboxes if rows can be selected. */
 function withTicks<R>({ columns, rows = none, selection }: Props<R>): readonly Column<R>[] {
   if (!selection) return columns;
   const { all, labelOf, isTickable, isTicked, tick } = selection;
@@ -141,7 +142,7 @@ function withTicks<R>({ columns, rows = none, selection }: Props<R>): readonly C
 
 type HeadProps<R extends object> = { header: Header<typeof features, R>; column: Column<R> };
 
-/** The head of a column; a button where the list can be sorted by it. */
+/** The head of a column; a button if the list can be sorted by it. */
 function Head<R extends object>({ header, column: { id, head, className, kind, sort } }: HeadProps<R>) {
   const { rowSpan, colSpan } = header;
   // Covered by the head above it.
@@ -229,7 +230,7 @@ function OutlineRow<R>({ leaves }: { leaves: readonly Column<R>[] }) {
   );
 }
 
-/** A click anywhere on a row opens it, except on its controls, and where somebody marks text to copy it. */
+/** Whether a click opens the row: not on its controls, and not while text is being selected. */
 function isOpening({ button, target }: MouseEvent): boolean {
   const marked = window.getSelection()?.toString() ?? '';
   const isBeside = target instanceof Element && target.closest('button, a, [data-column="tick"]');

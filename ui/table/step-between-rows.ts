@@ -5,7 +5,10 @@ const steps: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
   ArrowUp: 'previousElementSibling',
 };
 
-/** Arrow up and down move the focus to the same control of the row before or after: its box, or the button that opens it. */
+/**
+ * Arrow up and down move the focus to the same control of the previous or next row: its checkbox, or the button
+ * that opens it.
+ */
 export function stepBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -4,7 +4,7 @@ import type { Affected, Breach } from '#features/registration/registration/queri
 const HEAD = ['pms_code', 'reservation_no', 'check_in', 'check_out', 'persons', 'what', 'first', 'last'];
 const CONTACTS = ['name', 'email', 'phone'];
 
-/** The table of a breach, as CSV, and the line that sums it up. */
+/** Returns the table of a breach as CSV and the line that summarizes it. */
 export function breachReport(slug: string, { entries, affected }: Breach, contacts: boolean) {
   const rows = [contacts ? [...HEAD, ...CONTACTS] : HEAD, ...affected.map(each => rowOf(each, contacts))];
   const persons = affected.reduce((sum, each) => sum + Math.max(each.persons, 1), 0);
@@ -29,7 +29,7 @@ function rowOf(each: Affected, contacts: boolean): string[] {
   ];
 }
 
-/** No spreadsheet takes it for a formula. */
+/** Prevents spreadsheets from evaluating the text as a formula. */
 function cell(text: string): string {
   return `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 }
@@ -38,7 +38,7 @@ export const count = (number: number, one: string, more: string) => `${number} $
 
 const SHOWN = 20;
 
-/** Such as "changed: one of the entries 5, 6 (seal 2 of 2026-11-22T14:37:00.000Z)". */
+/** Returns a line such as "changed: one of the entries 5, 6 (seal 2 of 2026-11-22T14:37:00.000Z)". */
 export function faultLine({ what, seal, at, entries = [] }: Fault): string {
   const shown = `${entries.slice(0, SHOWN).join(', ')}${entries.length > SHOWN ? ' …' : ''}`;
   const which = entries.length === 0 ? '' : `: ${count(entries.length, 'entry', 'entries')}, ${shown}`;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-test('a hotel is found whatever the case of its name, a user with their hotel', async () => {
+test('finds a hotel regardless of the case of its name, and a user with their hotel', async () => {
   const { slug, username, owner } = hotel;
   expect(await suspectedBy(['--hotel', slug.toUpperCase(), '--key', '3'])).toMatchObject({
     hotel: { slug },
@@ -21,14 +21,14 @@ test('a hotel is found whatever the case of its name, a user with their hotel', 
   });
 });
 
-test('a user who was deleted is asked about like any other', async () => {
+test('finds a deleted user like any other', async () => {
   const member = await aStaffMember(hotel);
   await deleteUser(hotel.owner, member.userId);
   const { suspected } = await suspectedBy(['--user', member.username]);
   expect(suspected).toEqual({ userIds: [member.userId] });
 });
 
-test('days begin by the hotel’s clocks; a time with a zone is taken as it says', async () => {
+test('dates begin in the hotel’s time zone, and times with a zone are read as given', async () => {
   const asked = ['--hotel', hotel.slug, '--from', '2020-11-20', '--to', '2020-11-21T08:00Z'];
   expect((await suspectedBy(asked)).suspected).toEqual({
     from: new Date('2020-11-20T00:00+09:00'),
@@ -43,14 +43,14 @@ test.each([
   ['an option that is mistyped', ['--usre', 'x'], '--usre'],
   ['a session that is no number', ['--session', 'x'], '--session takes a number'],
   ['a day that is none', ['--from', '2020-02-30'], '--from takes a day'],
-])('%s is refused rather than taken for nothing found', async (_what, args, message) => {
+])('%s is rejected and not treated as nothing found', async (_what, args, message) => {
   const hotelToo = args.some(arg => ['--session', '--from'].includes(arg)) ? ['--hotel', hotel.slug] : [];
   const refused = suspectedBy([...args, ...hotelToo]);
   await expect(refused).rejects.toThrow(Misuse);
   await expect(refused).rejects.toThrow(message);
 });
 
-test('a user of another hotel than the one that is named is refused', async () => {
+test('rejects a user of a hotel other than the given one', async () => {
   const other = await aFacility();
   const asked = suspectedBy(['--hotel', hotel.slug, '--user', other.username]);
   await expect(asked).rejects.toThrow(`not of the hotel ${hotel.slug}`);

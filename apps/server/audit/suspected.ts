@@ -7,7 +7,7 @@ import { everNamed } from '#features/staff/account/queries.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
 
-/** The command cannot be carried out as it was typed. */
+/** The command cannot be executed as typed. */
 export class Misuse extends Error {}
 
 type Hotel = Awaited<ReturnType<typeof hotels>>[number];
@@ -26,7 +26,10 @@ const options = {
   contacts: { type: 'boolean' },
 } as const;
 
-/** The suspects that the operator names, and the hotel. Throws Misuse. */
+/**
+ * Returns the suspects that the operator names, and the hotel.
+ * @throws Misuse
+ */
 export async function suspectedBy(args: string[]): Promise<Asked> {
   const values = valuesOf(args);
   const accounts = values.user === undefined ? undefined : await accountsNamed(values.user);
@@ -55,7 +58,7 @@ function valuesOf(args: string[]) {
 
 type Accounts = Awaited<ReturnType<typeof everNamed>>;
 
-/** Deleted ones, too: to delete a user is the first thing that is done. */
+/** Includes deleted users: deleting the user is usually the first reaction. */
 async function accountsNamed(username: string): Promise<Accounts> {
   const accounts = await platformDb(db => everNamed(db, username.trim()));
   if (accounts.length === 0) throw new Misuse(`There is no user ${username}, and never was.`);
@@ -89,7 +92,7 @@ function numberOf(name: string, value: string | undefined): number | undefined {
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** A day begins, and a time without a zone is shown, by the hotel's clocks. */
+/** Dates, and times without a zone, are in the hotel’s time zone. */
 function timeOf(name: string, value: string | undefined, timeZone: string): Date | undefined {
   if (value === undefined) return undefined;
   const [, day = '', time = '00:00', zone] = TIME.exec(value) ?? [];
@@ -97,7 +100,7 @@ function timeOf(name: string, value: string | undefined, timeZone: string): Date
     const at = zone ? new Date(value) : localTime(day, time, timeZone);
     if (!Number.isNaN(at.getTime())) return at;
   } catch {
-    // No such day or time.
+    // Not a valid date or time.
   }
   throw new Misuse(
     `--${name} takes a day such as 2026-11-22 or a time such as 2026-11-22T08:00, by the hotel's clocks; or a time with its zone, 2026-11-22T08:00+09:00.`,

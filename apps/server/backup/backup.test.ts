@@ -54,7 +54,7 @@ const below = async (path: string) => {
   return paths;
 };
 
-/** Waits until what the server wrote until now has been carried to where backups are kept. */
+/** Waits until everything that the server has written so far is copied to the backup location. */
 async function journalOfNow(): Promise<void> {
   const name = await ask(
     (await runningDatabase(config.dataDir))?.adminUrl,
@@ -85,11 +85,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
-describe('A backup that is taken while Genkan runs', () => {
+describe('a backup taken while Genkan runs', () => {
   let copy: string;
   afterAll(() => rm(copy, { recursive: true, force: true, maxRetries: 10 }));
 
-  test('holds every row that was committed before it began, and those that came meanwhile whole or not at all', async () => {
+  test('a backup holds every row committed before it began, and later transactions completely or not at all', async () => {
     let isOver = false;
     const writing = (async () => {
       let count = 0;
@@ -110,17 +110,17 @@ describe('A backup that is taken while Genkan runs', () => {
     expect(pictures).toBeGreaterThan(1);
   });
 
-  test('leaves, once it is restored, nothing that only restoring needed, and no journal to carry', async () => {
+  test('a restored backup contains nothing that only the restore needed, and no journal to copy', async () => {
     expect(await readdir(copy)).not.toContain('restoring');
     expect(await readdir(join(copy, 'postgres'))).not.toContain(SPOOL);
   });
 
-  test('sends nothing once it is restored', async () => {
+  test('a restored backup sends nothing', async () => {
     const { migrationUrl } = await startHere(copy);
     expect(await ask(migrationUrl, 'select sending_held_at is not null from installation')).toBe(true);
   });
 
-  test('tells nothing to who has the files alone', async () => {
+  test('the backup’s files alone reveal nothing', async () => {
     const stranger = await newIdentity();
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, undefined, [stranger.identity])).rejects.toThrow('cannot be opened');
@@ -128,7 +128,7 @@ describe('A backup that is taken while Genkan runs', () => {
       expect(String(await kept().get(path))).not.toContain(hotel.name);
   });
 
-  test('is refused beside another one', async () => {
+  test('rejects a backup while another one is running', async () => {
     const results = await Promise.allSettled([takeBackup(await what()), takeBackup(await what())]);
     const refused = results.filter(result => result.status === 'rejected');
     expect(refused.map(({ reason }) => reason.message)).toEqual([
@@ -137,8 +137,8 @@ describe('A backup that is taken while Genkan runs', () => {
   });
 });
 
-describe('Any moment since the last backup', () => {
-  test('is brought back from the journal', async () => {
+describe('any moment since the last backup', () => {
+  test('restores any moment since the last backup from the journal', async () => {
     await takeBackup(await what());
     await aBooking(hotel.facility);
     const url = hotelUrl((await runningDatabase(config.dataDir))?.adminUrl);
@@ -167,7 +167,7 @@ describe('Any moment since the last backup', () => {
     ).toBe(0);
   });
 
-  test('that has not come yet, or lies before the first backup, is refused', async () => {
+  test('rejects a moment in the future or before the first backup', async () => {
     const dataDir = await temporaryFolder();
     await expect(restoring(dataDir, new Date(now().getTime() + 86_400_000))).rejects.toThrow(
       /^The journal reaches up to 2\S+Z, and nothing was committed there at 2\S+Z or later\. Say an earlier moment/,
@@ -176,9 +176,9 @@ describe('Any moment since the last backup', () => {
   });
 });
 
-test('The journal goes on without a gap while somebody else starts the database', async () => {
+test('the journal has no gap when another process starts the database', async () => {
   await close();
-  // As a command does that was not told where backups are kept.
+  // Like a command that is not given the backup location.
   const server = await startHere(config.dataDir);
   const name = await ask(server.adminUrl, 'select pg_walfile_name(pg_switch_wal())');
   const spooled = async () => readdir(join(config.dataDir, 'postgres', SPOOL));
@@ -194,11 +194,11 @@ test('The journal goes on without a gap while somebody else starts the database'
 });
 
 describe('A restore', () => {
-  test('is refused where something is already', async () => {
+  test('rejects a restore into a folder that is not empty', async () => {
     await expect(restoring(config.dataDir)).rejects.toThrow('is there already');
   });
 
-  test('tells of a part that is damaged or missing', async () => {
+  test('reports a damaged or missing part', async () => {
     const last = (await backupsIn(kept())).whole.at(-1);
     const path = `backups/${last?.id}/${last?.parts[0]?.name}`;
     const bytes = (await kept().get(path)) ?? Buffer.alloc(0);
@@ -211,9 +211,9 @@ describe('A restore', () => {
   });
 });
 
-// When it came is told by its file, and under faketime the disk goes on by the true clock.
+// The file’s time says when it was added, and under faketime the disk still uses the real clock.
 test.skipIf(process.env.FAKETIME)(
-  'A picture that came and went between two backups is kept as long as the first: a moment between them has it',
+  'a picture added and deleted between two backups is kept as long as the first, since a moment between them has it',
   async () => {
     const path = `images/${hotel.facility.facilityId}/img_between`;
     await kept().put(path, Buffer.from('sealed'));
@@ -224,7 +224,7 @@ test.skipIf(process.env.FAKETIME)(
   },
 );
 
-test('Backups end by their clock, with the pictures and the journal that no other needs; the last one stays', async () => {
+test('backups expire with the pictures and the journal that no other needs, and the last one stays', async () => {
   const before = await below('images');
   const gone = before[0] ?? '';
   await diskStore(join(config.dataDir, 'files')).remove(gone);
@@ -239,7 +239,7 @@ test('Backups end by their clock, with the pictures and the journal that no othe
   resetClock();
 });
 
-test('A rehearsal opens the pictures with the master key, tells of those that it cannot, and of a gap in the journal', async () => {
+test('a rehearsal opens the pictures with the master key and reports those that it cannot open, and a gap in the journal', async () => {
   for (let files = 0; files < 3; files += 1) {
     await aBooking(hotel.facility);
     await journalOfNow();
@@ -249,7 +249,7 @@ test('A rehearsal opens the pictures with the master key, tells of those that it
   const dataDir = await temporaryFolder();
   const restored = await restoring(dataDir, undefined, [own.identity], true);
   const { lines, isWell } = await rehearsed(config, dataDir, restored);
-  // One was deleted in the test before.
+  // The previous test deleted one.
   expect(isWell).toBe(false);
   expect(lines.join('\n')).not.toContain('FEWER');
   expect(lines.join('\n')).toMatch(/\n2 of the 3 newest pictures can be opened/);
@@ -263,7 +263,7 @@ test('A rehearsal opens the pictures with the master key, tells of those that it
   });
 });
 
-test('A bucket is a place of backups, too', async () => {
+test('a bucket can be a backup location', async () => {
   await using bucket = await bucketServer();
   const variables = { ...bucket.variables, S3_PREFIX: 'pictures', DATA_DIR: config.dataDir, MASTER_KEY };
   const there = readConfig(variables, 'test');
@@ -282,5 +282,5 @@ test('A bucket is a place of backups, too', async () => {
   closeKept();
 });
 
-/** Genkan's database on the server of this address. */
+/** Returns the URL of Genkan’s database on this server. */
 const hotelUrl = (adminUrl: string | undefined) => new URL('/genkan', adminUrl).href;

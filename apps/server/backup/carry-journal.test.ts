@@ -26,7 +26,7 @@ async function below(store: FileStore, folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-/** A file of the journal that waits, and three pictures of which none can be read before `goOn`. */
+/** Prepares a waiting journal file, and three pictures that cannot be read before `goOn`. */
 async function slowPictures() {
   configureLog({ level: 'silent' });
   const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
@@ -51,7 +51,7 @@ async function slowPictures() {
   return { config, spool, fill, pictures, asked, goOn, identity, kept: diskStore(to) };
 }
 
-test('The journal does not wait for pictures', async () => {
+test('the journal does not wait for pictures', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await carryJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
@@ -63,7 +63,7 @@ test('The journal does not wait for pictures', async () => {
   await carrying?.stop();
 });
 
-test('A stop waits for the picture that is being copied, and for no other', async () => {
+test('a stop waits only for the picture that is being copied', async () => {
   const { config, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await carryJournal(config, pictures, { everyMs: 20 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
@@ -74,7 +74,7 @@ test('A stop waits for the picture that is being copied, and for no other', asyn
   expect(asked).toHaveLength(1);
 });
 
-test('A stop waits no longer for a picture that does not come, and the journal is carried all the same', async () => {
+test('a stop does not wait for a picture that never arrives, and the journal is still copied', async () => {
   const { config, spool, fill, pictures, asked, goOn, kept } = await slowPictures();
   const carrying = await carryJournal(config, pictures, { everyMs: 60_000, stopMs: 2000 });
   await expect.poll(() => asked.length, IN_TIME).toBe(1);
@@ -86,10 +86,10 @@ test('A stop waits no longer for a picture that does not come, and the journal i
   goOn();
 });
 
-test('Nothing more is carried once a stop has given up', async () => {
+test('nothing more is copied once a stop has given up', async () => {
   const { config, spool, fill, kept } = await slowPictures();
   const [slow, next] = ['000000010000000000000001', '000000010000000000000002'];
-  // Reading it lasts until somebody writes into it.
+  // Reading it blocks until somebody writes to it.
   await promisify(execFile)('mkfifo', [join(spool, slow)]);
   await fill(next);
   const carrying = await carryJournal(config, undefined, { everyMs: 60_000, stopMs: 500 });
@@ -100,7 +100,7 @@ test('Nothing more is carried once a stop has given up', async () => {
   expect(await below(kept, 'journal')).toEqual([`journal/00000001/${slow}.age`]);
 });
 
-test('The history of a copy is carried before its journal, also by a stop after a start whose place was refused', async () => {
+test('a copy’s history is copied before its journal, also by a stop after a start whose location was refused', async () => {
   const { config, spool, fill, pictures, goOn, kept } = await slowPictures();
   goOn();
   await kept.put('installation', Buffer.from('another'));
@@ -121,7 +121,7 @@ test('The history of a copy is carried before its journal, also by a stop after 
   ]);
 });
 
-test('A copy carries since its first start, also where its place was adopted later', async () => {
+test('a copy’s start time is that of its first start, even if its location was adopted later', async () => {
   const { config, kept, pictures, goOn, identity } = await slowPictures();
   goOn();
   await kept.put('installation', Buffer.from('another'));
@@ -142,7 +142,7 @@ test('A copy carries since its first start, also where its place was adopted lat
   expect(copies.map(({ carriedAt }) => carriedAt)).toEqual([started]);
 });
 
-describe('Of an installation', () => {
+describe('journal and pictures of an installation', () => {
   let here: BackedUp;
   const picture = 'images/1/img_one';
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('Of an installation', () => {
   });
   afterAll(() => here.stop());
 
-  test('commands carry the journal alone, and the service carries the pictures, too', async () => {
+  test('commands copy only the journal, and the service also the pictures', async () => {
     const end = await openStorage(here.config, { carryEveryMs: 100 });
     await here.carried();
     await end();

@@ -22,9 +22,11 @@ const PICTURES_EVERY_MS = 60_000;
 const STOP_MS = 10_000;
 
 /**
- * Carries the files of the embedded server's journal to where backups are kept, and beside it the pictures that came, until `stop`:
- * with the last backup they bring back any moment up to some two minutes ago. What cannot be carried stays here, and is tried again; so
- * it is where the place is not the one that it was. Without `pictures` the journal alone. Undefined where no such place is set.
+ * Copies the embedded server’s journal files, and new pictures, to the backup location until `stop`. With the
+ * last backup they restore any moment up to about two minutes ago. What cannot be copied stays here and is
+ * retried, for example while the location is not the one that it was. Without `pictures` only the journal is
+ * copied.
+ * @returns undefined if no backup location is configured
  */
 export async function carryJournal(
   config: Config,
@@ -54,7 +56,7 @@ export async function carryJournal(
       stopping.abort();
       const carried = journal.then(() => round(signal)).catch(tell(JOURNAL));
       const finished = Promise.all([carried, copying]).then(() => true);
-      // A place that is slow or away holds nobody up.
+      // A slow or unreachable location must not delay the stop.
       if (!(await Promise.race([finished, sleep(stopMs, false, { ref: false })])))
         log.warn('Not all has been carried to where backups are kept; the next start goes on with it');
       over.abort();
@@ -65,7 +67,7 @@ export async function carryJournal(
 
 type Round = (signal: AbortSignal) => Promise<void>;
 
-/** `over`: nothing more may be carried. */
+/** `over`: nothing more may be copied. */
 function journalRound(place: Place, over: AbortSignal): Round {
   let isProven = false;
   return async () => {
@@ -85,7 +87,7 @@ function pictureRound(place: Place, pictures: FileStore): Round {
 
 type Rhythm = { everyMs: number; what: string; signal: AbortSignal };
 
-/** Round after round until the signal; after one that failed the next comes later. */
+/** Repeats the round until the signal, with a longer pause after a failure. */
 async function repeat(round: Round, { everyMs, what, signal }: Rhythm): Promise<void> {
   while (!signal.aborted) {
     let pause = everyMs;
@@ -105,26 +107,27 @@ const tell = (what: string) => (error: unknown) =>
   log.error({ err: error }, `${what} cannot be carried to where backups are kept`);
 
 /**
- * Once at the start, also where nothing waits. A restored server writes down whose journal its own goes on from, and puts that aside
- * nowhere: without it a restore would not find what came after, and give the number of this line to another.
+ * Runs once at the start, even if nothing is waiting. A restored server records whose journal it continues, but
+ * does not archive that record: without it a restore would not find what followed and would reuse this
+ * timeline’s number.
  */
 async function begin(place: Place): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const folder = join(dataDir, 'postgres/pg_wal');
   const names = (await readdir(folder)).filter(isHistory).sort();
   const own = names.at(-1);
-  // Also where the place is refused: what waits until it is adopted was written since then.
+  // Even if the location is refused: what waits until it is adopted was written since then.
   const since = own && (await carriesSince(dataDir, own));
   await provePlace(place);
   for (const name of names) {
     const history = await readFile(join(folder, name));
-    // Those of the servers before it have their moments.
+    // The histories of earlier servers already contain their times.
     const bytes = name === own && since ? withMoment(history, since) : history;
     await kept.putNew(keptPath(name), await asKept(bytes, await encrypterFor(recipient)));
   }
 }
 
-/** Carries what the server has put aside, in its order. */
+/** Copies what the server has archived, in order. */
 async function carryOnce(place: Place, over: AbortSignal): Promise<void> {
   const { dataDir, kept, recipient } = place;
   const seal = await encrypterFor(recipient);

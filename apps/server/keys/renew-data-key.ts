@@ -16,14 +16,15 @@ const AT_ONCE = 200;
 
 type Added = Awaited<ReturnType<typeof addFacilityKey>>;
 
-/** Gives a hotel a new data key, unless everything is being sealed anew by the last one still. */
+/** Gives a hotel a new data key, unless a renewal with the last one is still in progress. */
 export const addDataKey = (scope: SystemScope): Promise<Added> =>
   inFacility(scope, db => addFacilityKey(db, scope.facilityId));
 
 /**
- * Seals everything of a hotel anew by its new data key, while the product runs; then the old keys are gone. Broken off, it
- * goes on where it was. `pause` waits so many milliseconds, until every server knows the new key. Out: how many values
- * were sealed anew.
+ * Seals all values of a hotel again with its new data key while the product is running, then deletes the old
+ * keys. Continues where it was interrupted. `pause` waits the given milliseconds until every server has the new
+ * key.
+ * @returns the number of values sealed again.
  */
 export async function sealAllAnew(
   scope: SystemScope,
@@ -52,13 +53,13 @@ async function sealAnew(db: Db, facilityId: number, sealed: SealedColumn, newest
     const where = { table, column: name, row: place };
     const plain = await openFor(db, facilityId, where, old);
     const renewed = await sealFor(db, facilityId, where, plain);
-    // A row that has changed meanwhile was sealed by that change.
+    // A row that has changed in the meantime was already sealed with the new key.
     await db.execute(sql`update ${of} set ${at} = ${renewed}
       where facility_id = ${facilityId} and ${key} = ${value} and ${at} = ${old}`);
   }
   return rows.length;
 }
 
-/** Behind one byte of version a sealed value names its key. */
+/** A sealed value contains its key id after one version byte. */
 const sealedByOther = (at: SQLChunk, id: number) =>
   sql`${at} is not null and substring(${at} from 2 for 8) <> int8send(${id}::bigint)`;

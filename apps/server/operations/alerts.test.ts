@@ -1,6 +1,6 @@
 import '#test/harness/alone.ts';
 import '#test/harness/database.ts';
-// What a process that runs counts, too (run.ts).
+// Also counted by a running process (run.ts).
 import '#platform/log/sentry.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -22,36 +22,36 @@ const named = (text: string) =>
 test.each([
   ['the alerts', alerts],
   ['the dashboard', dashboard],
-])('Every metric that %s name is one that the processes give', (_file, text) => {
+])('%s only use metrics that processes export', (_file, text) => {
   expect(named(text).length).toBeGreaterThan(10);
   expect(named(text).filter(name => !given.has(name))).toEqual([]);
 });
 
-test('Every label that they ask for is one that a metric of ours has', () => {
+test('alerts and the dashboard only use labels of existing metrics', () => {
   const labels = new Set([
     'job',
     'instance',
     'le',
     ...[...metrics.matchAll(/[{,](\w+)="/g)].map(([, name]) => name),
   ]);
-  // Of what has not happened yet the metrics tell nothing.
+  // Metrics have no series for events that have not happened yet.
   for (const name of ['outcome', 'route', 'status', 'method']) labels.add(name);
   const asked = [...`${alerts}${dashboard}`.matchAll(/(\w+)(?:=~|!=|=)\\?"/g)].map(([, name]) => name);
   expect(asked.filter(name => !labels.has(name))).toEqual([]);
 });
 
-test('The guide for operators explains every metric of ours', () => {
+test("the operators' guide explains every metric of ours", () => {
   const ours = [...given].filter(name => name?.startsWith('genkan_'));
   expect(ours.filter(name => !guide.includes(`\`${name}`))).toEqual([]);
 });
 
-test('The guide for operators says of every alert what to do', () => {
+test("the operators' guide explains how to respond to every alert", () => {
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(15);
   expect(names.filter(name => !guide.includes(`| \`${name}\` |`))).toEqual([]);
 });
 
-test('The dashboard is one that Grafana takes in, with a panel for each of its questions', () => {
+test('the dashboard is valid for Grafana, and every panel has its queries', () => {
   const { panels, title }: { panels: { id: number; targets: { expr: string }[] }[]; title: string } =
     JSON.parse(dashboard);
   expect(title).toBe('Genkan');

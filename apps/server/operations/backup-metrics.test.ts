@@ -23,7 +23,6 @@ const goOn = (hours: number) => {
   setClock(() => at);
 };
 
-/** What a process with this folder of data tells. */
 async function metricsOf({ dataDir, ...config }: Partial<Backed> & { dataDir: string }) {
   const register = new Registry();
   const backup = { to: place, recipient: 'age1' };
@@ -35,7 +34,7 @@ async function metricsOf({ dataDir, ...config }: Partial<Backed> & { dataDir: st
   };
 }
 
-test('The age of backups counts from the last that is whole; before the first, from when their place was known', async () => {
+test('backup age counts from the last complete backup, or from when the target was configured', async () => {
   const [dataDir, to] = [await temporaryFolder(), place];
   expect((await metricsOf({ dataDir })).age).toBeUndefined();
   goOn(0);
@@ -47,7 +46,7 @@ test('The age of backups counts from the last that is whole; before the first, f
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(3600, -2);
 });
 
-test('A backup to another place makes those in the place of the setting no younger', async () => {
+test('a backup to another target does not reset the age for the configured one', async () => {
   const [dataDir, to, stick] = [await temporaryFolder(), place, await temporaryFolder()];
   goOn(0);
   await provePlace({ dataDir, to, kept: diskStore(to) });
@@ -57,7 +56,7 @@ test('A backup to another place makes those in the place of the setting no young
   expect((await metricsOf({ dataDir })).age).toBeCloseTo(40 * 3600, -2);
 });
 
-test('Journal that waits is as old as its oldest file; where none waits, it is 0', async () => {
+test('the journal age is that of its oldest waiting file, or 0', async () => {
   const dataDir = await temporaryFolder();
   expect((await metricsOf({ dataDir })).journal).toBe(0);
   const spool = join(dataDir, 'postgres', SPOOL);
@@ -75,7 +74,7 @@ test('Journal that waits is as old as its oldest file; where none waits, it is 0
   expect(journal).toBeLessThan(4 * 3600);
 });
 
-test('Of a database of one’s own, and without a place of backups, nothing is told', async () => {
+test('an external database or a missing backup target exports no backup metrics', async () => {
   const dataDir = await temporaryFolder();
   const nothing = { age: undefined, journal: undefined };
   expect(await metricsOf({ dataDir, databaseUrl: 'postgres://db.example/genkan' })).toEqual(nothing);

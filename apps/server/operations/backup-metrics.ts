@@ -9,7 +9,10 @@ import { addGauge } from './gauges.ts';
 
 export type Backed = Pick<Config, 'dataDir' | 'databaseUrl' | 'backup'>;
 
-/** How old the backups of the embedded database are, where a place for them is set. Another database's are not ours to know. */
+/**
+ * Exports the age of backups of the embedded database if a target is set. Backups of external databases are
+ * unknown to us.
+ */
 export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, backup }: Backed): void {
   const ours = databaseUrl === undefined ? backup : undefined;
   addGauge(
@@ -33,13 +36,13 @@ export function addBackupMetrics(register: Registry, { dataDir, databaseUrl, bac
   );
 }
 
-/** Seconds; 0 where nothing waits. */
+/** In seconds; 0 if no file is waiting. */
 async function oldestIn(spool: string): Promise<number> {
   const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  // One that is carried away meanwhile waits no more.
+  // A file that is moved away in the meantime is no longer waiting.
   const times = await Promise.all(
     names.map(name =>
       stat(join(spool, name))
@@ -48,6 +51,6 @@ async function oldestIn(spool: string): Promise<number> {
     ),
   );
   const waiting = times.filter(time => time !== undefined);
-  // The disk knows no other clock than the machine's.
+  // File times come from the machine's clock.
   return waiting.length === 0 ? 0 : Math.max(0, (Date.now() - Math.min(...waiting)) / 1000);
 }

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
 
-/** The statuses of codes that calls for API keys declare. */
+/** The statuses of error codes that calls for API keys declare. */
 const statusOf: Partial<Record<string, number>> = {
   not_found: 404,
   booking_cancelled: 409,
@@ -14,8 +14,9 @@ const statusOf: Partial<Record<string, number>> = {
 } satisfies Partial<Record<ErrorCode, number>>;
 
 /**
- * How a call for API keys may be refused: each status with all of its codes, so that a program can be written for each. Throws for
- * a code whose status nobody has said.
+ * Returns the possible errors of a call for API keys: each status with all its codes, so that a program can
+ * handle each.
+ * @throws for a code whose status is not listed.
  */
 export function keyRefusals(contract: Contract): Map<number, ErrorCode[]> {
   const changes = partsOf(contract.address).method !== 'GET';

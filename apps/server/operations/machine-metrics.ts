@@ -7,7 +7,9 @@ import { filesAreThere } from '../file-store.ts';
 import { releaseVersion } from '../release.ts';
 import { addGauge, lately } from './gauges.ts';
 
-/** How the process is and what it stands on: its release, the database and the disk of `dataDir`. */
+/**
+ * Exports the state of the process and its environment: its release, the database and the disk of `dataDir`.
+ */
 export function addMachineMetrics(register: Registry, dataDir: string): void {
   const labels = { version: releaseVersion(), node: process.versions.node };
   addGauge(
@@ -38,7 +40,7 @@ export function addMachineMetrics(register: Registry, dataDir: string): void {
       labelNames: ['state'],
     },
     async () => {
-      // A process with a database of its own may have nothing to keep there yet.
+      // A process with an external database may have no data directory yet.
       if (!existsSync(dataDir)) return [];
       const { bsize, bavail, blocks } = await statfs(dataDir);
       return [

@@ -15,7 +15,6 @@ beforeEach(async () => {
   openDatabase(testDatabase(), { connections: 4, connecting: 3000 });
 });
 
-/** The value of one series, by its name and labels. */
 async function seriesValue(series: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const line = text.split('\n').find(each => each.startsWith(`${series} `)) ?? '';
@@ -25,19 +24,19 @@ async function seriesValue(series: string): Promise<number> {
 const becomes = (series: string, judge: (value: number) => boolean) =>
   vi.waitUntil(async () => judge(await seriesValue(series)), { timeout: 60_000, interval: 300 });
 
-test('The release that runs is named', async () => {
+test('exports the running release', async () => {
   const { version }: { version: string } = JSON.parse(await readFile('package.json', 'utf8'));
   const { node } = process.versions;
   expect(await seriesValue(`genkan_build_info{version="${version}",node="${node}"}`)).toBe(1);
 });
 
-test('The disk of DATA_DIR says what is free, and how large it is', async () => {
+test('exports the free and total space of the disk of DATA_DIR', async () => {
   const free = await seriesValue('genkan_data_dir_bytes{state="free"}');
   expect(free).toBeGreaterThan(0);
   expect(await seriesValue('genkan_data_dir_bytes{state="size"}')).toBeGreaterThanOrEqual(free);
 });
 
-test('The database server says how many connections it has and takes, and how large the database is', async () => {
+test('exports the connections, their limit and the size of the database', async () => {
   const connections = await seriesValue('genkan_database_server_connections');
   expect(connections).toBeGreaterThan(0);
   expect(await seriesValue('genkan_database_server_connections_max')).toBeGreaterThan(connections);
@@ -45,7 +44,7 @@ test('The database server says how many connections it has and takes, and how la
   expect(await seriesValue('genkan_database_deadlocks')).toBeGreaterThanOrEqual(0);
 });
 
-test('A transaction that is open, and one that waits for it, are seen', async () => {
+test('exports open transactions and those waiting for them', async () => {
   const { system, facilityId } = await aFacility();
   const change = `update facility set name = name where id = ${facilityId}`;
   let waiting: Promise<unknown> | undefined;
@@ -59,7 +58,7 @@ test('A transaction that is open, and one that waits for it, are seen', async ()
   await becomes('genkan_database_locks_waiting', value => value === 0);
 });
 
-test('Who waits for a connection of the process is counted', async () => {
+test('counts callers waiting for a connection of the process', async () => {
   const { system } = await aFacility();
   const release = Promise.withResolvers<void>();
   const five = [1, 2, 3, 4, 5].map(() => inFacility(system, () => release.promise));
@@ -70,7 +69,7 @@ test('Who waits for a connection of the process is counted', async () => {
   expect(await seriesValue('genkan_database_connections{state="waiting"}')).toBe(0);
 });
 
-test('A metric that the database cannot tell is left out, and all others are told', async () => {
+test('a metric that the database cannot provide is left out, and the others are exported', async () => {
   await pool().query('select 1');
   await closeDatabase();
   openDatabase('postgres://nobody@127.0.0.1:1/nothing', { connecting: 1000 });

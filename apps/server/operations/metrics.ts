@@ -9,12 +9,11 @@ import { addBackupMetrics, type Backed } from './backup-metrics.ts';
 import { addMachineMetrics } from './machine-metrics.ts';
 import { addWorkMetrics } from './work-metrics.ts';
 
-/** What the metrics need to know of how this process is set up. */
 export type Watched = Pick<Config, 'metricsToken'> & Backed;
 
 /**
- * Prometheus text at /metrics: for whoever has METRICS_TOKEN, else for this machine only (docs/operators.md#metrics).
- * Labels are route patterns, never addresses that were asked for.
+ * Prometheus text at /metrics, for callers with METRICS_TOKEN, otherwise only for this machine
+ * (docs/operators.md#metrics). Labels are route patterns, never requested URLs.
  */
 export function addMetrics(app: FastifyInstance, { metricsToken: token, ...config }: Watched): void {
   const register = new Registry();
@@ -47,12 +46,13 @@ function countCalls(app: FastifyInstance, register: Registry): void {
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return constantTimeEqual(request.headers.authorization ?? '', `Bearer ${token}`);
-  // A proxy on this machine speaks for strangers. One that says nothing of them keeps the name that they asked for.
+  // A proxy on this machine relays strangers. One that adds no header still passes on the host name that they
+  // requested.
   const isProxied = Object.keys(request.headers).some(name => ofProxies.test(name));
   return isLoopback(request.ip) && !isProxied && isThisMachine(request.hostname);
 }
 
-/** Each maker of proxies has its own name for the address of the caller. */
+/** Proxies use different header names for the caller's address. */
 const ofProxies = /forwarded|clientip|-(ip|addr|address)$|^via$|^cdn-loop$/;
 
 const isThisMachine = (name: string) => name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));

@@ -8,16 +8,16 @@ const url = await openTestServer();
 const text = await (await fetch(`${url}/api/openapi.json`)).text();
 const document = JSON.parse(text);
 
-/** Of a server that is reached by a name of its own, as hotels' are. */
+/** As for a server under a host name of its own, like those of hotels. */
 const published = text.replace(document.servers[0].url, 'https://genkan.example.org');
 
-test('a linter finds no error in OpenAPI, and nothing to warn of', async () => {
+test('a linter finds no errors and no warnings in the OpenAPI document', async () => {
   const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
   const problems = await lintFromString({ source: published, absoluteRef: 'openapi.json', config });
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-test('OpenAPI names every call by an id of its own, which its method and path give it', () => {
+test('every call has a unique operation id derived from its method and path', () => {
   const operations = Object.values<Record<string, { operationId: string }>>(document.paths);
   const ids = operations.flatMap(path => Object.values(path).map(({ operationId }) => operationId));
   expect(new Set(ids).size).toBe(routes.length);
@@ -26,8 +26,8 @@ test('OpenAPI names every call by an id of its own, which its method and path gi
   );
 });
 
-// The specification asks for this, and the linter does not look at it.
-test('OpenAPI requires every parameter that stands in a path', () => {
+// Required by the specification but not checked by the linter.
+test('every parameter in a path is required', () => {
   const methods = Object.values<object>(document.paths).flatMap(path => Object.values(path));
   const inPaths = methods.flatMap(({ parameters = [] }) =>
     parameters.filter((each: { in?: string }) => each.in === 'path'),
@@ -36,11 +36,11 @@ test('OpenAPI requires every parameter that stands in a path', () => {
   expect(inPaths.filter(({ required }) => required !== true)).toEqual([]);
 });
 
-test('OpenAPI names what the provider of the installation tells anybody', () => {
+test("the OpenAPI document includes the installation's public provider details", () => {
   expect(document.paths['/api/settings/public'].get.responses['200']).toBeDefined();
 });
 
-test('OpenAPI tells every field of a booking', () => {
+test('the OpenAPI document describes every field of a booking', () => {
   const { schema } = document.paths['/api/pms/bookings'].put.requestBody.content['application/json'];
   const { properties, required } = schema.properties.bookings.items;
   expect(required).toEqual(['pms_code', 'pms_reservation_no', 'checkin_date', 'checkout_date']);
@@ -49,7 +49,7 @@ test('OpenAPI tells every field of a booking', () => {
   expect(metadata.properties.full_name.anyOf[0]).toMatchObject({ type: 'string', maxLength: 300 });
 });
 
-test('OpenAPI takes of a booking what the call takes: null for what is not known, numbers in text, any language, any further number', () => {
+test('the OpenAPI document accepts what the call accepts: null, numbers as text, any language, any further number', () => {
   const { schema } = document.paths['/api/pms/bookings'].put.requestBody.content['application/json'];
   const { metadata } = schema.properties.bookings.items.properties;
   const allow = Object.values<{ anyOf: unknown[] }>(metadata.anyOf[0].properties).map(({ anyOf }) => anyOf);
@@ -69,7 +69,7 @@ test('OpenAPI takes of a booking what the call takes: null for what is not known
   ]);
 });
 
-test('OpenAPI names the header by which a page says what it is, where pages of several kinds make a call', () => {
+test('the OpenAPI document names the page header for calls made by several kinds of pages', () => {
   const named = ({ parameters }: { parameters: { $ref?: string }[] }) =>
     parameters.some(({ $ref }) => $ref === '#/components/parameters/XCaller');
   const { paths, components } = document;
@@ -78,7 +78,7 @@ test('OpenAPI names the header by which a page says what it is, where pages of s
   expect(components.parameters.XCaller).toMatchObject({ name: 'X-Caller', in: 'header', required: false });
 });
 
-test('the examples of OpenAPI are good calls and good answers', () => {
+test('the examples in the OpenAPI document are valid requests and responses', () => {
   for (const { contract } of routes) {
     const { example, access, input } = contract;
     if (!example) continue;
@@ -91,7 +91,6 @@ test('the examples of OpenAPI are good calls and good answers', () => {
   }
 });
 
-/** Every schema within a part of the document, with its path. */
 function schemasIn(part: unknown, place = ''): { place: string; schema: Record<string, unknown> }[] {
   if (typeof part !== 'object' || part === null) return [];
   const below = Object.entries(part).flatMap(([name, each]) => schemasIn(each, `${place}/${name}`));
@@ -103,7 +102,7 @@ const operations = Object.entries<Record<string, { responses: object }>>(documen
     Object.entries(methods).map(([method, { responses }]) => [`${method} ${path}`, responses]),
 );
 
-test('OpenAPI lets every answer and event have new fields and new words', () => {
+test('the OpenAPI document allows new fields and values in every response and event', () => {
   const schemas = [...schemasIn(Object.fromEntries(operations)), ...schemasIn(document.webhooks)];
   const closed = schemas.filter(
     ({ place, schema }) =>

@@ -12,7 +12,7 @@ import { webhookEvents } from './webhook-events.ts';
 
 type Json = Record<string, unknown>;
 
-/** `paths`: what each method of a path does. */
+/** `paths`: the operation of each method of a path. */
 export type OpenApi = Json & { paths: Record<string, Record<string, Json>> };
 export type Feature = keyof typeof routesOf;
 export type ContractsOf = Record<Feature, readonly Contract[]>;
@@ -25,7 +25,7 @@ const credentials: Record<string, Json> = {
   public: {},
 };
 
-/** Each way to prove who calls; of a key each of the scopes that open the call. */
+/** Returns each way to authenticate; for API keys, each of the scopes that open the call. */
 const credentialsFor = (access: Access): Json[] =>
   Object.keys(access).flatMap(kind =>
     kind === 'api-key' && access['api-key']
@@ -102,7 +102,7 @@ const programHeaders = (isGet: boolean): Json[] => [
   ...(isGet ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
 ];
 
-/** The OpenAPI 3.1 document of these contracts: the same ones that the routes answer by. `url`: where they are called. */
+/** Builds the OpenAPI 3.1 document from the contracts that the routes use. `url`: base URL of the calls. */
 export function openApi(contractsOf: ContractsOf, url: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [tag, contracts] of Object.entries(contractsOf))
@@ -178,7 +178,6 @@ function operation(contract: Contract, tag: string): Json {
   };
 }
 
-/** The input that does not stand in the address. */
 function bodyOf(
   contract: Contract,
   { properties = {}, required = [] }: JsonSchema,
@@ -203,7 +202,6 @@ function bodyOf(
 
 const eventsTag = { webhook: 'What addresses of the hotel are told.' };
 
-/** A short description of each feature's calls. */
 export const tags: Record<keyof typeof routesOf, string> = {
   integration: 'Bookings from the PMS and from channel managers, and the keys and connectors for them.',
   booking: 'The statuses of bookings.',

@@ -11,7 +11,7 @@ import { keyRefusals } from './key-refusals.ts';
 
 type Json = Record<string, unknown>;
 
-/** Every code that there is. More may come, so that any text fits. */
+/** Lists every error code. More may be added, so any text is allowed. */
 export const errorCode: Json = {
   description: 'A stable code for programs to act on. More may come.',
   ...openWords(Object.keys(catalogue)),
@@ -54,7 +54,7 @@ export const failure: Json = {
 
 const count = (description: string): Json => ({ description, schema: { type: 'integer' } });
 
-/** What answers say in their headers. The first four are in each of them. */
+/** Response headers. The first four are in every response. */
 export const answerHeaders: Record<string, Json> = {
   'X-Request-Id': { description: 'Names this call when you ask for help.', schema: { type: 'string' } },
   'RateLimit-Limit': count('How many calls a minute this address may make.'),
@@ -90,7 +90,6 @@ const failed = (description: string, code: string, message: string, ...more: str
   },
 });
 
-/** The refusals that many calls share. */
 export const refusals: Record<string, Json> = {
   Unauthenticated: failed(
     'The caller is not signed in or has no valid key.',
@@ -116,7 +115,7 @@ export const refusals: Record<string, Json> = {
   ),
 };
 
-/** The responses of a call: its own reply, and how it may be refused. */
+/** The responses of a call: its own reply, and its possible errors. */
 export function responses(contract: Contract): Json {
   const isForKeys = 'api-key' in contract.access;
   return {
@@ -135,13 +134,13 @@ export function responses(contract: Contract): Json {
   };
 }
 
-/** What else the answers of a call say, where a key may call it. */
+/** Returns additional response headers of a call, if a key may make it. */
 function more({ access, address }: Contract): string[] {
   if (!('api-key' in access)) return [];
   return partsOf(address).method === 'GET' ? ['Genkan-Version'] : ['Genkan-Version', 'Idempotency-Replayed'];
 }
 
-/** Each status with the codes that a program may have to answer. */
+/** Returns each status with the codes that a program may have to handle. */
 function forKeys(contract: Contract): Json {
   const found = [...keyRefusals(contract)].map(([status, codes]): [number, Json] => [
     status,

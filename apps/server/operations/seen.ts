@@ -1,21 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Origins } from '#platform/http/origin.ts';
 
-/** The doctor calls this address through the proxy to see what arrives. */
+/** The doctor requests this path through the proxy to see what arrives. */
 export const SEEN = '/api/health/seen';
 
-/** Forged values that the doctor sends, and that must not be believed: an address for documentation (RFC 5737), a host that cannot exist. */
+/**
+ * Forged values sent by the doctor that must not be trusted: a documentation address (RFC 5737), and a host
+ * that cannot exist.
+ */
 export const FORGED_ADDRESS = '203.0.113.7';
 export const FORGED_HOST = 'forged.invalid';
 
-/** `address`: where the address came from that we take for the caller's. */
+/** `address`: the source of the address that we take for the caller's. */
 export type Seen = {
   isProxied: boolean;
   address: 'connection' | 'forwarded' | 'forged';
   host: 'own' | 'other' | 'forged';
 };
 
-/** Tells how a call arrived. Holds nothing that the caller does not know: no address of ours or of a proxy. */
+/**
+ * Reports how a request arrived. Contains nothing that the caller does not know: no address of ours or of a
+ * proxy.
+ */
 export function addSeen(app: FastifyInstance, origins: Origins): void {
   const names = [origins.publicUrl, origins.staffUrl].map(url => new URL(url).hostname);
   app.get(SEEN, async request => ({

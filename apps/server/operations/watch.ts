@@ -3,15 +3,15 @@ import { whyNotReady } from '#platform/database/pool.ts';
 import { filesAreThere } from '../file-store.ts';
 import { addMetrics, type Watched } from './metrics.ts';
 
-/** Health and metrics, which every process shows. */
 export function addWatch(app: FastifyInstance, config: Watched, isStopping: () => boolean): void {
   addHealth(app, isStopping);
   addMetrics(app, config);
 }
 
 /**
- * `live`: the process answers. `ready`: it can do its work now; a balancer sends nobody here while it cannot. Without files most of it
- * goes on, and no other process has them either: that is said, and takes no process away.
+ * `live`: the process responds. `ready`: it can do its work now; a load balancer sends no requests while it
+ * cannot. Missing file storage is only reported: most functions work without it, and no other process has it
+ * either.
  */
 function addHealth(app: FastifyInstance, isStopping: () => boolean): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));

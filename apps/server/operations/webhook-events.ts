@@ -81,7 +81,7 @@ const signed: Json[] = [
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What addresses of hotels are told, as OpenAPI has it (docs/reference/webhooks.md). */
+/** The webhook events in OpenAPI (docs/reference/webhooks.md). */
 export const webhookEvents: Record<string, Json> = Object.fromEntries(
   ([...eventTypes, TEST_EVENT] as const).map(type => [type, { post: post(type) }]),
 );

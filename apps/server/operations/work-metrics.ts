@@ -6,7 +6,6 @@ import { mailDriver } from '#platform/mail/mail.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
 import { addGauge, lately } from './gauges.ts';
 
-/** What waits to be done, of all hotels: jobs, messages and webhooks. */
 export function addWorkMetrics(register: Registry): void {
   addGauge(
     register,

@@ -4,7 +4,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { partsOf } from '#platform/http/address.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 
-/** What a call answered. `cookies`: what it has the browser keep, as they go over the wire. */
+/** The response of a call. `cookies`: Set-Cookie values as sent over the wire. */
 export type Answer = {
   status: number;
   body: unknown;
@@ -12,16 +12,23 @@ export type Answer = {
   retryAfter: string | undefined;
 };
 
-/** Makes a call of the API for whoever has asked for a page. Throws 503 while the database is away. */
+/**
+ * Makes an API call on behalf of the visitor of a page.
+ * @throws 503 while the database is unavailable.
+ */
 export type Ask = (address: string, input: object) => Promise<Answer>;
 
-/** Who asks, and from where: a call is counted, locked and put on record as if the page had made it. */
+/**
+ * Headers that identify the caller and their address: a call is counted, locked and audited as if the page had
+ * made it.
+ */
 const WHO = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 const FROM = ['origin', 'sec-fetch-site'];
 
 /**
- * Asks within this process what a page would ask for by its script (docs/decisions/2026-11-25-the-first-screen-from-the-server.md).
- * `isSent`: the guest has sent a form, so that where it comes from counts.
+ * Makes the calls within this process that a page's script would make
+ * (docs/decisions/2026-11-25-the-first-screen-from-the-server.md). `isSent`: the guest has submitted a form, so
+ * its origin is checked.
  */
 export function askFor(
   app: FastifyInstance,
@@ -67,7 +74,7 @@ const refused = z.object({
   data: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** The answer of a call that was refused. */
+/** Returns the parsed error of a refused call. */
 export const failureOf = ({ status, body }: Answer) => ({ status, body: refused.parse(body) });
 
 export const isOk = ({ status }: Answer): boolean => status === 200;

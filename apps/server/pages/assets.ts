@@ -17,33 +17,37 @@ type Manifest = z.output<typeof manifestSchema>;
 
 export type AppName = 'guest' | 'staff';
 
-/** The files that a first page needs: loaded side by side, not one after the other. */
+/** The files that a first page needs, loaded in parallel. */
 export type Assets = {
-  /** While developing: where the app is compiled as it is asked for. */
+  /** During development: the base URL where the app is compiled on request. */
   devBase?: string;
   script: string;
   styles: string[];
-  /** The style sheet itself, where each page carries it. */
+  /** The style sheet's text, if it is inlined in each page. */
   style?: string;
-  /** Writes the first screen, as HTML. */
   render?: Render;
-  /** The app's service worker: of My Page, or of the dashboard without a network. */
+  /** The app's service worker: of My Page, or of the offline dashboard. */
   worker?: string;
-  /** The built files of these sources (paths end so) with all that they import, for modulepreload. */
+  /**
+   * Returns the built files of these sources (matched by path suffix) with all their imports, for
+   * modulepreload.
+   */
   preload(...sources: string[]): string[];
 };
 
-/** `render` of apps/guest/server.tsx, once it is built. */
+/** `render` of apps/guest/server.tsx, after the build. */
 type Render = (bootstrap: Bootstrap) => Promise<string>;
 
 export type AssetSource = (app: AppName) => Promise<Assets>;
 
 export const distOf = (app: AppName | 'guest-server') => join(import.meta.dirname, '../../../dist', app);
 
-/** The sources of the workers. */
 const workers: Record<AppName, string> = { guest: 'offline-worker.ts', staff: 'desk-worker.ts' };
 
-/** Reads what the build of an app left in `dist`. Throws with what to do where it has not been built. */
+/**
+ * Reads the build of an app from `dist`.
+ * @throws an error with instructions if it has not been built.
+ */
 export async function readAssets(app: AppName): Promise<Assets> {
   const path = join(distOf(app), '.vite/manifest.json');
   const text = await readFile(path, 'utf8').catch(() => {
@@ -68,7 +72,7 @@ export async function readAssets(app: AppName): Promise<Assets> {
   };
 }
 
-/** The pages of guests come finished: in one file with their style. */
+/** Guest pages are rendered on the server, in one file with their style. */
 async function drawnByServer(manifest: Manifest): Promise<Pick<Assets, 'style' | 'render'>> {
   const style = await readFile(join(distOf('guest'), manifest['style.css']?.file ?? ''), 'utf8');
   const written = join(distOf('guest-server'), 'server.js');

@@ -18,14 +18,14 @@ import type { Db } from '#platform/database/pool.ts';
 
 type Asked = {
   slug: string | undefined;
-  /** The languages that the reader has asked for, the most urgent first. */
+  /** The languages that the reader has chosen, in order of precedence. */
   chosen: readonly (string | undefined)[];
-  /** What the browser wishes for (Accept-Language). */
+  /** The browser's preference (Accept-Language). */
   wishes: string | undefined;
 };
 
 /**
- * Data of the guest app's first screen, by the address that was asked for
+ * Returns the data of the guest app's first screen for the requested URL
  * (docs/reference/pages.md#the-first-screen).
  */
 export async function guestBootstrap(config: Config, asked: Asked): Promise<Bootstrap> {
@@ -33,7 +33,7 @@ export async function guestBootstrap(config: Config, asked: Asked): Promise<Boot
   return bootstrapOf(config, asked, facility);
 }
 
-/** The same where the database cannot be asked, in the reader's language. */
+/** Like `guestBootstrap`, for when the database is unavailable, in the reader's language. */
 export const bootstrapAlone = (config: Config, asked: Omit<Asked, 'slug'>): Bootstrap =>
   bootstrapOf(config, asked, null);
 
@@ -59,7 +59,7 @@ function bootstrapOf(
   };
 }
 
-/** Browsers name a few; the header may name thousands. */
+/** Browsers send a few languages; the header could contain thousands. */
 const MOST_WISHES = 10;
 const isTag = (wish: string) => /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i.test(wish);
 

@@ -11,7 +11,7 @@ const ask = (path: string, language = 'en') =>
     headers: { 'x-forwarded-for': '192.0.2.1', 'accept-language': language },
   });
 
-/** One network uses up what it may ask for in a minute. */
+/** One network uses up its calls for a minute. */
 beforeAll(async () => {
   const busy = { response: await ask('/api/booking-statuses') };
   while (busy.response.status !== 429) {
@@ -33,7 +33,7 @@ test.each([
   expect(await response.text()).toContain('<html lang="en"');
 });
 
-test('speaks of calls above the limit, not of sign-ins', async () => {
+test('speaks of too many calls, not of sign-ins, above the limit', async () => {
   const page = await (await ask('/check-in?slug=demo')).text();
   expect(page).toContain(String.raw`"place":"/error-429?slug=demo\u0026status=busy"`);
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Refusal } from '#platform/http/refusal.ts';
 import { type AppName, distOf } from './assets.ts';
 
-/** Files a minute and address before 429: a page loads some thirty, once for a year. */
+/** Maximum file requests per minute and address before 429. A page loads about thirty, once a year. */
 const FILES_PER_MINUTE = 6000;
 
 const YEAR = 365 * 86_400;
@@ -20,24 +20,27 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** The policy of a worker that runs WebAssembly of ours, and of nothing else (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md). */
+/**
+ * The policy of a worker that runs our WebAssembly and nothing else
+ * (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md).
+ */
 const WASM_WORKER = /\.wasm-worker-[^/.]*\.js$/;
 const wasmPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** How the build has written a file, the smallest first. */
+/** The encodings that the build produces, smallest first. */
 const encodings = [
   { name: 'br', end: '.br' },
   { name: 'gzip', end: '.gz' },
 ];
 
-/** The files of a build by their address below the app's, read when they are first asked for and kept. */
+/** The files of a build by their path below the app's, loaded on first request and cached. */
 type Shelf = Map<string, () => Promise<Buffer>>;
 
 const asked = z.object({ '*': z.string() }).catch({ '*': '' });
 
 /**
- * Serves what the build of an app left in `dist`. The files that are there at the start are all there are: an address is
- * looked up among their names and never on the disk. Their names carry a hash of their content, so browsers keep them.
+ * Serves the build of an app from `dist`. Only files present at startup are served: a path is looked up among
+ * their names and never on the disk. Their names contain a content hash, so browsers cache them.
  */
 export async function addFiles(
   app: FastifyInstance,
@@ -59,9 +62,9 @@ export async function addFiles(
   });
 }
 
-/** Without what begins with a dot: how Vite built it is nobody's business. */
+/** Skips names that begin with a dot, which contain build details. */
 async function shelve(root: string): Promise<Shelf> {
-  // While developing there is no build.
+  // There is no build during development.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const open = files.filter(file => !/(^|\/)\./.test(relative(root, file)));

@@ -26,13 +26,16 @@ const url = await openTestServer({ level: 'fatal' }, { pages: finishedPages });
 
 const aBrowser = (language = 'ja') => new HttpClient(url, { 'accept-language': language });
 
-/** Submits the form of this booking's guest. Out: the id of My Page, and the QR code on it. */
+/**
+ * Submits the form of this booking's guest.
+ * @returns the id of My Page, and its QR code.
+ */
 async function registered(booking: TestBooking) {
   const guest = aGuest(booking);
   return submit(guest, await aForm(guest, booking));
 }
 
-/** Opens an address as a browser without script does, and goes where it leads. */
+/** Opens a URL as a browser without scripts, following redirects. */
 async function open(browser: HttpClient, path: string) {
   const answer = await browser.call(`GET ..${path}`);
   const location = answer.headers.get('location');
@@ -51,7 +54,7 @@ async function open(browser: HttpClient, path: string) {
 }
 
 describe.each(guestLanguages)('in %s', language => {
-  test('a page comes finished: landing, confirm, step 1, My Page and what went wrong', async () => {
+  test('renders complete pages: landing, confirm, step 1, My Page and errors', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const other = await aBooking(facility);
     const { myPageId } = await registered(other);
@@ -76,7 +79,7 @@ describe.each(guestLanguages)('in %s', language => {
   });
 });
 
-test('The hotel is named on the page, and in its title', async () => {
+test('the page and its title name the hotel', async () => {
   const { slug } = await aFacility({ name: '旅館 さざなみ' });
   const shown = await open(aBrowser(), `/check-in?slug=${slug}`);
   expect(shown.words).toContain('旅館 さざなみ');
@@ -90,7 +93,7 @@ test.each([
   ['en', 'JP'],
   ['ko-KR', 'KR'],
   ['en-<script>,en', 'JP'],
-])('The phone starts in the country that Accept-Language makes likely: %s', async (wishes, country) => {
+])('the phone country follows Accept-Language: %s', async (wishes, country) => {
   const { booking } = await aHotelWithBooking();
   const shown = await open(aBrowser(wishes), `/g/${booking.shortCode}`);
   const [chosen] = DomUtils.findAll(
@@ -101,7 +104,7 @@ test.each([
   expect(shown.text).not.toContain('<script>,en');
 });
 
-test('It comes compressed as small as the browser can read it', async () => {
+test('pages are compressed in the best encoding that the browser accepts', async () => {
   const { slug } = await aFacility();
   for (const [accepted, sent] of [
     ['gzip, br', 'br'],
@@ -112,7 +115,7 @@ test('It comes compressed as small as the browser can read it', async () => {
   }
 });
 
-test('My Page says until when a browser may keep it, and by which hash its link finds it again', async () => {
+test('My Page states how long a browser may keep it, and the hash by which its link finds it', async () => {
   const { facility, booking } = await aHotelWithBooking();
   const { myPageId } = await registered(booking);
   const { headers } = await open(aBrowser(), `/mypage?slug=${facility.slug}&mypage=${myPageId}`);
@@ -123,7 +126,7 @@ test('My Page says until when a browser may keep it, and by which hash its link 
   expect(landing.headers.has('genkan-copy-until')).toBe(false);
 });
 
-test('What the reader has chosen counts more than what the browser wishes for', async () => {
+test("the reader's choice of language overrides the browser's", async () => {
   const { slug } = await aFacility();
   const browser = aBrowser('ko');
   expect((await open(browser, `/check-in?slug=${slug}&lang=en`)).lang).toBe('en');
@@ -132,7 +135,7 @@ test('What the reader has chosen counts more than what the browser wishes for', 
   expect((await open(browser, `/check-in?slug=${slug}&lang=xx`)).lang).toBe('zh-TW');
 });
 
-test('A hotel under maintenance lets nobody begin, and says when to come again', async () => {
+test('a hotel under maintenance accepts no new guest and sends Retry-After', async () => {
   const { facility, booking } = await aHotelWithBooking();
   await closeForMaintenance(facility);
   for (const path of [`/check-in?slug=${facility.slug}`, `/g/${booking.shortCode}`]) {
@@ -141,7 +144,7 @@ test('A hotel under maintenance lets nobody begin, and says when to come again',
   }
 });
 
-test('The link of another hotel shows nothing of its booking', async () => {
+test("another hotel's link shows nothing of its booking", async () => {
   const { booking } = await aHotelWithBooking();
   const other = await aFacility();
   const browser = aBrowser();
@@ -152,7 +155,7 @@ test('The link of another hotel shows nothing of its booking', async () => {
   expect(shown.heading).toBe(confirm.title);
 });
 
-test('My Page is shown to the browser that was given it, and to no other', async () => {
+test('My Page is only shown to the browser that received it', async () => {
   const { facility, booking } = await aHotelWithBooking();
   const { myPageId, qrCode } = await registered(booking);
   const browser = aBrowser();
@@ -164,7 +167,7 @@ test('My Page is shown to the browser that was given it, and to no other', async
   expect([strange.status, strange.text.includes(qrCode)]).toEqual([404, false]);
 });
 
-test('Looking at step 1 is not yet counted as accessed', async () => {
+test('viewing step 1 does not count as accessed', async () => {
   const { facility, booking } = await aHotelWithBooking();
   expect((await open(aBrowser(), `/g/${booking.shortCode}`)).status).toBe(200);
   const [own] = await inFacility(facility.system, db =>
@@ -173,8 +176,8 @@ test('Looking at step 1 is not yet counted as accessed', async () => {
   expect(own).toEqual({ openedAt: null });
 });
 
-describe('what a hotel has named and worded', () => {
-  // PostgreSQL stores no NUL, whatever writes it.
+describe('names and texts entered by a hotel', () => {
+  // PostgreSQL cannot store NUL.
   const payloads = scriptPayloads.filter(payload => !payload.includes('\0'));
 
   let hotel: TestFacility;
@@ -184,7 +187,7 @@ describe('what a hotel has named and worded', () => {
     ({ myPageId } = await registered(await aBooking(hotel)));
   });
 
-  test.each(payloads)('runs nothing on a finished page: %j', async payload => {
+  test.each(payloads)('cannot run anything on a rendered page: %j', async payload => {
     const { facilityId, slug } = hotel;
     await inFacility(hotel.system, async db => {
       await db
@@ -208,7 +211,7 @@ describe('what a hotel has named and worded', () => {
 });
 
 const { slug } = await aFacility();
-test.each(scriptPayloads)('What an address says runs nothing: %j', async payload => {
+test.each(scriptPayloads)('parameters of the URL cannot run anything: %j', async payload => {
   const said = encodeURIComponent(payload);
   for (const path of [
     `/check-in?slug=${said}`,
@@ -223,7 +226,7 @@ test.each(scriptPayloads)('What an address says runs nothing: %j', async payload
   }
 });
 
-/** What could run something: elements that are not ours, handlers, addresses that are programs. */
+/** Finds anything that could run code: foreign elements, event handlers, javascript: URLs. */
 function dangersIn(page: ReturnType<typeof parseDocument>): string[] {
   return DomUtils.getElementsByTagName('*', page).flatMap(({ name, attribs }) => {
     const isOurs = attribs.nonce !== undefined;

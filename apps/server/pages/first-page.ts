@@ -17,16 +17,19 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
 
-/** Which page an address shows, and what is known of it: what its script would ask for first. */
+/** The page for a URL, with the data that its script would request first. */
 export type FirstPage = { place: Place; proof: FirstProof | null; known: Known; copy?: Copy };
 
-/** How long a browser may keep a copy of My Page, and a hash of the id that opens it, by which it is found again. */
+/** How long a browser may keep a copy of My Page, and the hash of its id by which the copy is found again. */
 type Copy = { until: Date; of: string };
 
 type Asked = { place: Place; bootstrap: Bootstrap; ask: Ask; exchange: Exchange };
 type AtHotel = Asked & { facility: BootstrapFacility };
 
-/** Finds out what the page of an address shows (docs/reference/pages.md#the-first-screen). Changes nothing. Throws 503. */
+/**
+ * Determines what the page for a URL shows (docs/reference/pages.md#the-first-screen). Changes nothing.
+ * @throws 503.
+ */
 export async function firstPage(asked: Asked): Promise<FirstPage> {
   const place = leadFrom(asked.place, asked.bootstrap);
   const { facility } = asked.bootstrap;
@@ -48,14 +51,13 @@ export async function firstPage(asked: Asked): Promise<FirstPage> {
 
 export const bare = (place: Place): FirstPage => ({ place, proof: null, known: [] });
 
-/** Another page of the same hotel, with what every address carries. */
+/** Returns another page of the same hotel, with the parameters that every URL carries. */
 export function ledTo({ place }: Pick<Asked, 'place'>, to: GuestPage, search: Record<string, string> = {}) {
   const { slug, vericode, link } = place.search;
   const carried = { ...(slug && { slug }), ...(vericode && { vericode }), ...(link && { link }) };
   return { path: to, search: { ...carried, ...search }, hash: '' };
 }
 
-/** Where the link of a message leads. */
 async function ofLink(asked: AtHotel): Promise<FirstPage> {
   const { place, ask, facility } = asked;
   const { link } = place.search;
@@ -77,7 +79,7 @@ async function ofProof(asked: AtHotel): Promise<FirstPage> {
   return { ...bare(place), proof: proofOf(lock, asksCode(found.slot) ? 'code' : 'phone') };
 }
 
-/** This browser keeps no such link: its guest goes on without one. */
+/** This browser does not hold the link, so its guest continues without one. */
 function withoutLink(asked: AtHotel, otherwise: GuestPage): Promise<FirstPage> {
   const { slug_name: slug } = asked.facility;
   const to = wayWithoutLink(asked.facility) === guestPages.confirm ? guestPages.confirm : otherwise;
@@ -116,7 +118,8 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
   }
   const { data } = withQr.parse(answer.body);
   const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(data.qrCode)] as const];
-  // Nothing else of the address: a guess beside the QR code could be told by how well both compress together.
+  // Leaves out all other parameters: compressed together with the QR code, a guessed value could be detected by
+  // its size.
   const own = { ...place, search: { slug: facility.slug_name, page, ...keptLink(asked) } };
   const known: Known = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
   const id = keptSecret(asked.exchange, 'page', page);
@@ -124,10 +127,13 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
   return { ...bare(own), known, copy: { until: myPageEnd(data, facility.timezone), of: hashOf(id) } };
 }
 
-/** As the browser works it out of a mailed link (apps/guest/offline-worker.ts). It tells nothing of an id that is chance alone. */
+/**
+ * The same hash as the browser computes from an emailed link (apps/guest/offline-worker.ts). Reveals nothing
+ * about the random id.
+ */
 const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url');
 
-/** The link by which this browser came, where it keeps one. */
+/** Returns the link that this browser came with, if it still holds it. */
 function keptLink({ place, exchange }: Asked): Record<string, string> {
   const { link, vericode } = place.search;
   if (!link || !keptSecret(exchange, 'link', link)) return {};

@@ -18,15 +18,16 @@ import { bootstrapAlone, guestBootstrap } from './bootstrap.ts';
 import { bare, type FirstPage, firstPage } from './first-page.ts';
 import { sendShell } from './shell.ts';
 
-/** What a page of guests is made from. */
 export type Pages = { app: FastifyInstance; assets: Assets; config: Config };
 
-/** One request for a page: who asks, the page that the address names, and what is known before it is looked at. */
+/**
+ * One request for a page: the request, the page that the URL names, and the data known before it is evaluated.
+ */
 export type Visit = { request: FastifyRequest; response: FastifyReply; place: Place; bootstrap: Bootstrap };
 
 const addressed = z.object({ slug: text(191).optional(), lang: z.string().optional() }).catch({});
 
-/** The page of an address, of which not all that is said means anything. */
+/** Parses the URL of a page, ignoring invalid parameters. */
 export async function visitOf(
   { config }: Pages,
   request: FastifyRequest,
@@ -38,21 +39,20 @@ export async function visitOf(
   return { request, response, place, bootstrap };
 }
 
-/** Sends the page of an address, with the status that it has where it is no other. */
+/** Sends the page for a URL, with the given status unless another page is shown. */
 export const guestPage =
   (pages: Pages, status: number) => async (request: FastifyRequest, response: FastifyReply) => {
     const visit = await visitOf(pages, request, response);
     return sendPage(pages, visit, { status, ...(await lookAt(pages, visit)) });
   };
 
-/** What the page of a visit shows. */
 export function lookAt({ app, config }: Pages, { request, response, place, bootstrap }: Visit) {
   const ask = askFor(app, request, { language: bootstrap.lang });
   const exchange = exchangeOf(request, response, config.publicUrl.startsWith('https:'));
   return firstPage({ place, bootstrap, ask, exchange });
 }
 
-/** Instead of a page that cannot be made now; what is said under `/api` stays JSON. */
+/** Replaces a page that cannot be rendered now; errors under `/api` remain JSON. */
 export const failedPage =
   (pages: Pages) =>
   (error: FastifyError, request: FastifyRequest, response: FastifyReply): void => {
@@ -68,10 +68,10 @@ export const failedPage =
     sendPage(pages, visit, { status, ...bare(place) }).catch((failure: unknown) => response.send(failure));
   };
 
-/** When to come again while the hotel is under maintenance. Seconds. */
+/** Retry-After in seconds while the hotel is under maintenance. */
 const MAINTENANCE_SECONDS = 300;
 
-/** Writes a page out: finished, and with all that its script needs to go on with it. */
+/** Sends a rendered page with everything that its script needs to continue. */
 export async function sendPage(
   { assets }: Pages,
   { request, response, bootstrap }: Visit,
@@ -100,7 +100,7 @@ export async function sendPage(
   });
 }
 
-/** The HTML of the first screen. Where it cannot be made the page still comes, and its script makes it. */
+/** Renders the HTML of the first screen. If that fails, the page is sent anyway and its script renders it. */
 async function rendered(
   { render }: Assets,
   bootstrap: Bootstrap,
@@ -114,13 +114,12 @@ async function rendered(
   }
 }
 
-/** The status that an error page has by its address. */
 function statusIn(path: string): number | undefined {
   const [, status] = /^\/error-(\d{3})$/.exec(path) ?? [];
   return status === undefined ? undefined : Number(status);
 }
 
-/** As it was asked for: of what begins with two slashes `new URL` would make a host, or throw. */
+/** The raw request path: for one that begins with two slashes, `new URL` would read a host, or throw. */
 function placeIn({ url }: FastifyRequest): Place {
   const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
   const { session: _taken, ...search } = placeOf(`/?${query}`).search;

@@ -15,8 +15,8 @@ const asked = z.object({
 });
 
 /**
- * Serves logos and cover photos (docs/reference/pages.md#the-hotels-own-face). Their type is one of three that we have
- * drawn ourselves, never SVG, and no browser guesses another.
+ * Serves logos and cover photos (docs/reference/pages.md#the-hotels-own-face). They have one of three types
+ * that we have encoded ourselves, never SVG, and browsers must not guess another.
  */
 export function addHotelPictures(app: FastifyInstance): void {
   const config = { rateLimit: { max: PICTURES_PER_MINUTE, timeWindow: '1 minute', groupId: ' pictures' } };

@@ -25,7 +25,10 @@ const OUR_PAGE: From = { 'sec-fetch-site': 'same-origin' };
 const right: Fields = { country: 'JP', phone: '090-1234-5678', code: '' };
 const wrong: Fields = { ...right, phone: '090-1234-0000' };
 
-/** A browser without script that has opened the link of a message: what it sends, and gets. */
+/**
+ * A browser without scripts that has opened the link of a message. Returns functions for what it sends and
+ * receives.
+ */
 async function atStep1({ shortCode }: { shortCode: string }, browser = new HttpClient(url)) {
   const opened = await browser.call(`GET ../g/${shortCode}`);
   const { searchParams } = new URL(opened.headers.get('location') ?? '', url);
@@ -51,7 +54,7 @@ async function post(browser: HttpClient, path: string, fields: Fields, from: Fro
   return {
     status: response.status,
     headers: response.headers,
-    /** Without the one that only counts failures. */
+    /** Without the cookie that only counts failures. */
     cookies: response.headers.getSetCookie().filter(line => !line.startsWith('genkan_device=')),
     next: response.headers.get('location'),
     page,
@@ -62,8 +65,8 @@ async function post(browser: HttpClient, path: string, fields: Fields, from: Fro
   };
 }
 
-describe('step 1 without script', () => {
-  test('leads on whoever has proven the booking, and names nothing that was typed', async () => {
+describe('step 1 without scripts', () => {
+  test('redirects after a successful proof, without typed data in the URL', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const { browser, send } = await atStep1(booking);
     const sent = await send(right);
@@ -85,7 +88,7 @@ describe('step 1 without script', () => {
     expect(current.status).toBe(200);
   });
 
-  test('shows what is wrong beside what was typed, with the tries that are left', async () => {
+  test('shows the error beside the typed data, with the remaining attempts', async () => {
     const { booking } = await aHotelWithBooking();
     const { send } = await atStep1(booking);
     const sent = await send(wrong);
@@ -94,7 +97,7 @@ describe('step 1 without script', () => {
     expect(sent.typed('phone')).toBe('090-1234-0000');
   });
 
-  test('asks for the code where the guest wants to type it, and tries nothing', async () => {
+  test('shows the code field on request without using an attempt', async () => {
     const { booking } = await aHotelWithBooking();
     const { send } = await atStep1(booking);
     const shown = await send({ ...right, show: 'code' });
@@ -103,7 +106,7 @@ describe('step 1 without script', () => {
   });
 
   // Rule: proof.locked
-  test('locks after as many failures as the page with its script, and opens for nobody then', async () => {
+  test('locks after the same number of failures as the page with its script, even for correct data', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 2, '00:30');
     const { send } = await atStep1(booking);
@@ -114,7 +117,7 @@ describe('step 1 without script', () => {
     expect(locked.words).toContain('30 minutes');
   });
 
-  test('counts a failure for each that was sent at once, and lets each in who is right', async () => {
+  test('counts each concurrent failure, and accepts each concurrent correct proof', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 3, '00:30');
     const { send } = await atStep1(booking);
@@ -125,7 +128,7 @@ describe('step 1 without script', () => {
     expect(failed.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  test('proves nothing at another hotel', async () => {
+  test('a booking cannot be proven at another hotel', async () => {
     const { booking } = await aHotelWithBooking();
     const other = await aFacility();
     const { browser, path } = await atStep1(booking);
@@ -135,14 +138,14 @@ describe('step 1 without script', () => {
     expect([sent.next, sent.cookies]).toEqual([null, []]);
   });
 
-  test('proves nothing by a link that this browser does not keep', async () => {
+  test('a booking cannot be proven with a link that this browser does not hold', async () => {
     const { booking } = await aHotelWithBooking();
     const { path } = await atStep1(booking);
     const sent = await post(new HttpClient(url), path, right);
     expect([sent.next, sent.cookies]).toEqual([null, []]);
   });
 
-  test('is shut while the hotel is under maintenance', async () => {
+  test('step 1 is closed while the hotel is under maintenance', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const { send } = await atStep1(booking);
     await closeForMaintenance(facility);
@@ -150,7 +153,7 @@ describe('step 1 without script', () => {
     expect([sent.status, sent.next, sent.cookies]).toEqual([503, null, []]);
   });
 
-  test('leads who has registered on a strong proof to My Page', async () => {
+  test('redirects guests already registered with a strong proof to My Page', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await aRegistration(facility, booking);
     const { send } = await atStep1(booking);
@@ -159,7 +162,7 @@ describe('step 1 without script', () => {
   });
 });
 
-describe('where a form comes from', () => {
+describe('the origin of a form', () => {
   test.each([
     ['from a page of ours', { 'sec-fetch-site': 'same-origin' }, 303],
     ['from a page of ours, as an older browser says it', { origin: ourOrigin() }, 303],
@@ -177,11 +180,11 @@ describe('where a form comes from', () => {
 
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
 
-  // One tap more would otherwise sign a guest in to the booking of whoever made that page.
+  // Otherwise one more tap would sign the guest in to the attacker's booking.
   test.each([
     ['as it is', {}],
     ['and asks for the field of the code', { show: 'code' }],
-  ])('what another site sends fills in nothing: sent %s', async (_what, more) => {
+  ])('a form from another site prefills nothing: sent %s', async (_what, more) => {
     const { facility, booking } = await aHotelWithBooking();
     await useForm(facility, 3);
     const { send } = await atStep1(booking);
@@ -201,8 +204,8 @@ describe('where a form comes from', () => {
   });
 });
 
-describe('confirm without script', () => {
-  test('leads on whoever has proven the booking', async () => {
+describe('the confirm page without scripts', () => {
+  test('the confirm page redirects after a successful proof', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useForm(facility, 3);
     const fields = { ...right, date: booking.checkinDate };
@@ -210,7 +213,7 @@ describe('confirm without script', () => {
     expect([sent.status, new URL(sent.next ?? '', url).pathname]).toEqual([303, '/check-in/step-3']);
   });
 
-  test('shows what is missing', async () => {
+  test('shows which fields are missing', async () => {
     const { facility } = await aHotelWithBooking();
     await useForm(facility, 3);
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${facility.slug}`, right);
@@ -219,7 +222,7 @@ describe('confirm without script', () => {
     expect(sent.typed('phone')).toBe('090-1234-5678');
   });
 
-  test('is no way in where the hotel takes links alone', async () => {
+  test('the confirm page is not found if the hotel only accepts links', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useForm(facility, 0);
     const fields = { ...right, date: booking.checkinDate };
@@ -232,7 +235,7 @@ describe('confirm without script', () => {
     hotel = (await aHotelWithBooking()).facility;
     await useForm(hotel, 2);
   });
-  test.each(scriptPayloads)('shows what was typed as text: %j', async payload => {
+  test.each(scriptPayloads)('shows typed values as text: %j', async payload => {
     const fields = { other: payload.slice(0, 100), date: payload.slice(0, 10), code: payload.slice(0, 50) };
     const sent = await post(new HttpClient(url), `/check-in/confirm?slug=${hotel.slug}`, fields);
     expect(sent.typed('other')).toBeDefined();
@@ -245,7 +248,7 @@ describe('confirm without script', () => {
 test.each([
   ['more than a form can hold', 'a'.repeat(20_000), 'application/x-www-form-urlencoded', 413],
   ['what is no form', '{"phone":"1"}', 'text/plain', 415],
-])('A page takes no %s', async (_what, body, type, status) => {
+])('a page rejects %s', async (_what, body, type, status) => {
   const { facility } = await aHotelWithBooking();
   const response = await fetch(`${url}/check-in/confirm?slug=${facility.slug}`, {
     method: 'POST',

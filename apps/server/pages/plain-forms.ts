@@ -26,13 +26,14 @@ const typedFields = z.object({
   other: text(100).catch(''),
   date: text(10).catch(''),
   code: text(50).catch(''),
-  /** Which field is to be shown that was not there; nothing is tried then. */
+  /** The additional field to show; no proof is attempted then. */
   show: text(10).catch(''),
 });
 
 /**
- * Takes proofs from forms that no script has sent: while it is on its way, or where there is none. They are judged by the same calls
- * (docs/reference/proofs.md#plain-forms); what fails is shown on the same page, with what was typed.
+ * Accepts proofs from forms submitted without a script, because it is still loading or not available. The same
+ * calls check them (docs/reference/proofs.md#plain-forms); failures are shown on the same page with the typed
+ * values.
  */
 export async function addPlainForms(pages: Pages): Promise<void> {
   await pages.app.register(async scoped => {
@@ -50,7 +51,7 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
   const visit = await visitOf(pages, request, response);
   const page = await lookAt(pages, visit);
   const { facility, lang } = visit.bootstrap;
-  // Led elsewhere, as under maintenance: there is nothing to prove.
+  // Redirected elsewhere, such as during maintenance: there is nothing to prove.
   if (!facility || !page.proof || page.place.path !== visit.place.path)
     return sendPage(pages, visit, { status: 200, ...page });
   const { show, ...typed } = fieldsIn(pages, request);
@@ -68,7 +69,10 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
   return refuse(pages, visit, { ...page, proof }, answer);
 };
 
-/** What was sent by a form of ours. Of what another site makes a browser send nothing is shown: the call refuses it, and the page is as it was. */
+/**
+ * Returns the submitted fields if the form came from our own page. For a form from another site, nothing is
+ * shown: the call rejects it and the page stays unchanged.
+ */
 function fieldsIn({ config }: Pages, request: FastifyRequest) {
   const isOurs = judgeOrigin(request.headers, { byCookie: false, own: originCalled(request, config) });
   return typedFields.parse((isOurs && request.body) || {});
@@ -76,7 +80,7 @@ function fieldsIn({ config }: Pages, request: FastifyRequest) {
 
 type Tried = FirstProof & { typed: TypedFields };
 
-/** The call that a page makes by its script. */
+/** Makes the call that the page's script would make. */
 function prove(
   ask: Ask,
   { place }: Visit,
@@ -102,7 +106,10 @@ const proven = z.object({
   my_page: z.string().nullable(),
 });
 
-/** The address of the next page. It names the session, so that the tab knows whom it speaks for; its secret is in a cookie. */
+/**
+ * Returns the URL of the next page. It contains the session's name, so that the tab knows its session; the
+ * secret is in a cookie.
+ */
 function nextPage(visit: Visit, facility: BootstrapFacility, { body }: Answer): string | null {
   const guest = proven.parse(body);
   const next = pageAfterProof(guest, facility.filters.length > 0);

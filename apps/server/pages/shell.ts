@@ -8,21 +8,21 @@ export type ShellPage = {
   language: string;
   title: string;
   assets: Assets;
-  /** The first screen, where it is finished. */
+  /** The rendered first screen, if there is one. */
   body?: Html | undefined;
   preload: readonly string[];
-  /** Data of the first screen, so that it need not ask (docs/reference/pages.md#the-first-screen). */
+  /** Data of the first screen, so that it needs no request (docs/reference/pages.md#the-first-screen). */
   bootstrap: unknown;
-  /** The colour of the hotel that the page belongs to (`#rrggbb`), as its guests can read it. */
+  /** The hotel's colour for the page (`#rrggbb`), legible for its guests. */
   accent?: string | null;
-  /** Whether it is dark where the browser asks for that. */
+  /** Whether the page uses dark mode if the browser asks for it. */
   followsScheme?: boolean;
   status?: number;
 };
 
 /**
- * Sends the HTML that an app starts from. It is never cached, and runs only scripts and styles of ours: those of
- * this host, or marked with this page's nonce.
+ * Sends the HTML from which an app starts. Never cached. Only runs our own scripts and styles: those of this
+ * host, or with this page's nonce.
  */
 export function sendShell(response: FastifyReply, page: ShellPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
@@ -78,7 +78,10 @@ ${page.body && beginAfterPaint(page, nonce)}
 </html>`;
 }
 
-/** Over ours in `ui/tokens.css` and `ui/dark.css`. Safe as it is: hex digits alone. */
+/**
+ * Overrides the colour in `ui/tokens.css` and `ui/dark.css`. Needs no escaping, because it only contains hex
+ * digits.
+ */
 function coloured(chosen: string): Html {
   const dark = `@media (prefers-color-scheme: dark){${tokens(darkAccents(chosen))}}`;
   return new Html(`${tokens(shownAccents(chosen))}${dark}`);
@@ -87,15 +90,15 @@ function coloured(chosen: string): Html {
 const tokens = ({ accent, strong, soft }: Accents) =>
   `:root:root{--accent:${accent};--accent-strong:${strong};--accent-soft:${soft}}`;
 
-/** Of a page that is empty without its script. */
+/** For a page that is empty without its script. */
 const beginAtOnce = ({ assets, preload }: ShellPage, nonce: string): Html =>
   html`<script type="module" src="${assets.script}" nonce="${nonce}"></script>
 ${preload.map(address => html`<link rel="modulepreload" href="${address}">`)}`;
 
 /**
- * A page that can be read, and sent, without its script asks for that once it is on the screen, and remembers, and marks, the last
- * button tapped until then that sends nothing (platform/browser/early-tap.ts). A browser that does not tell when it has painted, or paints
- * nothing as nobody looks, begins after two seconds.
+ * For a page that can be read and submitted without its script: loads the script after the first paint, and
+ * remembers and marks the last non-submitting button tapped before (platform/browser/early-tap.ts). If the
+ * browser does not report the paint, or is in the background, it starts after two seconds.
  */
 function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   const begin = new Html(
@@ -109,7 +112,7 @@ function beginAfterPaint({ assets, preload }: ShellPage, nonce: string): Html {
   return html`<script nonce="${nonce}">${begin}</script>`;
 }
 
-/** The content of Vite's own index.html: its client, and React's hot reload. */
+/** The content of Vite's own index.html: its client and React's hot reload. */
 function reloading(base: string, nonce: string): Html {
   const preamble = new Html(`import { injectIntoGlobalHook } from '${base}/@react-refresh';
 injectIntoGlobalHook(window);

@@ -14,9 +14,9 @@ import { useWhatIsFirst } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** What a reader searches for among all bookings. It stays in this tab, and means nothing to the next user. */
+    /** What a reader is searching for in all bookings. Kept in this tab, and ignored for the next user. */
     sought?: { by: number; text: string };
-    /** The entry before this one is the same page without details. */
+    /** The previous history entry is the same page without details. */
     openedOverArrivals?: boolean;
   }
 }
@@ -28,7 +28,8 @@ export function Arrivals() {
   const { history }: { history: RouterHistory } = useRouter();
   const navigate = useNavigate();
   const go = (next: Address, search: string, { replace }: { replace: boolean }) => {
-    // Closing takes back what opening added: otherwise the back button would lead over each booking that was looked at.
+    // Closing undoes the history entry of opening. Otherwise the back button would visit each booking that was
+    // opened.
     if (replace && next.open === undefined && openedOverArrivals) return history.back();
     const opens = next.open !== undefined && address.open === undefined && !replace;
     void navigate({

@@ -16,9 +16,12 @@ import { useWhatIsFirst } from './what-is-first.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The search terms of a reader of the list. They stay in this tab, and mean nothing to the next user. */
+    /** The search terms of a reader of the list. Kept in this tab, and ignored for the next user. */
     searched?: { by: number; terms: Terms };
-    /** The entry before this one is the list without details, at this place: its cursor, or "" for the first page. */
+    /**
+     * The previous history entry is the list without details at this position: its cursor, or "" for the first
+     * page.
+     */
     openedOver?: string;
   }
 }
@@ -31,7 +34,8 @@ export function List() {
   const navigate = useNavigate();
   const go = (next: Address, terms: Terms, { replace }: { replace: boolean }) => {
     const over = next.cursor ?? '';
-    // Closing takes back what opening added: otherwise the back button would lead over each booking that was looked at.
+    // Closing undoes the history entry of opening. Otherwise the back button would visit each booking that was
+    // opened.
     if (replace && next.open === undefined && openedOver === over) return history.back();
     const opens = next.open !== undefined && address.open === undefined && !replace;
     const below = opens ? over : openedOver;

@@ -11,11 +11,11 @@ import { useFacility, useRefreshHotel } from '../facility.ts';
 import { holds } from '../rights.ts';
 import { useUnsaved } from '../use-unsaved.ts';
 
-// The pages that need of the app little more than the hotel.
+// The pages that need little more from the app than the hotel.
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The filters of an owner in the audit. They stay in this tab, and mean nothing to the next user. */
+    /** The audit filters of an owner. Kept in this tab, and ignored for the next user. */
     audited?: { by: number; filters: AuditFilters };
   }
 }

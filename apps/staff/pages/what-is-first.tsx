@@ -4,7 +4,10 @@ import { FirstSteps, NoBookings, useFirstSteps } from '#features/lifecycle/sign-
 import { endsPauseAt } from '#features/message/message/staff/schedule/held.ts';
 import { holds, type Reader } from '../rights.ts';
 
-/** What a page of bookings shows of a hotel that is new: its first steps above, and that no booking has ever come. */
+/**
+ * What a page of bookings shows for a new hotel: its first steps above, and that there has never been a
+ * booking.
+ */
 export function useWhatIsFirst(facilityId: number, user: Reader) {
   const { data: first, isSettled } = useFirstSteps(facilityId);
   return {
@@ -24,7 +27,10 @@ export function useWhatIsFirst(facilityId: number, user: Reader) {
   };
 }
 
-/** Where a step towards the first guest is done; undefined where this reader has no such page, or nothing is to be done. */
+/**
+ * Returns where a setup step is done. Undefined if this reader has no access to it, or if nothing is to be
+ * done.
+ */
 function firstStepPlace(step: FirstStep, reader: Reader) {
   const to = addressOf(step, reader);
   if (step === 'place')

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const counts of running.splice(0)) counts.stop();
 });
 
-/** As one process counts. */
+/** A counter as one process runs it. */
 function aProcess(share: ShareCalls = addCalls): FloodCounts {
   const counts = floodCounts(share);
   running.push(counts);
@@ -32,8 +32,8 @@ const rowsOf = (who: string) =>
       .where(eq(attemptCount.key, attemptKey('flood', who))),
   );
 
-describe('Of calls over several processes', () => {
-  test('no more are let through than the limit, and a portion for each process but one', async () => {
+describe('counting calls across several processes', () => {
+  test('several processes together exceed the limit by at most one portion per additional process', async () => {
     const who = randomUUID();
     const processes = [aProcess(), aProcess(), aProcess()];
     let passed = 0;
@@ -47,7 +47,7 @@ describe('Of calls over several processes', () => {
     expect(processes.map(each => callsOf(each, who, 1))).toEqual([[false], [false], [false]]);
   });
 
-  test('those of another address are counted by themselves', async () => {
+  test('counts each address separately', async () => {
     const [busy, quiet] = [randomUUID(), randomUUID()];
     const process = aProcess();
     callsOf(process, busy, LIMIT + 1);
@@ -55,7 +55,7 @@ describe('Of calls over several processes', () => {
     expect([...callsOf(process, busy, 1), ...callsOf(process, quiet, 1)]).toEqual([false, true]);
   });
 
-  test('a few cost the database nothing', async () => {
+  test('does not write to the database for a few calls', async () => {
     const who = randomUUID();
     const process = aProcess();
     callsOf(process, who, PORTION - 1);
@@ -63,7 +63,7 @@ describe('Of calls over several processes', () => {
     expect(await rowsOf(who)).toEqual([]);
   });
 
-  test('those of a minute that is over count no more', async () => {
+  test('does not count calls from a minute that has passed', async () => {
     const who = randomUUID();
     const [one, other] = [aProcess(), aProcess()];
     callsOf(one, who, LIMIT);
@@ -75,7 +75,7 @@ describe('Of calls over several processes', () => {
   });
 });
 
-test('A process that cannot tell the others counts by itself, and what it counted is told later', async () => {
+test('a process that cannot reach the others counts alone and shares its counts later', async () => {
   const who = randomUUID();
   let isAway = true;
   const process = aProcess(async counted => {

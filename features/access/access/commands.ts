@@ -10,14 +10,14 @@ import { attemptCount } from './tables.ts';
 export const HOUR = 60 * 60_000;
 const NEVER = new Date(0);
 
-/** Under which key something is counted; who tried what cannot be read from it. */
+/** Key under which attempts are counted. It is a keyed hash, so it does not reveal who tried what. */
 export const attemptKey = (...words: string[]): Buffer => keyedHash('sign-in', JSON.stringify(words));
 
 export const after = (since: Date, ms: number): Date => new Date(since.getTime() + ms);
 
 /**
- * At most `limit` calls an hour by whoever `who` is (an address, a user): 429 `too_many_requests`
- * (docs/security/limits.md#attempts).
+ * Limits `who` (an address, a user) to `limit` calls an hour (docs/security/limits.md#attempts).
+ * @throws 429 `too_many_requests` if the limit is exceeded.
  */
 export async function limitCalls(call: string, who: string, limit: number, at: Date): Promise<void> {
   const { failures } = await platformDb(db => countHour(db, attemptKey('calls', call, who), at));
@@ -27,13 +27,13 @@ export async function limitCalls(call: string, who: string, limit: number, at: D
 const { failures, since } = attemptCount;
 
 /**
- * Calls a minute and address of all processes together, by the database's clock: those of the machines may differ. One
- * statement for however many addresses (docs/reference/calls.md#how-often).
+ * Adds up the calls per minute and address of all processes. Uses the database's clock because the clocks of
+ * the machines may differ. One statement for any number of addresses (docs/reference/calls.md#how-often).
  */
 export const addCalls: ShareCalls = async counted => {
   const whose = new Map(counted.map(each => [attemptKey('flood', each.who).toString('hex'), each]));
   const began = (age: number) => sql`now() - ${age} * interval '1 millisecond'`;
-  // In the order of their keys: two processes that count the same addresses wait for each other, and never in a circle.
+  // Sorted by key so that two processes that count the same addresses cannot deadlock.
   const rows = [...whose]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, { calls, age }]) => ({ key: Buffer.from(key, 'hex'), failures: calls, since: began(age) }));
@@ -61,7 +61,10 @@ export const addCalls: ShareCalls = async counted => {
   });
 };
 
-/** Counts one more in this hour, or since `cleared`. `since` is when the hour began. */
+/**
+ * Counts one more attempt in the current hour, or since `cleared`. The returned `since` is the start of that
+ * hour.
+ */
 export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
   count(db, key, at, {
     from: after(at, -HOUR),
@@ -69,7 +72,10 @@ export const countHour = (db: Db, key: Buffer, at: Date, cleared = NEVER) =>
     next: { failures: sql`${failures} + 1`, since },
   });
 
-/** Counts up to `limit`. `since` is the latest that counted: a lock runs from there, and trying on does not prolong it. */
+/**
+ * Counts up to `limit`. The returned `since` is the last attempt that counted: a lock starts there, and further
+ * attempts do not prolong it.
+ */
 export const countToLimit = (
   db: Db,
   key: Buffer,
@@ -86,14 +92,17 @@ export const countToLimit = (
   });
 
 type Counting = {
-  /** Counts from before the later of these moments are forgotten. */
+  /** Counts from before the later of `from` and `cleared` are dropped. */
   from: Date;
   cleared: Date;
-  /** The values to store where the count continues. */
+  /** The values to store if the count continues. */
   next: { failures: SQL; since: SQL | typeof since };
 };
 
-/** Counts one more, or anew from one, in a single statement, so that none of many at once is lost. */
+/**
+ * Increments the count, or restarts it at one, in a single statement so that concurrent attempts are all
+ * counted.
+ */
 async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: Counting) {
   const over = sql`${since} <= greatest(${from}::timestamptz, ${cleared}::timestamptz)`;
   const [row] = await db
@@ -111,8 +120,9 @@ async function count(db: Db, key: Buffer, at: Date, { from, cleared, next }: Cou
 }
 
 /**
- * One turn every `turn` milliseconds, whoever comes: null where this is the one, else until when the next is refused.
- * Nobody waits here, so that many at once do not shorten it.
+ * Grants one turn every `turn` milliseconds, regardless of the caller. Never waits, so concurrent calls cannot
+ * shorten the interval.
+ * @returns null if the turn was granted, otherwise when the next one becomes available.
  */
 export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Promise<Date | null> {
   const taken = await db
@@ -127,7 +137,7 @@ export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Pro
   return taken.length > 0 ? null : after((await sinceOf(db, key)) ?? at, turn);
 }
 
-/** Takes one attempt of each back. */
+/** Subtracts one attempt from each count. */
 export async function giveBack(db: Db, keys: Buffer[]): Promise<void> {
   await db
     .update(attemptCount)
@@ -135,12 +145,11 @@ export async function giveBack(db: Db, keys: Buffer[]): Promise<void> {
     .where(inArray(attemptCount.key, keys));
 }
 
-/** Counts them anew from nothing. */
 export async function forgetCounts(db: Db, keys: Buffer[]): Promise<void> {
   await db.delete(attemptCount).where(inArray(attemptCount.key, keys));
 }
 
-/** Remembers a moment, such as the one from which on failures count. */
+/** Stores a moment, such as the one from which failures count. */
 export async function markMoment(db: Db, key: Buffer, at: Date): Promise<void> {
   await db
     .insert(attemptCount)
@@ -148,7 +157,7 @@ export async function markMoment(db: Db, key: Buffer, at: Date): Promise<void> {
     .onConflictDoUpdate({ target: attemptCount.key, set: { since: at } });
 }
 
-/** That moment; long ago where there was none. */
+/** Returns the stored moment; the epoch if it was never set. */
 export async function momentOf(db: Db, key: Buffer): Promise<Date> {
   return (await sinceOf(db, key)) ?? NEVER;
 }

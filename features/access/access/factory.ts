@@ -3,7 +3,7 @@ import { NEWEST_VERSION } from './rules/api-versions.ts';
 import { type KeyScope, keyScopes } from './rules/key-scopes.ts';
 import type { ApiKeyScope } from './rules/scope.ts';
 
-/** A key as if it had called; there is no row behind it. */
+/** The scope of an API key without a row in the database. */
 export const aKeyScope = (
   facilityId: number,
   apiKeyId = 1,

@@ -3,7 +3,6 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
 
-/** The audit entries of this hotel, oldest first. */
 export const auditedIn = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db.select().from(auditEntry).where(eq(auditEntry.facilityId, facilityId)).orderBy(auditEntry.id),

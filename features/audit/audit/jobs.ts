@@ -5,5 +5,5 @@ const sealDue = defineJob<Record<string, never>>('audit.seal');
 
 export const tasks: JobHandler[] = [handle(sealDue, sealAudit)];
 
-/** Every minute, so that no entry waits longer for its seal. */
+/** Runs every minute to keep the wait for a seal short. */
 export const schedules: JobSchedule[] = [schedule(sealDue, '* * * * *')];

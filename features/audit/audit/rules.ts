@@ -1,4 +1,4 @@
-/** All actions of audit entries, as noun.verb. Each has its text in `staff-audit.json`. */
+/** All audit actions, as noun.verb. Each has its text in `staff-audit.json`. */
 export const auditActions = [
   'list.viewed',
   'booking.viewed',
@@ -145,12 +145,13 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Entries are kept for years: one of another release may have an action that this one does not know. */
+/**
+ * Entries are kept for years, so an entry of another release may have an action that this one does not know.
+ */
 export function isAuditAction(action: string): action is AuditAction {
   return auditActions.some(known => known === action);
 }
 
-/** The kinds that audit entries can be filtered by. */
 export const auditKinds = ['looked', 'desk', 'messages', 'settings', 'access', 'security'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -205,7 +206,7 @@ const kindOfNoun: Record<NounOf<AuditAction>, AuditKind> = {
   calls: 'security',
 };
 
-/** Entries of who has read or downloaded what. */
+/** Actions of viewing or downloading. */
 const looks = /\.(viewed|downloaded)$/;
 
 function kindOf(action: AuditAction): AuditKind {

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** The entries of the audit: who saw and did what (docs/decisions/2026-11-22-what-is-on-record.md). A trigger refuses every change of a row. Kept by months. */
+/**
+ * Audit entries: who saw and did what (docs/decisions/2026-11-22-what-is-on-record.md). A trigger rejects every
+ * change of a row. Partitioned by month.
+ */
 export const auditEntry = pgTable(
   'audit_entry',
   {
@@ -13,11 +16,11 @@ export const auditEntry = pgTable(
     actorId: ref(),
     action: text().notNull(),
     bookingId: ref(),
-    /** Ids and names of fields; never the personal data itself. */
+    /** Ids and field names; never personal data. */
     details: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The network of the call that it was done by. */
+    /** The caller's network. */
     source: text(),
-    /** Of staff or a guest. */
+    /** The session of a user or guest. */
     sessionId: ref(),
   },
   t => [
@@ -30,7 +33,10 @@ export const auditEntry = pgTable(
   ],
 );
 
-/** How often an entry that stands for an hour of refused tries was meant. A trigger lets it only grow, until it is closed. */
+/**
+ * The count of an entry that covers an hour of refused attempts. A trigger only lets it increase, until it is
+ * closed.
+ */
 export const auditTally = pgTable(
   'audit_tally',
   {
@@ -39,14 +45,14 @@ export const auditTally = pgTable(
     hour: instant().notNull(),
     action: text().notNull(),
     actorKind: text().notNull(),
-    /** 0 for nobody in particular. */
+    /** 0 if unknown. */
     actorId: ref().notNull(),
-    /** The user whose sign-in it was tried on; 0 for none. */
+    /** The user whose sign-in was attempted; 0 for none. */
     about: ref().notNull(),
     count: integer().notNull(),
     lastAt: instant().notNull(),
     sources: text().array().notNull(),
-    /** Since when it is sealed and counts no further. */
+    /** When it was sealed; it no longer counts from then on. */
     closedAt: instant(),
   },
   t => [
@@ -56,47 +62,50 @@ export const auditTally = pgTable(
   ],
 );
 
-/** Entries that wait for their seal; a trigger notes them. */
+/** Entries waiting to be sealed, recorded by a trigger. */
 export const auditPending = pgTable(
   'audit_pending',
   { facilityId: ref().notNull(), entryId: ref().notNull() },
   t => [primaryKey({ columns: [t.facilityId, t.entryId] })],
 );
 
-/** A batch of entries, and of hours of tries that are over, sealed one behind the other (docs/decisions/2026-11-22-what-is-on-record.md). */
+/**
+ * A sealed batch of entries and completed hours of attempts. Each seal builds on the previous one
+ * (docs/decisions/2026-11-22-what-is-on-record.md).
+ */
 export const auditSeal = pgTable(
   'audit_seal',
   {
     facilityId: ref().notNull(),
-    /** Counted from 1 in each hotel. */
+    /** Numbered from 1 in each hotel. */
     id: ref().notNull(),
     at: instant().notNull(),
     entries: ref().array().notNull(),
     tallies: ref().array().notNull(),
-    /** SHA-256 of what they say. */
+    /** SHA-256 of the sealed content. */
     digest: bytea().notNull(),
-    /** Over this seal and the HMAC of the one before it. */
+    /** Covers this seal and the HMAC of the previous one. */
     hmac: bytea().notNull(),
   },
   t => [primaryKey({ columns: [t.facilityId, t.id] })],
 );
 
 /**
- * Up to which seal the entries of a hotel have fallen away, by the function `forget_audit`: a note that the application signs,
- * one a hotel.
+ * One note per hotel, signed by the application: up to which seal the function `forget_audit` has deleted its
+ * entries.
  */
 export const auditForgotten = pgTable(
   'audit_forgotten',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** When that seal was made: everything it names is older. */
+    /** When that seal was made. All entries that it names are older. */
     before: instant().notNull(),
     at: instant().notNull(),
-    /** The last seal that fell away, and its HMAC, on which the next one builds. */
+    /** The last deleted seal and its HMAC, on which the next seal builds. */
     seal: ref().notNull(),
     sealHmac: bytea().notNull(),
-    /** Entries that those seals named and that are still there: a later seal holds their hour of tries. */
+    /** Entries named by deleted seals that still exist because a later seal covers their hour of attempts. */
     carried: ref().array().notNull(),
     hmac: bytea().notNull(),
   },

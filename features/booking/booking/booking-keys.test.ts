@@ -9,7 +9,6 @@ const LAST_CHARACTER = 0x10ffff;
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
-/** Every decimal digit of Unicode. */
 function allDigits(): string[] {
   const digits: string[] = [];
   for (let code = 0; code <= LAST_CHARACTER; code += 1) {
@@ -20,7 +19,7 @@ function allDigits(): string[] {
   return digits;
 }
 
-test('The database makes the same key of a number and a phone as the code does, in the digits of every script', async () => {
+test('the database and the code compute the same key for a number and a phone in the digits of every script', async () => {
   const { system } = await aFacility();
   const digits = allDigits();
   const keys = await inFacility(system, db =>

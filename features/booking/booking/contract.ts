@@ -7,7 +7,7 @@ import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platfor
 import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
 import { partyStates } from './rules/party.ts';
 
-/** A PMS may send numbers as numbers or as text; the description says so. */
+/** A PMS may send counts as numbers or as text, as the description says. */
 const count = z.coerce
   .number<number | string>()
   .int()
@@ -15,10 +15,10 @@ const count = z.coerce
   .max(9999)
   .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
 
-/** What is no number costs nobody the booking: it is left out, and warned of (`read-item.ts`). */
+/** An invalid entry does not reject the booking: it is dropped with a warning (`read-item.ts`). */
 export const otherNumbers = z.array(text(OTHER_NUMBERS.longest).catch('')).transform(keptNumbers);
 
-/** The data of a guest that a PMS sends. Every field may be absent: agencies send little. */
+/** Guest data from a PMS. Every field may be absent, because agencies send little. */
 export const bookingMetadata = z.object({
   full_name: text(300).optional().describe('The main guest, as the hotel writes the name.'),
   full_name_for_katakana: text(300).optional().describe('The same name in katakana.'),
@@ -57,7 +57,7 @@ export type BookingMetadata = z.output<typeof bookingMetadata>;
 /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown (docs/reference/bookings.md#status). */
 const pmsBookingStatus = z.literal([1, 2, 3, 4]).nullable();
 
-/** How a PMS names a booking: both together. */
+/** How a PMS identifies a booking: both fields together. */
 export const pmsName = {
   pms_code: requiredLine(100).describe(
     'The system that the booking comes from. "genkan" is kept for bookings that staff enter by hand.',
@@ -102,7 +102,7 @@ export const bookingUpsert = z
   });
 export type BookingUpsert = z.output<typeof bookingUpsert>;
 
-/** A part of an item that cannot be used, although the booking is stored. */
+/** A part of an item that is not used, although the booking is stored. */
 const warning = z.object({
   field: z.string().describe('The path of the field in the item, such as metadata.phone.'),
   code: z.enum([
@@ -139,14 +139,13 @@ export const listStatuses = endpoint('GET booking-statuses', {
   access: { staff: { reply: reply({ data: z.array(statusRow) }) } },
 });
 
-/** What keeps a party from being complete. */
 export const partyMissing = z.object({
   guests: shownCount.describe('How many of the expected guests have not registered.'),
   entries: shownCount.describe('How many registered guests lack something in the guest register.'),
   passports: shownCount.describe('How many registered guests lack only the look at their original passport.'),
 });
 
-/** How far the party of a booking has come, and what it lacks (docs/reference/bookings.md#a-party). */
+/** State of a booking's party, and what is missing (docs/reference/bookings.md#a-party). */
 export const shownParty = z.object({
   state: z
     .enum(partyStates)

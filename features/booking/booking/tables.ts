@@ -20,11 +20,14 @@ import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
 import { origins } from './rules/origin.ts';
 
-/** True of every booking. Who asks for it may use the index of what changed lately in all hotels, which leads a hotel's list astray. */
+/**
+ * True for every booking. Queries with this condition may use the index of recent changes across hotels, which
+ * would give a hotel's list a bad plan.
+ */
 export const anyBooking = (id: SQLWrapper) => sql`${id} > 0`;
 
 /**
- * A booking as the PMS knows it, with the columns of the list kept beside it (stored, not computed per row:
+ * A booking as the PMS sent it, with the columns of the list (stored rather than computed per row:
  * docs/reference/bookings.md#status).
  */
 export const booking = pgTable(
@@ -34,10 +37,13 @@ export const booking = pgTable(
     id: rowId(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
-    /** Who entered it; a PMS that sends a booking of a file takes it over. */
+    /** Who created the booking. A PMS that sends a booking from a file takes it over. */
     origin: text({ enum: origins }).notNull().default('pms'),
     revision: bigint({ mode: 'number' }),
-    /** 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Only the PMS sets it. */
+    /**
+     * 1 active, 2 cancelled, 3 checked in, 4 checked out, null unknown. Set by the PMS; for bookings entered by
+     * hand or from a file by us.
+     */
     pmsBookingStatus: integer(),
     checkinDate: date({ mode: 'string' }).notNull(),
     checkinTime: text(),
@@ -46,55 +52,66 @@ export const booking = pgTable(
     roomNumber: text(),
     guestContactNo: text(),
     metadata: jsonb().$type<BookingMetadata>().notNull(),
-    /** How many persons staff allow, where the PMS's number is wrong (docs/reference/bookings.md#persons). */
+    /**
+     * Number of persons allowed by staff, if the PMS's number is wrong (docs/reference/bookings.md#persons).
+     */
     personLimit: integer(),
     stopSendGuideMail: boolean().notNull().default(false),
-    /** When staff last sent the link by hand although it had expired (docs/reference/proofs.md#links). */
+    /** When staff last sent the link by hand after it had expired (docs/reference/proofs.md#links). */
     linkReopenedAt: instant(),
-    /** When the first of its guests arrived, by a kiosk, a door or the front desk; null: nobody has, or only the PMS knows (`arrival`). */
+    /**
+     * When the first guest arrived according to a kiosk, a door or the front desk (`arrival`). Null if not
+     * recorded, even if the PMS reports an arrival.
+     */
     arrivedAt: instant(),
 
     bookingStatusId: integer().notNull(),
-    /** A registration came after staff last looked (docs/reference/bookings.md#status). */
+    /** True if a registration came after staff last viewed the booking (docs/reference/bookings.md#status). */
     isNew: boolean().notNull().default(false),
     name: text().notNull(),
     nameKana: text().notNull(),
-    /** E.164 where the number can be read so, else as the PMS gave it. */
+    /** E.164 if the number can be parsed, otherwise as the PMS sent it. */
     phone: text().notNull(),
     email: text().notNull(),
     /**
-     * The phones and addresses that prove the booking since its contact data were changed after a registration; null: those that it
-     * has (docs/reference/proofs.md#contact-data-that-changes).
+     * The phones and addresses accepted as a proof after contact data changed following a registration. Null:
+     * those of the booking (docs/reference/proofs.md#contact-data-that-changes).
      */
     trustedContact: text().array(),
-    /** When a message came back because nobody has this address or number; null again, by a trigger, once it changes. */
+    /**
+     * When a message bounced because the address or number does not exist. A trigger resets it to null when the
+     * contact changes.
+     */
     emailClosedAt: instant(),
     phoneClosedAt: instant(),
     sendMethod: text({ enum: ['email', 'sms', '--'] }).notNull(),
     pastSendMethod: text(),
-    /** The last guide message did not reach the guest, and their address is still the same. */
+    /** The last guide message did not reach the guest, whose contact data have not changed since. */
     undelivered: boolean().notNull().default(false),
     receiptAddress: text(),
     hasPassportPicture: boolean().notNull().default(false),
     hasFacePicture: boolean().notNull().default(false),
     registeredAt: instant(),
-    /** The worst mark in the guest register among its persons; null before anybody has registered. */
+    /** The worst guest register mark among its persons. Null until somebody has registered. */
     registerMark: text({ enum: marks }),
-    /** How many persons are on its registrations, how many of them lack something in the register, and whose passport nobody has seen. */
+    /**
+     * Number of persons on its registrations, of those with an incomplete register entry, and of those whose
+     * passport nobody has seen.
+     */
     personsRegistered: integer().notNull().default(0),
     personsLacking: integer().notNull().default(0),
     passportsUnseen: integer().notNull().default(0),
-    /** When the answers went that no register asks for; null again once it gets new ones. */
+    /** When optional answers were purged. Null again once it gets new ones. */
     optionalEndedAt: instant(),
-    /** Names of everybody on its registrations, and of the room leaders. */
+    /** Names of all persons on its registrations, and of the room leaders. */
     guestNames: text().array().notNull().default([]),
-    /** The texts that a search compares with; see `search-texts.ts`. */
+    /** The texts that a search compares; see `search-texts.ts`. */
     searchTexts: text().array().notNull().default([]),
 
-    /** Since when `bookingPast` is kept of it; null: since it came in. */
+    /** Since when `bookingPast` has been recorded for it. Null: since it was created. */
     pastKeptSince: instant(),
     createdAt: instant().notNull(),
-    /** The database's own clock, at every write: the open list follows it. */
+    /** Set by the database's clock at every write; open lists poll it. */
     updatedAt: instant().notNull(),
   },
   t => [
@@ -103,7 +120,7 @@ export const booking = pgTable(
     index('booking_list').on(t.facilityId, t.checkinDate, t.id),
     index('booking_list_by_status').on(t.facilityId, t.bookingStatusId, t.checkinDate, t.id),
     index('booking_changes').on(t.facilityId, t.updatedAt),
-    // Of all hotels at once.
+    // Across all hotels.
     index('booking_lately_changed').on(t.updatedAt, t.facilityId).where(anyBooking(t.id)),
     index('booking_by_creation').on(t.facilityId, t.createdAt),
     index('booking_by_checkout').on(t.facilityId, t.checkoutDate, t.id),
@@ -117,22 +134,23 @@ export const booking = pgTable(
   ],
 );
 
-/** That somebody has arrived, as a kiosk, a door or the front desk noted it: once a slot (docs/reference/bookings.md#arriving). */
+/**
+ * An arrival recorded by a kiosk, a door or the front desk, once per slot
+ * (docs/reference/bookings.md#arriving).
+ */
 export const arrival = pgTable(
   'arrival',
   {
     facilityId: ref().notNull(),
     bookingId: ref().notNull(),
-    /** 0 the main guest, from 1 on the room leaders. */
+    /** 0 is the main guest, 1 and up the room leaders. */
     slotNumber: integer().notNull(),
     at: instant().notNull(),
-    /** The room that was given with it. */
     roomNumber: text(),
-    /** Which kiosk or door, in its own words; `AT_DESK` where staff did. */
+    /** Name of the kiosk or door as it sent it; `AT_DESK` for staff. */
     notedBy: text().notNull(),
-    /** The key that it called with. */
     apiKeyId: ref(),
-    /** Who of staff. */
+    /** The user, if staff recorded it. */
     userId: ref(),
     notedAt: instant().notNull(),
   },
@@ -142,14 +160,14 @@ export const arrival = pgTable(
   ],
 );
 
-/** A cancellation of a booking that the hotel does not have, kept for as long as the booking may still come. */
+/** A cancellation for a booking that the hotel does not have, kept while the booking may still come. */
 export const earlyCancellation = pgTable(
   'early_cancellation',
   {
     facilityId: ref().notNull(),
     pmsCode: text().notNull(),
     pmsBookingNo: text('pms_reservation_no').notNull(),
-    /** Null if it came without one: then it is newer than any. */
+    /** Null if it had none; it is then newer than any revision. */
     revision: bigint({ mode: 'number' }),
     at: instant().notNull(),
   },
@@ -160,14 +178,14 @@ export const earlyCancellation = pgTable(
   ],
 );
 
-/** A legal hold: while it is not lifted, nothing of the booking is deleted (docs/reference/retention.md). */
+/** A legal hold. Until it is lifted, nothing of the booking is deleted (docs/reference/retention.md). */
 export const bookingHold = pgTable(
   'booking_hold',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     bookingId: ref().notNull(),
-    /** In the owner's words; never in the audit. */
+    /** Written by the owner; never copied to the audit. */
     reason: text().notNull(),
     placedAt: instant().notNull(),
     placedBy: ref().notNull(),
@@ -182,14 +200,14 @@ export const bookingHold = pgTable(
   ],
 );
 
-/** How a booking stood until it changed, where guide messages depend on it. A trigger keeps it. */
+/** Previous states of a booking that guide messages depend on. Maintained by a trigger. */
 export const bookingPast = pgTable(
   'booking_past',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     bookingId: ref().notNull(),
-    /** By the database's own clock. */
+    /** Set by the database's clock. */
     until: instant().notNull(),
     pmsBookingStatus: integer(),
     checkinDate: date({ mode: 'string' }).notNull(),
@@ -202,7 +220,9 @@ export const bookingPast = pgTable(
   ],
 );
 
-/** Every status that a booking reached (docs/reference/bookings.md#status). The booking shows the furthest. */
+/**
+ * Every status that a booking reached (docs/reference/bookings.md#status). The booking shows the furthest one.
+ */
 export const bookingStatusLog = pgTable(
   'booking_status_log',
   {
@@ -210,7 +230,7 @@ export const bookingStatusLog = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     bookingStatusId: integer().notNull(),
-    /** The member of staff who looked or confirmed; null for what a guest or the system did. */
+    /** The user who viewed or confirmed it. Null if a guest or the system did it. */
     userId: ref(),
     at: instant().notNull(),
   },
@@ -222,8 +242,8 @@ export const bookingStatusLog = pgTable(
 );
 
 /**
- * By what a guest without a link finds a booking of a day: its numbers and the ends of its phones, each in the one form
- * that `number_key` and `phone_key` of the database give it. Triggers keep it.
+ * Keys by which a guest without a link finds a booking of a day: its numbers and the last digits of its phones,
+ * normalized by the database functions `number_key` and `phone_key`. Maintained by triggers.
  */
 export const bookingKey = pgTable(
   'booking_key',
@@ -237,9 +257,9 @@ export const bookingKey = pgTable(
 );
 
 /**
- * Which bookings may match a search: keyed hashes of the pairs of characters in their `searchTexts`. Any row can be
- * read, since row-level security would bar the index; what it finds is compared on `booking`, which has it
- * (docs/decisions/2026-11-22-hashed-search-pairs.md). Written is it by the hotel alone.
+ * Search index: keyed hashes of the character pairs in a booking's `searchTexts`. All rows are readable,
+ * because row-level security would prevent use of the index; matches are then checked on `booking`, which is
+ * protected (docs/decisions/2026-11-22-hashed-search-pairs.md). Only the hotel itself can write its rows.
  */
 export const bookingSearch = pgTable(
   'booking_search',

@@ -26,7 +26,7 @@ const asked = (changes: Partial<Asked> = {}): Asked => ({
   ...changes,
 });
 
-/** The plan as the application's login gets it, behind row-level security. */
+/** The query plan for the application's login, with row-level security. */
 const planOf = (query: (db: Db) => { getSQL(): SQL }) => inFacility(scope, db => explain(db, query(db)));
 
 const edge = [1, '15:00', 7];
@@ -38,13 +38,13 @@ test.each([
   ],
   ['what nobody has read', (db: Db) => pageQuery(db, asked({ show: 'unread' }))],
   ['the numbers of the day', (db: Db) => numbersQuery(db, asked())],
-])('%s is read from the day’s end of the index of days', async (_what, query) => {
+])('%s uses the index of days', async (_what, query) => {
   const plan = await planOf(query);
   expect(plan).not.toMatch(/Seq Scan/);
   expect(plan).toMatch(/Index (Only )?(Scan|Cond).*checkin_date|using booking_list|on booking_list/s);
 });
 
-test('a search over all days is named by the index of pairs, whichever term finds it', async () => {
+test('a search over all days uses the search gram index for every term', async () => {
   for (const search of ['佐藤', '0901-2345']) {
     const plan = await planOf(db => pageQuery(db, asked({ search, order: 'found' })));
     expect(plan).toMatch(/Bitmap Index Scan on booking_search_grams/);
@@ -52,7 +52,7 @@ test('a search over all days is named by the index of pairs, whichever term find
   }
 });
 
-test('who comes along is found without reading other hotels’ rows', async () => {
+test('companions are found without reading rows of other hotels', async () => {
   expect(await planOf(db => guestsQuery(db, scope.facilityId, [1, 2, 3]))).not.toMatch(
     /Seq Scan on (answer|person|registration)/,
   );

@@ -23,7 +23,7 @@ afterEach(resetClock);
 const day = '2026-11-09';
 const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
 
-/** Bookings that arrive on the day, by reservation number, in the order in which they came. */
+/** Creates bookings that arrive on the day, in the given order, keyed by reservation number. */
 async function arriving(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
   for (const [pmsBookingNo, changes] of Object.entries(bookings)) await arrive(hotel, pmsBookingNo, changes);
@@ -43,14 +43,14 @@ async function registers(hotel: TestFacility, bookingNo: string, party: Paramete
 const reach = ({ system, facilityId }: TestFacility, id: number, status: number) =>
   inFacility(system, db => logStatus(db, facilityId, [id], status, { at: new Date() }));
 
-/** Who looked at which arrivals. */
+/** The audited views of arrivals. */
 const looksAt = async (hotel: TestFacility) =>
   (await auditedIn(hotel)).filter(({ action }) => action === 'list.viewed');
 
 const refused = (status: number) => expect.objectContaining({ status });
 
 describe('a day', () => {
-  test('is the hotel’s business day unless another is asked for', async () => {
+  test("defaults to the hotel's business day", async () => {
     const hotel = await arriving({ TODAY: {}, TOMORROW: { checkinDate: '2026-11-10' } });
     setClock(() => new Date('2026-11-10T02:00:00+09:00'));
     const page = await arrivals(hotel.owner);
@@ -58,7 +58,7 @@ describe('a day', () => {
     expect(shown(await arrivals(hotel.owner, { day: '2026-11-10' }))).toEqual(['TOMORROW']);
   });
 
-  test('has no cancelled booking, and those that get no messages', async () => {
+  test('leaves out cancelled bookings but includes those that get no messages', async () => {
     const { owner } = await arriving({
       GONE: { pmsBookingStatus: CANCELLED, bookingStatusId: statusIds.notSubject },
       SILENT: { email: '', sendMethod: '--', bookingStatusId: statusIds.notSubject },
@@ -70,8 +70,8 @@ describe('a day', () => {
   });
 });
 
-describe('the order', () => {
-  test('is what nobody has read first, then by time of arrival, those without a time last', async () => {
+describe('the order of arrivals', () => {
+  test('sorts unread registrations first, then by arrival time, with no time last', async () => {
     const hotel = await arriving({
       LATE: { checkinTime: '21:00' },
       NEVER: { checkinTime: null },
@@ -82,7 +82,7 @@ describe('the order', () => {
     expect(shown(await arrivals(hotel.owner, { sort: 'time' }))).toEqual(['NOON', 'LATE', 'UNREAD', 'NEVER']);
   });
 
-  test('by room counts as people do, and by name and status as the list does', async () => {
+  test('sorts rooms numerically, and names and statuses like the list', async () => {
     const { owner } = await arriving({
       A: { roomNumber: '1001', nameKana: 'サトウ' },
       B: { roomNumber: null, nameKana: 'ヤマダ', bookingStatusId: statusIds.confirmed },
@@ -94,7 +94,7 @@ describe('the order', () => {
   });
 
   test.each(['urgent', 'time', 'room', 'name', 'status'])(
-    'by %s goes on over pages of a hundred, each booking once',
+    'sorting by %s pages by a hundred and returns each booking once',
     async sort => {
       const hotel = await aFacility();
       const many = Array.from({ length: 103 }, (_, n) => ({
@@ -112,7 +112,7 @@ describe('the order', () => {
     },
   );
 
-  test('takes no cursor of another order, and no name into one', async () => {
+  test('rejects a cursor of another order, and sorting by name without personal information', async () => {
     const { owner } = await aFacility();
     await expect(arrivals(owner, { cursor: 'x' })).rejects.toThrow(refused(422));
     const reader = await aStaffMember(await aFacility(), []);
@@ -120,7 +120,7 @@ describe('the order', () => {
   });
 });
 
-describe('the numbers', () => {
+describe('the numbers of the day', () => {
   async function aMorning(): Promise<TestFacility> {
     const { facility } = await aHotelOfParties();
     await arrive(facility, 'BOUNCED', { undelivered: true, bookingStatusId: statusIds.sent });
@@ -131,7 +131,7 @@ describe('the numbers', () => {
   const due = [...situationNames.filter(isDue), 'BOUNCED'];
   const unread = due.filter(name => !['NOBODY', 'WITHDRAWN', 'BOUNCED'].includes(name));
 
-  test('tell of a day what its receptionist asks', async () => {
+  test("counts the day's arrivals by what the front desk needs", async () => {
     const { owner } = await aMorning();
     expect((await arrivals(owner)).numbers).toEqual({
       arrive: due.length,
@@ -144,7 +144,7 @@ describe('the numbers', () => {
     });
   });
 
-  test('each shows exactly what it counts, and the numbers stay', async () => {
+  test('each filter shows exactly the arrivals it counts and leaves the numbers unchanged', async () => {
     const { owner } = await aMorning();
     const expected = {
       all: due,
@@ -164,7 +164,7 @@ describe('the numbers', () => {
 });
 
 describe('a row', () => {
-  test('names who comes along and how they stand, and the language of the form', async () => {
+  test('shows companions with their state, and the language of the form', async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { companions: [hanako], selected_language: 'en' });
     const [row] = (await arrivals(hotel.owner)).rows;
@@ -174,14 +174,14 @@ describe('a row', () => {
     });
   });
 
-  test('tells before a registration the language that the PMS knows', async () => {
+  test('shows the PMS language before a registration', async () => {
     const metadata = { full_name: 'Kim', language: 'ko' as const };
     const { owner } = await arriving({ KO: { metadata }, NONE: { metadata: {} } });
     const { rows } = await arrivals(owner, { sort: 'time' });
     expect(rows.map(row => row.language)).toEqual(['ko', null]);
   });
 
-  test('masks names without the key for personal information, those of who comes along, too', async () => {
+  test('masks the names of guests and companions without the personal information permission', async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { main: taro, companions: [hanako] });
     const reader = await aStaffMember(hotel, ['list.details_pop_up.view']);
@@ -190,7 +190,7 @@ describe('a row', () => {
     expect(row?.companions).toMatchObject([{ name: '＊＊＊＊' }]);
   });
 
-  test('is never another hotel’s', async () => {
+  test("never shows another hotel's arrivals", async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { companions: [hanako] });
     const other = (await aFacility()).owner;
@@ -199,7 +199,7 @@ describe('a row', () => {
     expect((await arrivals(other)).numbers.arrive).toBe(0);
   });
 
-  test('costs no more queries with a hundred of them', async () => {
+  test('needs no more queries for many arrivals than for one', async () => {
     const hotel = await aFacility();
     await registers(hotel, 'A', { companions: [hanako] });
     const queries = async () => (await statementsOf(() => arrivals(hotel.owner))).length;
@@ -210,10 +210,10 @@ describe('a row', () => {
   });
 });
 
-describe('the one field', () => {
+describe('the search field', () => {
   const find = async (scope: StaffScope, search: string) => shown(await arrivals(scope, { search }));
 
-  test('finds by number, name and the end of a phone, over all days, those nearest to the day first', async () => {
+  test('finds by number, name and last phone digits over all days, nearest day first', async () => {
     const { owner } = await arriving({
       'R-77': { checkinDate: '2026-12-01', name: '佐藤 愛', nameKana: 'サトウ アイ', metadata: {} },
       NEAR: { checkinDate: '2026-11-08', name: '佐藤 健', nameKana: 'サトウ ケン', metadata: {} },
@@ -225,7 +225,7 @@ describe('the one field', () => {
     expect(await find(owner, 'nobody')).toEqual([]);
   });
 
-  test('finds a family name of one character, and a room by its whole number', async () => {
+  test('finds a one-character family name, and a room by its complete number', async () => {
     const { owner } = await arriving({
       HAYASHI: { name: '林 健', roomNumber: '203', metadata: {} },
       KOBAYASHI: { name: '小林 愛', roomNumber: '1203', metadata: {} },
@@ -235,14 +235,14 @@ describe('the one field', () => {
     expect([await find(owner, '203'), await find(owner, '２０')]).toEqual([['HAYASHI'], ['MORI']]);
   });
 
-  test('finds a cancelled booking and says so, and leaves the numbers of the day', async () => {
+  test("finds and marks a cancelled booking without changing the day's numbers", async () => {
     const { owner } = await arriving({ GONE: { pmsBookingStatus: CANCELLED }, HERE: {} });
     const page = await arrivals(owner, { search: 'GONE', show: 'unread' });
     expect(page.rows).toMatchObject([{ reservation_id: 'GONE', cancelled: true }]);
     expect(page.numbers.arrive).toBe(1);
   });
 
-  test('finds by number alone for who sees no names', async () => {
+  test('finds only by number for staff who may not see names', async () => {
     const hotel = await arriving({ 'R-5678': {} });
     const reader = await aStaffMember(hotel, ['list.search_terms.edit']);
     expect(await find(reader, 'R-5678')).toEqual(['R-5678']);
@@ -250,7 +250,7 @@ describe('the one field', () => {
     expect(await find(reader, '09012345678')).toEqual([]);
   });
 
-  test('is nobody’s without the key for it, and takes two characters', async () => {
+  test('requires the search permission and at least two characters', async () => {
     const hotel = await aFacility();
     const reader = await aStaffMember(hotel, ['list.personal_information.view']);
     expect(() => arrivals(reader, { search: 'R-1' })).toThrow(refused(403));
@@ -258,7 +258,7 @@ describe('the one field', () => {
     expect(() => arrivals(hotel.owner, { search: '--' })).toThrow('search_no_letters');
   });
 
-  test('leaves no trace of what was searched for, and says in the audit that all days were', async () => {
+  test('does not record the search text, but audits that all days were searched', async () => {
     const hotel = await arriving({ A: {} });
     await find(hotel.owner, 'やまだ');
     const [entry] = await looksAt(hotel);
@@ -271,7 +271,7 @@ describe('the one field', () => {
 });
 
 describe('looking', () => {
-  test('is one entry for a day, and none for what the open page asks again', async () => {
+  test('audits one view of a day and none for refreshes of the open page', async () => {
     const hotel = await arriving({ A: {} });
     await arrivals(hotel.owner);
     await arrivals(hotel.owner, { refresh: true });
@@ -282,14 +282,14 @@ describe('looking', () => {
     ]);
   });
 
-  test('is recorded, whatever it calls itself, where the session has not looked at the same', async () => {
+  test('audits a request marked as a refresh if the session has not viewed the same before', async () => {
     const hotel = await arriving({ A: {} });
     await arrivals(hotel.owner, { refresh: true });
     await arrivals(hotel.owner, { refresh: true, show: 'unread' });
     expect(await looksAt(hotel)).toHaveLength(2);
   });
 
-  test('at the rows reads no registration: only its details do', async () => {
+  test('viewing rows does not mark a registration as read; opening its details does', async () => {
     const hotel = await aFacility();
     const { id } = await registers(hotel, 'A');
     expect((await arrivals(hotel.owner)).numbers.unread).toBe(1);

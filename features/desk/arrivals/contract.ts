@@ -21,25 +21,24 @@ const search = text(longest.term)
   })
   .default('');
 
-/** Somebody who comes along, by the form that names them. */
 const companion = z.object({
-  /** "" where the form asks for no name; masked as the guest's. */
+  /** "" if the form asks for no name. Masked like the guest's name. */
   name: z.string(),
   register_mark: z.enum(marks).nullable(),
 });
 
 export const arrival = listRow.extend({
-  /** The guest's language: as they registered in, else as the PMS says; null where nobody knows. */
+  /** The language of the registration, otherwise of the PMS. Null if neither is known. */
   language: z.string().nullable(),
   companions: z.array(companion),
-  /** How many notes of it wait for the next shift. */
+  /** Number of its notes waiting for the next shift. */
   handovers: z.int(),
-  /** Only a search finds cancelled bookings. */
+  /** Only searches return cancelled bookings. */
   cancelled: z.boolean(),
 });
 export type Arrival = z.output<typeof arrival>;
 
-/** How many of a day's arrivals each choice of `show` has (docs/reference/arrivals.md#the-numbers-of-a-day). */
+/** Number of the day's arrivals for each choice of `show` (docs/reference/arrivals.md#the-numbers-of-a-day). */
 const numbers = z.object({
   arrive: z.int(),
   ready: z.int(),
@@ -58,7 +57,10 @@ const arrivalsPage = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** 100 a page by keyset; a cursor goes with its `sort` and `search`. A search covers all days, nearest to `day` first; the numbers are the day's. */
+/**
+ * Keyset pages of 100. A cursor is only valid with its `sort` and `search`. A search covers all days, nearest
+ * to `day` first; the numbers are always those of the day.
+ */
 export const listArrivals = endpoint('POST arrivals/list', {
   summary: 'List the arrivals of a day, with the day’s numbers',
   input: z.object({
@@ -70,16 +72,18 @@ export const listArrivals = endpoint('POST arrivals/list', {
     ),
     sort: z.enum(sorts).default('urgent'),
     cursor: text(500).nullish(),
-    /** An open page asks again by itself for what it shows: nobody has looked anew. */
+    /** True if an open page refreshes itself, which does not count as a new view. */
     refresh: z.boolean().default(false),
   }),
   access: { staff: { reply: reply({ data: arrivalsPage }) } },
 });
 
-/** Which columns (null: as many as there is room for), in which order. Loose: another release has others. */
+/**
+ * The columns (null: as many as fit) and the sort order. Loosely typed because another release may have others.
+ */
 const view = z.object({ columns: z.array(z.string()).nullable(), sort: z.string() });
 
-/** How the caller has arranged the arrivals, on whichever device; null where they never have. */
+/** The caller's arrangement of the arrivals, on any device. Null if they have none. */
 export const readView = endpoint('GET arrivals/view', {
   summary: 'Get how the caller has arranged the arrivals',
   input: z.object({ facility_id: idInAddress.optional() }),

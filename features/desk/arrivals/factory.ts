@@ -2,11 +2,9 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { viewArrivals } from './commands/view-arrivals.ts';
 import { listArrivals } from './contract.ts';
 
-/** The arrivals as the call gives them. */
 export const arrivals = (scope: StaffScope, asked: object = {}) =>
   viewArrivals(scope, listArrivals.input.parse({ facility_id: scope.facilityId, ...asked }));
 
 export type Arrivals = Awaited<ReturnType<typeof arrivals>>;
 
-/** The reservation numbers of a page, in its order. */
 export const shown = ({ rows }: Arrivals): string[] => rows.map(row => row.reservation_id);

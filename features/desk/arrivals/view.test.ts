@@ -6,7 +6,7 @@ import { keepView as keep } from '#features/staff/account/commands/kept-views.ts
 import { aFacility, aStaffMember } from '#test/harness/facility.ts';
 import { keepView, readView } from './commands/view-arrivals.ts';
 
-test('How the arrivals are arranged is each user’s own, and stays as it was chosen last', async () => {
+test('the arrangement of the arrivals is stored per user, and the last choice wins', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel);
   expect(await readView(clerk)).toBeNull();
@@ -16,13 +16,13 @@ test('How the arrivals are arranged is each user’s own, and stays as it was ch
   expect(await readView(hotel.owner)).toBeNull();
 });
 
-test('What another release has kept is read as far as this one knows it', async () => {
+test('an arrangement stored by another release is read as far as this release understands it', async () => {
   const hotel = await aFacility();
   await keep(hotel.owner, 'arrivals', { columns: 'all', sort: 'moon', more: 1 });
   expect(await readView(hotel.owner)).toEqual({ columns: null, sort: 'moon' });
 });
 
-test('A user who is deleted leaves no arrangement', async () => {
+test('deleting a user deletes their arrangement', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel);
   await keepView(clerk, { columns: null, sort: 'room' });

@@ -24,7 +24,7 @@ const named = (booking: { id: number }, note: { id: number } | undefined) => ({
 });
 
 describe('a note on a booking', () => {
-  it('says what was written, by whom, and is one however often it is sent', async () => {
+  it('shows its text and author, and is stored once however often it is sent', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const note = typed(booking);
@@ -37,7 +37,7 @@ describe('a note on a booking', () => {
     expect(JSON.stringify(noted)).not.toContain('夜遅く');
   });
 
-  it('is read by those who may see personal data and by its writer; others see that there is one', async () => {
+  it('shows its text only to staff who may see personal data and to its author', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const clerk = await aStaffMember(hotel, ['list.details_pop_up.view']);
@@ -51,7 +51,7 @@ describe('a note on a booking', () => {
     expect((await viewHandover(clerk)).notes).toMatchObject([{ text: '鍵を二本', name: '＊＊＊＊' }]);
   });
 
-  it('tells open lists that something changed', async () => {
+  it('adding a note notifies open lists of a change', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const { cursor } = await changesSince(hotel.owner, undefined);
@@ -59,7 +59,7 @@ describe('a note on a booking', () => {
     expect(await changesSince(hotel.owner, cursor)).toMatchObject({ changed: true });
   });
 
-  it('goes by its writer or an admin, and by nobody else', async () => {
+  it('only its author or an admin can delete a note', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const [writer, other] = [
@@ -74,7 +74,7 @@ describe('a note on a booking', () => {
     await expect(deleteNote(hotel.owner, named(booking, second))).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is refused where a booking has as many as it may', async () => {
+  it('rejects a note beyond the limit for a booking', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const { facilityId, userId } = hotel.owner;
@@ -99,7 +99,7 @@ describe('a note on a booking', () => {
 });
 
 describe('a handover', () => {
-  it('waits, in all bookings, until somebody says that it was seen to', async () => {
+  it('a handover is listed across bookings until it is marked as done', async () => {
     const hotel = await aFacility();
     const [one, other] = [await aBooking(hotel), await aBooking(hotel)];
     const [first] = await writeNote(hotel.owner, typed(one, { text: '先', handover: 'open' }));
@@ -122,7 +122,7 @@ describe('a handover', () => {
     expect(marked).toHaveLength(1);
   });
 
-  it('that was done by mistake waits again', async () => {
+  it('a handover marked as done by mistake can be reopened', async () => {
     const hotel = await aFacility();
     const booking = await aBooking(hotel);
     const [note] = await writeNote(hotel.owner, typed(booking, { handover: 'open' }));

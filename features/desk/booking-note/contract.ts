@@ -10,10 +10,10 @@ const handover = z.enum(handovers, { error: 'choice_invalid' });
 
 const note = z.object({
   id: z.int(),
-  /** "" for who may not read it: it may name somebody. */
+  /** "" for staff who may not read it, because it may name somebody. */
   text: z.string(),
   at: shownInstant,
-  /** Who wrote it; null where the account is gone. */
+  /** The author. Null once the account has been deleted. */
   username: z.string().nullable(),
   handover,
   /** When the handover was done, and by whom. */
@@ -25,8 +25,8 @@ export type Note = z.output<typeof note>;
 const notes = reply({ data: z.array(note) });
 
 /**
- * The notes of a booking, newest first. Without `list.personal_information.view` the text is "", except of what the reader has
- * written. Leaves an audit entry where there are any.
+ * Lists the notes of a booking, newest first. Without `list.personal_information.view` the text is "", except
+ * in the reader's own notes. Audited if there are any notes.
  */
 export const listNotes = endpoint('GET booking-notes/:booking_id', {
   summary: 'List the notes of staff on a booking',
@@ -35,7 +35,10 @@ export const listNotes = endpoint('GET booking-notes/:booking_id', {
   changes: true,
 });
 
-/** Notes something on a booking, once for each `note_key`. Out: all notes. 422 `too_many_entries` where there are as many as may be. */
+/**
+ * Adds a note, once for each `note_key`. Returns all notes. 422 `too_many_entries` if the booking has the
+ * maximum number.
+ */
 export const writeNote = endpoint('POST booking-notes/:booking_id', {
   summary: 'Write a note on a booking',
   input: z.object({
@@ -49,7 +52,7 @@ export const writeNote = endpoint('POST booking-notes/:booking_id', {
   errors: ['too_many_entries'],
 });
 
-/** Marks a note for the next shift, says that it was seen to, or takes the mark back; twice is fine. Out: all notes. */
+/** Marks a note for the next shift, marks it as done, or clears the mark. Idempotent. Returns all notes. */
 export const markNote = endpoint('PUT booking-notes/:booking_id/:note_id', {
   summary: 'Mark a note for the next shift, or as done',
   input: z.object({
@@ -61,7 +64,7 @@ export const markNote = endpoint('PUT booking-notes/:booking_id/:note_id', {
   access: { staff: { needs, reply: notes } },
 });
 
-/** Deletes a note: who wrote it may, and an admin; 403 for others. Out: the notes that are left. */
+/** Deletes a note. Only its author or an admin may; 403 for others. Returns the remaining notes. */
 export const deleteNote = endpoint('DELETE booking-notes/:booking_id/:note_id', {
   summary: 'Delete a note on a booking',
   input: z.object({ booking_id: idInAddress, note_id: idInAddress, facility_id: id.optional() }),
@@ -78,7 +81,7 @@ const waiting = note.omit({ done: true, may_delete: true, handover: true }).exte
 });
 export type Waiting = z.output<typeof waiting>;
 
-/** The notes of all bookings that wait for the next shift, oldest first, 100 at most; `total` says how many there are. */
+/** Lists the open handover notes of all bookings, oldest first, at most 100. `total` is their number. */
 export const listHandover = endpoint('GET booking-notes', {
   summary: 'List the notes that wait for the next shift',
   input: z.object({ facility_id: idInAddress.optional() }),

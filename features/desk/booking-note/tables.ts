@@ -5,20 +5,20 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { Handover } from './rules.ts';
 
-/** What staff note on a booking for one another (docs/reference/bookings.md#notes). No guest sees it. */
+/** Internal staff notes on a booking (docs/reference/bookings.md#notes). Never shown to guests. */
 export const bookingNote = pgTable(
   'booking_note',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     bookingId: ref().notNull(),
-    /** Made by the page for each note: sent twice, it is one note. */
+    /** Created by the page for each note, so that a repeated request adds only one. */
     noteKey: text().notNull(),
     text: text().notNull(),
     at: instant().notNull(),
     userId: ref().notNull(),
     handover: text().$type<Handover>().notNull(),
-    /** When the handover was done, and by whom; null until then. */
+    /** When the handover was done, and by whom. Null until then. */
     doneAt: instant(),
     doneBy: ref(),
   },

@@ -28,7 +28,7 @@ const nameOf = ({ pmsCode, pmsBookingNo }: Named) => ({
   pms_reservation_no: pmsBookingNo,
 });
 
-/** A booking of which no PMS says how it stands. */
+/** A booking whose status no PMS maintains. */
 async function aBookingByNobody() {
   const facility = await aFacility();
   return { facility, booking: await aBooking(facility, { pmsBookingStatus: null }) };
@@ -46,7 +46,7 @@ const arrivedAt = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
 const shown = ({ owner }: TestFacility, { id }: Named) =>
   inFacility(owner, async db => (await detailsOf(db, owner, id, 'ja')).booking);
 
-test('staff say that guests have arrived, which the details show with their name, and the audit keeps', async () => {
+test('staff can record an arrival, which is shown with their name and audited', async () => {
   const { facility, booking } = await aBookingByNobody();
   expect(await shown(facility, booking)).toMatchObject({ arrivals: [], may_note_arrival: true });
   for (const _twice of [1, 2]) expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
@@ -58,7 +58,7 @@ test('staff say that guests have arrived, which the details show with their name
   expect(noted).toMatchObject([{ actorKind: 'staff', bookingId: booking.id, details: { slot: 0 } }]);
 });
 
-test('it is taken back, and the first of those who are still here stays', async () => {
+test('undoing an arrival keeps the others of the booking', async () => {
   const { facility, booking } = await aBookingByNobody();
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
   await inFacility(facility.system, db => openLeaderSlots(db, facility.facilityId, booking.id, [leader]));
@@ -71,21 +71,21 @@ test('it is taken back, and the first of those who are still here stays', async 
   expect((await auditedIn(facility)).at(-1)).toMatchObject({ action: 'booking.arrival_taken_back' });
 });
 
-test('what a kiosk has noted is not the desk’s to take back', async () => {
+test('the front desk cannot undo an arrival recorded by a kiosk', async () => {
   const { facility, booking } = await aBookingByNobody();
   await checkIn(aKeyScope(facility.facilityId), { ...nameOf(booking), by: 'Door 301', slot: 0 });
   await say(facility, booking, 0);
   expect((await shown(facility, booking)).arrivals).toMatchObject([{ by: 'Door 301', username: null }]);
 });
 
-test('where the PMS says how a booking stands it says who has arrived, too', async () => {
+test("staff cannot record an arrival if the PMS maintains the booking's status", async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { pmsBookingStatus: 1 });
   expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
   await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'arrival_by_pms' });
 });
 
-test('a walk-in, of whom no PMS knows, is said to have arrived by who entered them', async () => {
+test('staff can record the arrival of a walk-in guest', async () => {
   const facility = await aFacility();
   const guest = { entry_key: randomUUID(), full_name: '飛込 次郎', phone: '', nights: 1, room_number: '' };
   const entered = await enterWalkIn(facility.owner, guest);
@@ -94,20 +94,20 @@ test('a walk-in, of whom no PMS knows, is said to have arrived by who entered th
   expect(await say(facility, booking, 1)).toEqual({ arrived: 1 });
 });
 
-test('nobody arrives on a day that is not the booking’s', async () => {
+test('rejects an arrival outside the dates of the booking', async () => {
   const { facility, booking } = await aBookingByNobody();
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
   await expect(say(facility, booking, 1)).rejects.toMatchObject({ status: 409, code: 'wrong_date' });
   expect(await shown(facility, booking)).toMatchObject({ may_note_arrival: false });
 });
 
-test('another hotel’s booking, and a slot that nobody has, are not there', async () => {
+test("rejects an arrival for another hotel's booking or an unknown slot", async () => {
   const [{ facility }, other] = [await aBookingByNobody(), await aBookingByNobody()];
   await expect(say(facility, other.booking, 1)).rejects.toMatchObject({ status: 404 });
   await expect(say(other.facility, other.booking, 1, 3)).rejects.toMatchObject({ status: 422 });
 });
 
-test('of two who say so at once one is on record', async () => {
+test('two concurrent requests record one arrival', async () => {
   const { facility, booking } = await aBookingByNobody();
   await atOnce(facility, booking, [() => say(facility, booking, 1), () => say(facility, booking, 1)]);
   const noted = (await auditedIn(facility)).filter(({ action }) => action === 'booking.arrived');

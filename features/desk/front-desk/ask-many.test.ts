@@ -23,7 +23,7 @@ import { askForMissing } from './commands/ask-missing.ts';
 
 afterEach(resetClock);
 
-/** A booking of this hotel that somebody has registered for, without the address where it is `lacking`. */
+/** A booking with a registration; without an address if `lacking`. */
 async function registered(facility: TestFacility, lacking = true) {
   const booking = await aBooking(facility);
   const guest = aGuest(booking);
@@ -49,8 +49,8 @@ const askedIn = async (facility: TestFacility) =>
     .filter(({ name }) => name === 'registration.missing_asked')
     .map(({ payload }) => Object(payload).registrationId);
 
-describe('the guests of several bookings', () => {
-  test('are counted before anything is sent: asked, complete, over, not registered, out of reach', async () => {
+describe('asking the guests of several bookings', () => {
+  test('previews how many guests are asked, complete, expired, unregistered or unreachable', async () => {
     const facility = await aFacility();
     const lacking = await registered(facility);
     const complete = await registered(facility, false);
@@ -74,7 +74,7 @@ describe('the guests of several bookings', () => {
     expect(await askedIn(facility)).toEqual([lacking.registrationId]);
   });
 
-  test('are asked once each, with an entry of the audit for each booking', async () => {
+  test('asks each guest once and audits each booking', async () => {
     const facility = await aFacility();
     const both = [await registered(facility), await registered(facility)];
     await askManyForMissing(facility.owner, { bookingIds: ids(both), key: 'k' });
@@ -87,7 +87,7 @@ describe('the guests of several bookings', () => {
     expect((await messagesOf(facility)).filter(({ kind }) => kind === 'missing')).toHaveLength(2);
   });
 
-  test('who is asked twice at once, by two people, is asked once', async () => {
+  test('two concurrent requests ask each guest once', async () => {
     const facility = await aFacility();
     const both = [await registered(facility), await registered(facility)];
     const outcomes = await Promise.all(
@@ -101,7 +101,7 @@ describe('the guests of several bookings', () => {
     expect(entries).toHaveLength(2);
   });
 
-  test('a retry with the same key answers as the first time, and asks nobody again', async () => {
+  test('a retry with the same key returns the first result and asks no guest again', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
     const wish = { bookingIds: ids([one]), key: 'k' };
@@ -113,7 +113,7 @@ describe('the guests of several bookings', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('who was asked from the details today is left out, and asked on the next business day', async () => {
+  test('a guest asked from the details today is skipped until the next business day', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
     const day = daysAfter(one.booking.checkinDate, -3);
@@ -125,7 +125,7 @@ describe('the guests of several bookings', () => {
     expect(await whoWouldBeAsked(facility.owner, ids([one]))).toEqual({ ...none, asked: 1 });
   });
 
-  test('of another hotel are not found, and nobody of the own ones is asked either', async () => {
+  test('a booking of another hotel is not found, and no guest is asked', async () => {
     const facility = await aFacility();
     const own = await registered(facility);
     const foreign = await registered(await aFacility());
@@ -139,7 +139,7 @@ describe('the guests of several bookings', () => {
     );
   });
 
-  test('are not asked during maintenance, in which the link would lead nowhere', async () => {
+  test('guests are not asked during maintenance, because the link would not work', async () => {
     const facility = await aFacility();
     const one = await registered(facility);
     await set(facility, 'maintenance_mode', 1);

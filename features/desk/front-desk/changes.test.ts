@@ -15,21 +15,21 @@ import { changesSince } from './queries/list-page.ts';
 const cursorOf = async ({ owner }: TestFacility) => (await changesSince(owner, undefined)).cursor;
 const changed = async ({ owner }: TestFacility, after: string) => (await changesSince(owner, after)).changed;
 
-test('nothing has changed while nothing happens, and who has not asked before misses nothing', async () => {
+test('reports no change while nothing happens, and none on the first request', async () => {
   const facility = await aFacility();
   expect(await changesSince(facility.owner, undefined)).toMatchObject({ changed: false });
   await aBooking(facility);
   expect(await changed(facility, await cursorOf(facility))).toBe(false);
 });
 
-test('a booking that arrives is a change', async () => {
+test('a new booking is a change', async () => {
   const facility = await aFacility();
   const before = await cursorOf(facility);
   await aBooking(facility);
   expect(await changed(facility, before)).toBe(true);
 });
 
-test('so is a submission, and that staff saw it', async () => {
+test('a submission, and staff viewing it, are changes', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const open = await cursorOf(facility);
   await submit(guest, await aForm(guest, booking));
@@ -38,14 +38,14 @@ test('so is a submission, and that staff saw it', async () => {
   expect([await changed(facility, open), await changed(facility, submitted)]).toEqual([true, true]);
 });
 
-test('what another hotel does is none', async () => {
+test('activity of another hotel is not a change', async () => {
   const facility = await aFacility();
   const before = await cursorOf(facility);
   await aBooking(await aFacility());
   expect(await changed(facility, before)).toBe(false);
 });
 
-test('a change that was written earlier and committed later is not missed', async () => {
+test('a change written earlier but committed later is not missed', async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility);
   const written = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ test('a change that was written earlier and committed later is not missed', asyn
   expect(await changed(facility, between)).toBe(true);
 });
 
-test('a status is a change, whoever writes it', async () => {
+test('a status is a change, regardless of who writes it', async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility);
   const before = await cursorOf(facility);

@@ -24,7 +24,7 @@ const nameOf = ({ pmsCode, pmsBookingNo }: { pmsCode: string; pmsBookingNo: stri
   pms_reservation_no: pmsBookingNo,
 });
 
-test('a kiosk notes by the QR code that a guest has arrived, in which room, and the audit keeps it', async () => {
+test('a kiosk records an arrival and its room by QR code, with an audit entry', async () => {
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId, 7);
   const done = await checkIn(kiosk, { qr: qrCode, room_number: '301', ...lobby });
@@ -44,7 +44,7 @@ test('a kiosk notes by the QR code that a guest has arrived, in which room, and 
   });
 });
 
-test('the same again changes nothing and keeps the first time; a room that comes later is taken in', async () => {
+test('a repeated call keeps the first time, and adds a room that comes later', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -56,7 +56,7 @@ test('the same again changes nothing and keeps the first time; a room that comes
   expect(later.arrived).toEqual({ ...first.arrived, room_number: '502' });
 });
 
-test('of eight at once, one is the first', async () => {
+test('one of eight concurrent calls records the arrival', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -67,7 +67,7 @@ test('of eight at once, one is the first', async () => {
   expect(done.toSorted()).toEqual(['created', ...Array.from({ length: 7 }, () => 'unchanged')]);
 });
 
-test('a cancelled booking, and a day outside of it, are refused with their codes', async () => {
+test('rejects a cancelled booking and a day outside its dates with their codes', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const kiosk = aKeyScope(facility.facilityId);
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '06:00', 'Asia/Tokyo'));
@@ -86,7 +86,7 @@ test('a cancelled booking, and a day outside of it, are refused with their codes
   });
 });
 
-test('a booking that is checked out is refused', async () => {
+test('rejects a booking that is checked out', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility, { pmsBookingStatus: 4 });
   const kiosk = aKeyScope(facility.facilityId);
@@ -97,7 +97,7 @@ test('a booking that is checked out is refused', async () => {
 });
 
 test.each(['Asia/Tokyo', 'America/New_York'])(
-  'a guest arrives at a kiosk from 00:00 of the check-in date in %s',
+  'a kiosk accepts arrivals from 00:00 of the check-in date in %s',
   async timezone => {
     const facility = await aFacility({ timezone });
     const booking = await aBooking(facility);
@@ -110,7 +110,7 @@ test.each(['Asia/Tokyo', 'America/New_York'])(
   },
 );
 
-test('a QR code and a name or slot of another guest beside it are refused', async () => {
+test('rejects a QR code with a booking or slot of another guest', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const other = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -126,7 +126,7 @@ test('a QR code and a name or slot of another guest beside it are refused', asyn
   expect(await arrive({ ...nameOf(booking), slot: 0 })).toMatchObject({ result: 'created' });
 });
 
-test('a field that check-in does not know is named in the warnings', async () => {
+test('names unknown fields in the warnings', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -136,7 +136,7 @@ test('a field that check-in does not know is named in the warnings', async () =>
   });
 });
 
-test('a door that was without a line says when it was; the future it does not know', async () => {
+test('accepts the time from a door that was offline, but not a future one', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const kiosk = aKeyScope(facility.facilityId);
@@ -150,7 +150,7 @@ test('a door that was without a line says when it was; the future it does not kn
   expect(await checkIn(kiosk, { ...nameOf(booking), ...lobby, at })).toMatchObject({ arrived: { at } });
 });
 
-test('what another hotel has booked or registered, and a slot that nobody has, are not there', async () => {
+test("does not find another hotel's booking or registration, and rejects an unknown slot", async () => {
   const { booking, qrCode } = await aRegisteredBooking();
   const facility = await aFacility();
   const own = await aBooking(facility);

@@ -38,7 +38,6 @@ const history = ({ system, facilityId }: TestFacility, { id }: TestBooking) =>
     return row ? (await statusHistory(db, row)).map(entry => entry.name) : [];
   });
 
-/** A form arrives, a minute later. */
 async function anotherForm({ system, facilityId }: TestFacility, { id }: TestBooking) {
   const at = new Date(now().getTime() + 60_000);
   await inFacility(system, db => logStatus(db, facilityId, [id], statusIds.input, { at }));
@@ -52,7 +51,7 @@ async function rowOf({ owner, facilityId }: TestFacility, { id, checkinDate }: T
 }
 
 describe('confirming', () => {
-  test('writes who confirmed, and the list shows it with the log to take back', async () => {
+  test('confirming stores the user, and the list shows the log to undo it', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id, booking_status } = await confirm(facility, booking);
     expect(booking_status).toEqual({ name: 'confirmed', code: 122, log_id: id });
@@ -65,7 +64,7 @@ describe('confirming', () => {
     expect(shown.booking_status).toEqual(booking_status);
   });
 
-  test('of a party names what is missing, and asks again only when it is more', async () => {
+  test('confirming a party reports what is missing, and asks again only if more is', async () => {
     const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20']);
     const group = booking('GROUP-5-OF-20');
     const knowing = (missing: PartyMissing) => mark(facility, group, 23, missing);
@@ -80,25 +79,25 @@ describe('confirming', () => {
     expect(booking_status.name).toBe('confirmed');
   });
 
-  test('of a complete party asks nothing', async () => {
+  test('confirming a complete party needs no further question', async () => {
     const { facility, booking } = await aHotelOfParties(['FAMILY']);
     const { booking_status } = await mark(facility, booking('FAMILY'), 23, nothingMissing);
     expect(booking_status.name).toBe('confirmed');
   });
 
-  test('needs a registration', async () => {
+  test('confirming requires a registration', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await expect(confirm(facility, booking)).rejects.toMatchObject({ status: 422, code: 'not_registered' });
   });
 
-  test('a registration that was withdrawn is none', async () => {
+  test('a withdrawn registration cannot be confirmed', async () => {
     const { facility, booking, registrationId } = await aRegisteredBooking();
     await withdraw(facility.owner, registrationId, 'x');
     await expect(confirm(facility, booking)).rejects.toMatchObject({ code: 'not_registered' });
   });
 
-  test('twice, and by six at once, is once', async () => {
+  test('repeated and concurrent confirmations are stored once', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const six = Array.from({ length: 6 }, () => () => confirm(facility, booking));
     const marks = await atOnce(facility, booking, six);
@@ -109,7 +108,7 @@ describe('confirming', () => {
     expect(entries.filter(entry => entry.action === 'booking.confirmed')).toHaveLength(1);
   });
 
-  test('after a newer registration counts again', async () => {
+  test('a confirmation after a newer registration is stored again', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const first = await confirm(facility, booking);
     await anotherForm(facility, booking);
@@ -120,7 +119,7 @@ describe('confirming', () => {
     expect(await rowOf(facility, booking)).toMatchObject({ status: 'confirmed', is_new: false });
   });
 
-  test('does not count for a newer registration that was only looked at', async () => {
+  test('a confirmation does not cover a newer registration that was only viewed', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await confirm(facility, booking);
     await anotherForm(facility, booking);
@@ -130,20 +129,20 @@ describe('confirming', () => {
     expect(await rowOf(facility, booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a booking of another hotel does not exist', async () => {
+  test('a booking of another hotel is not found', async () => {
     const { booking } = await aRegisteredBooking();
     await expect(confirm(await aFacility(), booking)).rejects.toEqual(missing);
   });
 });
 
-test('marking as seen what is confirmed changes nothing', async () => {
+test('marking a confirmed booking as seen changes nothing', async () => {
   const { facility, booking } = await aRegisteredBooking();
   const confirmed = await confirm(facility, booking);
   expect(await mark(facility, booking, 22)).toEqual(confirmed);
 });
 
-describe('taking a confirmation back', () => {
-  test('the booking shows seen again, by who had confirmed', async () => {
+describe('undoing a confirmation', () => {
+  test('undoing shows the booking as seen by the user who had confirmed it', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     const { booking_status, ...look } = await unconfirm(facility.owner, id);
@@ -155,14 +154,14 @@ describe('taking a confirmation back', () => {
     });
   });
 
-  test('a booking that was seen before is not seen twice', async () => {
+  test('undoing does not log a second view of a booking seen before', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await mark(facility, booking, 22);
     await unconfirm(facility.owner, (await confirm(facility, booking)).id);
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
-  test('takes back every confirmation', async () => {
+  test('undoing removes all confirmations', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     await anotherForm(facility, booking);
@@ -171,7 +170,7 @@ describe('taking a confirmation back', () => {
     expect(await history(facility, booking)).toEqual(['input', 'input', 'seen']);
   });
 
-  test('what came since the confirmation stays new', async () => {
+  test('a registration after the confirmation is still marked as new', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     await anotherForm(facility, booking);
@@ -179,7 +178,7 @@ describe('taking a confirmation back', () => {
     expect(await rowOf(facility, booking)).toMatchObject({ status: 'input', is_new: true });
   });
 
-  test('by eight at once, one does it', async () => {
+  test('one of eight concurrent requests undoes the confirmation', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { id } = await confirm(facility, booking);
     const all = Array.from({ length: 8 }, () => () => unconfirm(facility.owner, id));
@@ -188,7 +187,7 @@ describe('taking a confirmation back', () => {
     expect(await history(facility, booking)).toEqual(['input', 'seen']);
   });
 
-  test('any other log, or another hotel’s, does not exist', async () => {
+  test('other logs and those of another hotel are not found', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const seen = await mark(facility, booking, 22);
     await expect(unconfirm(facility.owner, seen.id)).rejects.toEqual(missing);

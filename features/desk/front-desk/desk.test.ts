@@ -33,14 +33,14 @@ describe('the original passport', () => {
   });
   const withEmma = () => aRegisteredBooking({ companions: [{ ...emma, has_japan_address: 'yes' }] });
 
-  test('is seen of one person, and the details show it', async () => {
+  test('is recorded for one person and shown in the details', async () => {
     const { facility, booking, registrationId, persons } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, persons[1]?.id ?? 0));
     const { visitor_logs, companion } = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect([visitor_logs[0]?.main.passport_seen, companion[0]?.passport_seen]).toEqual([0, 1]);
   });
 
-  test('of many who tick at once, the first has seen it', async () => {
+  test('the first of several concurrent records of a seen passport is kept', async () => {
     const { facility, registrationId } = await withEmma();
     const staff = await Promise.all(Array.from({ length: 6 }, () => aStaffMember(facility)));
     await Promise.all(staff.map(each => markPassportSeen(each, tick(registrationId, null))));
@@ -50,7 +50,7 @@ describe('the original passport', () => {
     expect(rows[0]?.passportSeenBy).toBe(entries[0]?.actorId);
   });
 
-  test('is taken back', async () => {
+  test('a record of a seen passport can be cleared', async () => {
     const { facility, booking, registrationId } = await withEmma();
     await markPassportSeen(facility.owner, tick(registrationId, null));
     await markPassportSeen(facility.owner, tick(registrationId, null, 0));
@@ -58,7 +58,7 @@ describe('the original passport', () => {
     expect(await actions(facility)).toEqual(['passport.seen', 'passport.unseen']);
   });
 
-  test('of somebody else’s companion, another hotel’s or a withdrawn registration is not found', async () => {
+  test('a passport is not found for an unrelated companion, another hotel or a withdrawn registration', async () => {
     const { facility, registrationId, persons } = await withEmma();
     const other = await withEmma();
     const foreign = tick(registrationId, other.persons[1]?.id ?? 0);
@@ -75,7 +75,7 @@ describe('the number of persons', () => {
   const set = ({ owner, facilityId }: TestFacility, booking: TestBooking, number_of_guests: number) =>
     setPersons(owner, { facility_id: facilityId, ...named(booking), number_of_guests });
 
-  test('is raised by staff, and a guest may then name as many', async () => {
+  test('staff can raise the number of persons, and a guest may then enter as many', async () => {
     const { facility, booking } = await aRegisteredBooking({
       booking: { metadata: { number_of_guests: 1, room_quantity: 2 } },
     });
@@ -88,7 +88,7 @@ describe('the number of persons', () => {
     expect(shown.number_of_guests).toBe(3);
   });
 
-  test('is not set over one that a colleague has set since it was shown', async () => {
+  test('rejects a number of persons that a colleague has changed since it was shown', async () => {
     const { facility, booking } = await aRegisteredBooking({
       booking: { metadata: { number_of_guests: 2, room_quantity: 1 } },
     });
@@ -101,7 +101,7 @@ describe('the number of persons', () => {
     });
   });
 
-  test('cannot be below those who have registered', async () => {
+  test('the number of persons cannot be below those registered', async () => {
     const { facility, booking } = await aRegisteredBooking({ companions: [taro, taro] });
     await expect(set(facility, booking, 2)).rejects.toMatchObject({
       status: 422,
@@ -111,7 +111,7 @@ describe('the number of persons', () => {
     expect(await set(facility, booking, 3)).toMatchObject({ registered: 3 });
   });
 
-  test('set while guests submit is never below what is stored', async () => {
+  test('concurrent submissions never exceed the number of persons', async () => {
     const { facility, booking, guest, registrationId } = await aRegisteredBooking();
     await withdraw(facility.owner, registrationId, 'x');
     const form = await aForm(guest, booking, { companions: [taro, taro] });
@@ -121,7 +121,7 @@ describe('the number of persons', () => {
     expect(row?.personLimit ?? 3).toBeGreaterThanOrEqual(registration?.persons.length ?? 0);
   });
 
-  test('is written down with what it was', async () => {
+  test('a changed number of persons is audited with its previous value', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await set(facility, booking, 5);
     await set(facility, booking, 5);
@@ -129,19 +129,19 @@ describe('the number of persons', () => {
     expect(entries).toMatchObject([{ bookingId: booking.id, details: { before: 3, after: 5 } }]);
   });
 
-  test('of another hotel’s booking is not found', async () => {
+  test("the number of persons of another hotel's booking is not found", async () => {
     const { booking } = await aRegisteredBooking();
     await expect(set(await aFacility(), booking, 5)).rejects.toEqual(missing);
   });
 });
 
-describe('sending the confirmation once more', () => {
+describe('resending the confirmation', () => {
   const resend = ({ owner, facilityId }: TestFacility, booking: TestBooking, qr: string) =>
     resendConfirmation(owner, { facility_id: facilityId, ...named(booking), qr });
   const wishes = async (facility: TestFacility) =>
     (await jobsOf(facility)).filter(job => job.name === 'registration.confirmation_asked');
 
-  test('adds a job for the registration that the QR code names', async () => {
+  test('resending adds a job for the registration of the QR code', async () => {
     const { facility, booking } = await aRegisteredBooking({ booking: { metadata: { room_quantity: 2 } } });
     const leader = await aRoomLeader(facility, booking);
     const { qrCode } = await submit(leader, await aForm(leader, booking));
@@ -154,13 +154,13 @@ describe('sending the confirmation once more', () => {
     });
   });
 
-  test('a double click is one mail', async () => {
+  test('a double click resends one email', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     await Promise.all([1, 2, 3, 4].map(() => resend(facility, booking, qrCode)));
     expect(await wishes(facility)).toHaveLength(1);
   });
 
-  test('without an address says so', async () => {
+  test('resending without an address is rejected', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking({ booking: { email: '' } });
     await inFacility(facility.system, async db => {
       await db.update(registration).set({ email: '' }).where(eq(registration.bookingId, booking.id));
@@ -170,7 +170,7 @@ describe('sending the confirmation once more', () => {
     expect(await wishes(facility)).toEqual([]);
   });
 
-  test('with the code of another booking, of another hotel or of nobody is not found', async () => {
+  test("resending with another booking's, another hotel's or an unknown code is not found", async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     const other = await aRegisteredBooking();
     await expect(resend(facility, booking, other.qrCode)).rejects.toEqual(missing);

@@ -20,7 +20,10 @@ afterEach(resetClock);
 
 type Given = Record<string, string>;
 
-/** A submitted form: who filled it in, then the companions, each with answers by the questions' system names. */
+/**
+ * Submits a form with the main guest first, then the companions. Answers are keyed by the questions' system
+ * names.
+ */
 function register(facility: TestFacility, booking: TestBooking, persons: Given[]) {
   const { facilityId, system } = facility;
   const passes = newPasses();
@@ -79,8 +82,8 @@ const shown = (item: Details['companion'][number] | undefined) =>
   Object.fromEntries(item?.answers.map(each => [each.question.system_name, each.display]) ?? []);
 const _history = (details: Details) => details.status_history.map(entry => entry.name);
 
-describe('what the details tell', () => {
-  test('the answers of all persons, as a person reads them', async () => {
+describe('the contents of the details', () => {
+  test('shows the formatted answers of all persons', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(shown(details.visitor_logs[0]?.main)).toMatchObject({
@@ -95,13 +98,13 @@ describe('what the details tell', () => {
     });
   });
 
-  test('labels and answers come in the language of the dashboard', async () => {
+  test('shows labels and answers in the language of the dashboard', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'en');
     expect(shown(details.companion[0])).toMatchObject({ nationality: 'New Zealand' });
   });
 
-  test('answers stand in the order of the form', async () => {
+  test('shows answers in the order of the form', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const order = details.visitor_logs[0]?.main.answers.map(each => each.question.display_order) ?? [];
@@ -109,21 +112,21 @@ describe('what the details tell', () => {
     expect(order).toHaveLength(4);
   });
 
-  test('what the guest left as the booking had it is marked so', async () => {
+  test('marks values that the guest kept from the booking', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const kept = details.visitor_logs[0]?.main.answers.filter(each => each.from_booking === 1);
     expect(kept?.map(each => each.question.system_name)).toEqual(['phone']);
   });
 
-  test('a picture is named by its path and told by no words', async () => {
+  test('shows a picture by its path, without text', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const picture = details.companion[0]?.answers.find(each => each.question.system_name === 'gov_id');
     expect(picture).toMatchObject({ value: 'img_emma', display: '', masked: 0 });
   });
 
-  test('the QR code and the verification code are those that the guest has', async () => {
+  test("shows the guest's QR code and verification code", async () => {
     const { facility, booking, registered } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(details.qrCodeData).toBe(registered.qrCode);
@@ -131,14 +134,14 @@ describe('what the details tell', () => {
     expect(details.booking.vericode).toBe(booking.verificationCode);
   });
 
-  test('a registration is opened by its own id, too', async () => {
+  test('opens a registration by its own id', async () => {
     const { facility, booking, registered } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { facility_visitor_log_id: registered.id }, 'ja');
     expect(details.booking.id).toBe(booking.id);
     expect(details.visitor_logs.map(log => log.id)).toEqual([registered.id]);
   });
 
-  test('a booking without a registration shows what the PMS knows', async () => {
+  test('a booking without a registration shows the PMS data', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
@@ -148,7 +151,7 @@ describe('what the details tell', () => {
   });
 });
 
-test('the details tell the further numbers of the booking, and none where it has none', async () => {
+test('shows the further numbers of a booking, or none', async () => {
   const facility = await aFacility();
   const metadata = { other_reservation_numbers: ['CONF-88001', 'BDC-3055'] };
   const [booking, other] = [await aBooking(facility, { metadata }), await aBooking(facility)];
@@ -157,10 +160,10 @@ test('the details tell the further numbers of the booking, and none where it has
   expect([await numbersOf(booking), await numbersOf(other)]).toEqual([['CONF-88001', 'BDC-3055'], []]);
 });
 
-describe('who looks', () => {
+describe('access to the details', () => {
   const withoutPersonal: PermissionKey[] = ['list.details_pop_up.view'];
 
-  test('another facility’s booking or registration does not exist', async () => {
+  test("another facility's booking or registration is not found", async () => {
     const { booking, registered } = await aRegisteredBooking();
     const { owner } = await aFacility();
     const missing = { status: 404, code: 'not_found' };
@@ -170,14 +173,14 @@ describe('who looks', () => {
     );
   });
 
-  test('a registration of another booking than the one named does not exist', async () => {
+  test('a registration of another booking than the given one is not found', async () => {
     const { facility, registered } = await aRegisteredBooking();
     const other = await aBooking(facility);
     const asked = { booking_id: other.id, facility_visitor_log_id: registered.id };
     await expect(openDetails(facility.owner, asked, 'ja')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('without the key for personal information no personal value is sent', async () => {
+  test('sends no personal values without the permission for personal information', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');
@@ -188,7 +191,7 @@ describe('who looks', () => {
     expect(masked).toMatchObject({ value: null, masked: 1, display: '＊＊＊＊' });
   });
 
-  test('what tells nothing of a person is shown to everybody', async () => {
+  test('shows everyone the data that reveal nothing about a person', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const reader = await aStaffMember(facility, withoutPersonal);
     const details = await openDetails(reader, { booking_id: booking.id }, 'ja');
@@ -198,7 +201,7 @@ describe('who looks', () => {
     expect(address).toMatchObject({ value: 'yes', masked: 0 });
   });
 
-  test('each look leaves one audit entry for the booking', async () => {
+  test('each view adds one audit entry for the booking', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const entries = await inFacility(facility.owner, db =>

@@ -30,7 +30,7 @@ async function arrive(hotel: TestFacility, bookings: Record<string, object>): Pr
     });
 }
 
-/** A hotel whose five arrivals differ in all that a list is sorted by. */
+/** A hotel whose five arrivals differ in every sort column. */
 async function aHotelWithArrivals(): Promise<TestFacility> {
   const hotel = await aFacility();
   await arrive(hotel, {
@@ -43,7 +43,7 @@ async function aHotelWithArrivals(): Promise<TestFacility> {
   return hotel;
 }
 
-/** Every page of two rows, from the first to the last. */
+/** Returns all pages, with two rows each. */
 async function pagesOf(scope: StaffScope, sort: string): Promise<Listed[]> {
   const pages = [await list(scope, {}, { sort, per_page: 2 })];
   for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor)
@@ -57,13 +57,13 @@ describe.each([
   ['name', 'DBCEA'],
   ['status', 'BCDEA'],
 ])('the order %s', (sort, order) => {
-  test('holds over all pages, each booking once', async () => {
+  test('applies across all pages, with each booking once', async () => {
     const { owner } = await aHotelWithArrivals();
     const pages = await pagesOf(owner, sort);
     expect(pages.flatMap(numbers).join('')).toBe(order);
   });
 
-  test('leads back the same way', async () => {
+  test('paging back returns the same pages', async () => {
     const { owner } = await aHotelWithArrivals();
     const pages = await pagesOf(owner, sort);
     const back = await list(owner, {}, { sort, per_page: 2, page: 2, cursor: pages[2]?.prev_cursor });
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-test('by status those come first who have come least far', async () => {
+test('sorting by status lists those least far along first', async () => {
   const hotel = await aFacility();
   await arrive(hotel, { LATER: {} });
   const { id } = await aBooking(hotel, { pmsBookingNo: 'SEEN', checkinDate: '2022-11-02' });
@@ -79,13 +79,13 @@ test('by status those come first who have come least far', async () => {
   expect(numbers(await list(hotel.owner, {}, { sort: 'status' }))).toEqual(['LATER', 'SEEN']);
 });
 
-test('a cursor tells no name', async () => {
+test('a cursor does not contain a name', async () => {
   const { owner } = await aHotelWithArrivals();
   const page = await list(owner, {}, { sort: 'name', per_page: 2 });
   expect(Buffer.from(page.next_cursor ?? '', 'base64url').toString()).not.toMatch(/アオキ|Smith/i);
 });
 
-test('who may not see names may not sort by them', async () => {
+test('staff who may not see names cannot sort by them', async () => {
   const hotel = await aFacility();
   const reader = await aStaffMember(hotel, []);
   expect(() => list(reader, {}, { sort: 'name' })).toThrow(expect.objectContaining({ status: 403 }));
@@ -109,7 +109,7 @@ describe('the counts', () => {
     return hotel;
   }
 
-  test('tell of every status how many the list would show, whichever is asked for', async () => {
+  test('counts the results for every status, whichever one is selected', async () => {
     const { owner } = await aHotelWithStatuses();
     const all = await list(owner);
     expect(all.counts).toMatchObject({
@@ -126,7 +126,7 @@ describe('the counts', () => {
     expect(input.total).toBe(2);
   });
 
-  test('follow the other filters', async () => {
+  test('counts apply the other filters', async () => {
     const { owner } = await aHotelWithStatuses();
     expect((await list(owner, { no_email_exists: 1 })).counts).toMatchObject({
       all: 1,
@@ -139,7 +139,7 @@ describe('the counts', () => {
     });
   });
 
-  test('stay on later pages as the first page has counted them', async () => {
+  test('later pages keep the counts of the first page', async () => {
     const { owner } = await aHotelWithStatuses();
     const first = await list(owner, { status: 'unregistered' }, { per_page: 2 });
     const second = await list(
@@ -151,14 +151,14 @@ describe('the counts', () => {
     expect(second.total).toBe(3);
   });
 
-  test('and who has not registered is one choice', async () => {
+  test('unregistered is a single choice', async () => {
     const { owner } = await aHotelWithStatuses();
     const { data } = await list(owner, { status: 'unregistered' });
     expect(new Set(data.map(row => row.status))).toEqual(new Set(['not_subject', 'before_send', 'accessed']));
   });
 });
 
-test('a row tells the hour of arrival and the room', async () => {
+test('a row shows the arrival time and the room', async () => {
   const hotel = await aFacility();
   await arrive(hotel, { A: { checkinTime: '15:30', roomNumber: '801' }, B: { checkinDate: '2022-11-01' } });
   expect((await list(hotel.owner)).data).toMatchObject([

@@ -44,7 +44,7 @@ const asked = (changes: Partial<ListFilters> = {}, from?: Asked['cursor']): Aske
 
 type Query = (db: Db) => { getSQL(): SQL };
 
-/** The plan as the application's login gets it, behind row-level security. */
+/** The query plan for the application's login, with row-level security. */
 function planOf(query: Query, { sorting = true } = {}): Promise<string> {
   return inFacility(scope, async db => {
     if (!sorting) await db.execute(sql`set local enable_sort = off`);
@@ -52,7 +52,10 @@ function planOf(query: Query, { sorting = true } = {}): Promise<string> {
   });
 }
 
-/** A hotel of this size is sorted as fast as read in order: what the index can give shows where sorting is dear. */
+/**
+ * A small hotel can be sorted as fast as it can be read in order. Disabling sorts shows which order the index
+ * provides.
+ */
 const planInOrder = (query: Query) => planOf(query, { sorting: false });
 
 test.each([
@@ -64,36 +67,36 @@ test.each([
   ['a search over all days', (db: Db) => pageQuery(db, asked({ ...allDays, name: '佐藤' }))],
   ['the counts of a search', (db: Db) => countsQuery(db, asked({ ...allDays, name: '佐藤' }))],
   ['whether anything changed', (db: Db) => changesQuery(db, scope.facilityId)],
-])('%s is found without reading other hotels’ bookings', async (_what, query) => {
+])("%s is found without reading other hotels' bookings", async (_what, query) => {
   expect(await planOf(query)).not.toMatch(/Seq Scan/);
 });
 
-test('a page can be read from the index in its order', async () => {
+test('a page can be read in index order', async () => {
   const plan = await planInOrder(db => pageQuery(db, asked()));
   expect(plan).toMatch(/Index Scan Backward using booking_list /);
   expect(plan).not.toMatch(/Sort/);
 });
 
-test('a later page begins in the index where the cursor stands', async () => {
+test('a later page starts in the index at the cursor', async () => {
   const plan = await planInOrder(db => pageQuery(db, asked({}, cursor)));
   expect(plan).toMatch(/Index Cond:.*ROW\(checkin_date, id\) < ROW/);
   expect(plan).not.toMatch(/Sort/);
 });
 
-test('a page of one status is read from the index of statuses in its order', async () => {
+test('a page of one status is read in order from the status index', async () => {
   const plan = await planInOrder(db => pageQuery(db, asked({ status: 'seen' })));
   expect(plan).toMatch(/Index Scan Backward using booking_list_by_status /);
   expect(plan).not.toMatch(/Sort/);
 });
 
-test('what a search finds is named by the index of pairs, whatever days are asked for', async () => {
+test('a search uses the gram index, whatever days are selected', async () => {
   for (const days of [{}, allDays]) {
     const plan = await planOf(db => pageQuery(db, asked({ ...days, name: '佐藤' })));
     expect(plan).toMatch(/Bitmap Index Scan on booking_search_grams/);
   }
 });
 
-test('whether anything changed is read from the end of an index alone', async () => {
+test('checking for changes only reads the end of an index', async () => {
   const plan = await planOf(db => changesQuery(db, scope.facilityId));
   expect(plan).toMatch(/Index Only Scan Backward using booking_changes/);
   expect(plan).not.toMatch(/Sort/);

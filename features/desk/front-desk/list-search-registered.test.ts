@@ -5,7 +5,7 @@ import { aForm, aGuestWithBooking, taro } from '#features/guest/check-in-form/fa
 import { takeBookings } from '#features/integration/api/commands/take-bookings.ts';
 import { find } from './factory/list.ts';
 
-describe('once a guest has registered', () => {
+describe('searching after a guest has registered', () => {
   async function registered() {
     const { facility, booking, guest } = await aGuestWithBooking({ pmsBookingNo: 'R-1' });
     const main = {
@@ -28,12 +28,12 @@ describe('once a guest has registered', () => {
     { name: 'emma wilson' },
     { phone_number: '0398765432' },
     { phone_number: '090-1234-5678' },
-  ])('the booking is found by what the guest gave and by what the PMS knows: %j', async terms => {
+  ])("finds a booking by the guest's data and by the PMS data: %j", async terms => {
     const { owner } = await registered();
     expect(await find(owner, terms)).toEqual(['R-1']);
   });
 
-  test('what the guest gave stays in the search when the PMS sends the booking again', async () => {
+  test("still finds the guest's data after the PMS sends the booking again", async () => {
     const facility = await registered();
     const items = [
       {
@@ -49,7 +49,7 @@ describe('once a guest has registered', () => {
     expect(await find(facility.owner, { name: '中村' })).toEqual(['R-1']);
   });
 
-  test('a room leader is found from being named on', async () => {
+  test('finds a room leader once they have been named', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({
       pmsBookingNo: 'R-1',
       metadata: { number_of_guests: 4, room_quantity: 2 },

@@ -10,7 +10,7 @@ import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
 import { find } from './factory/list.ts';
 
-/** Bookings of one hotel as its PMS sends them, each by its number. */
+/** Bookings of one hotel as sent by its PMS, keyed by number. */
 async function fromPms(bookings: Record<string, object>): Promise<TestFacility> {
   const hotel = await aFacility();
   await take(hotel, bookings);
@@ -36,7 +36,7 @@ const arrivals = {
   TAKA: { full_name: '髙橋 みどり', phone: '080-9999-0000' },
 };
 
-describe('over all dates', () => {
+describe('searching over all dates', () => {
   const cast = {
     'KJ-1': { full_name: '𡈽田 花子', phone: '+5215541637145' },
     '12345': { full_name: '李 明', phone: '+541123456789' },
@@ -52,12 +52,12 @@ describe('over all dates', () => {
     ['a phone in other digits', { phone_number: '٠٩٠١٢٣٤' }, 'OTHER'],
     ['a phone of Mexico in its new spelling', { phone_number: '+52 55 4163 7145' }, 'KJ-1'],
     ['a phone of Argentina with a 9', { phone_number: '+54 9 11 2345 6789' }, '12345'],
-  ])('is found %s', async (_what, term, found) => {
+  ])('finds %s', async (_what, term, found) => {
     const { owner } = await fromPms(cast);
     expect(await find(owner, term)).toEqual([found]);
   });
 
-  test('a room is found where a number is searched for', async () => {
+  test('a search by number also finds a room number', async () => {
     const { owner, system } = await fromPms({});
     const item = { pms_code: 'pms', checkin_date: '2022-11-21', checkout_date: '2022-11-23' };
     const inRoom = (pms_reservation_no: string, room_number: string) => ({
@@ -70,7 +70,7 @@ describe('over all dates', () => {
   });
 });
 
-describe('a name is found', () => {
+describe('finding a name', () => {
   test.each([
     ['in kanji', '山田', 'YAMADA'],
     ['by a part of it', '田太', 'YAMADA'],
@@ -125,13 +125,13 @@ describe('a name is found', () => {
     ['ウィルソン', 'WILSON'],
     ['スミス', 'SMITH'],
     ['ビクトル', 'VICTOR'],
-  ])('however it is spelled: by %s', async (name, found) => {
+  ])('finds a name in any spelling: %s', async (name, found) => {
     const { owner } = await fromPms(spelled);
     expect(await find(owner, { name })).toEqual([found]);
   });
 
   test.each(['シミズ', 'すみす', 'ミス', 'スミ'])(
-    'by ear only as a whole, and in katakana: not Smith by %s',
+    'matches by sound only complete words in katakana: %s does not find Smith',
     async name => {
       const { owner } = await fromPms(spelled);
       expect(await find(owner, { name })).toEqual([]);
@@ -139,21 +139,21 @@ describe('a name is found', () => {
   );
 
   test.each(['あだ', '健大', 'emmy', '田山', '太郎 健', 'fernandezz'])(
-    'by nothing that it does not hold: %s',
+    'does not find a name by text it does not contain: %s',
     async name => {
       const { owner } = await fromPms(arrivals);
       expect(await find(owner, { name })).toEqual([]);
     },
   );
 
-  test('by a character alone within days', async () => {
+  test('finds a name by a single character within given days', async () => {
     const { owner } = await fromPms({ HAYASHI: { full_name: '林 一' }, MORI: { full_name: '森 一' } });
     const days = { check_in_from: '2022-11-21', check_in_to: '2022-11-21' };
     expect(await find(owner, { ...days, name: '林' })).toEqual(['HAYASHI']);
   });
 });
 
-describe('a phone is found', () => {
+describe('finding a phone', () => {
   test.each([
     '090-1234-5678',
     '09012345678',
@@ -167,18 +167,18 @@ describe('a phone is found', () => {
     expect(await find(owner, { phone_number })).toEqual(['YAMADA']);
   });
 
-  test.each(['086 123 4567', '+353-86-123-4567'])('of another country, as %s', async phone_number => {
+  test.each(['086 123 4567', '+353-86-123-4567'])('finds a foreign phone as %s', async phone_number => {
     const { owner } = await fromPms(arrivals);
     expect(await find(owner, { phone_number })).toEqual(['EMMA']);
   });
 
-  test('by digits in their order alone', async () => {
+  test('finds a phone only by digits in their order', async () => {
     const { owner } = await fromPms(arrivals);
     expect(await find(owner, { phone_number: '8765' })).toEqual([]);
   });
 });
 
-describe('a reservation number is found', () => {
+describe('finding a reservation number', () => {
   test.each(['HM-20411', 'hm20411', '2041', 'ＨＭ－２０４１１'])('as %s', async reservation_id => {
     const { owner } = await fromPms({ 'HM-20411': {}, 'HM-30522': {} });
     expect(await find(owner, { reservation_id })).toEqual(['HM-20411']);
@@ -190,40 +190,40 @@ describe('a reservation number is found', () => {
   };
 
   test.each(['CONF-88001', 'conf88001', '88001', 'bdc-3055', '4711'])(
-    'by any number of the booking: %s',
+    'finds a booking by any of its numbers: %s',
     async reservation_id => {
       const { owner } = await fromPms(numbered);
       expect(await find(owner, { reservation_id })).toEqual(['4711']);
     },
   );
 
-  test('by a further number no more once the PMS has taken it back', async () => {
+  test('does not find a further number after the PMS has removed it', async () => {
     const hotel = await fromPms(numbered);
     await take(hotel, { '4711': { other_reservation_numbers: ['CONF-77003'] } });
     expect(await find(hotel.owner, { reservation_id: '88001' })).toEqual([]);
     expect(await find(hotel.owner, { reservation_id: '77003' })).toEqual(['4711']);
   });
 
-  test('by a further number in its own hotel alone', async () => {
+  test('finds a further number only in its own hotel', async () => {
     await fromPms(numbered);
     const { owner } = await fromPms({ OWN: {} });
     expect(await find(owner, { reservation_id: '88001' })).toEqual([]);
   });
 
-  test('never by what stands in a name or phone', async () => {
+  test('a number search does not match names or phones', async () => {
     const { owner } = await fromPms({ 'R-1': { full_name: 'HM 20411', phone: '20411' } });
     expect(await find(owner, { reservation_id: '20411' })).toEqual([]);
   });
 });
 
-describe('what stands in the search', () => {
-  test('several terms must all hold', async () => {
+describe('the scope of a search', () => {
+  test('requires all of several terms to match', async () => {
     const { owner } = await fromPms(arrivals);
     expect(await find(owner, { name: 'yamada', phone_number: '5678' })).toEqual(['YAMADA']);
     expect(await find(owner, { name: 'yamada', phone_number: '2222' })).toEqual([]);
   });
 
-  test('a search keeps to the days and the status that are asked for', async () => {
+  test('applies the selected days and status', async () => {
     const hotel = await fromPms(arrivals);
     const days = (day: string) => ({ check_in_from: day, check_in_to: day });
     expect(await find(hotel.owner, { name: 'yamada', ...days('2022-11-21') })).toEqual(['YAMADA']);
@@ -231,20 +231,20 @@ describe('what stands in the search', () => {
     expect(await find(hotel.owner, { name: 'yamada', status: 'seen' })).toEqual([]);
   });
 
-  test('another hotel’s guests are never found', async () => {
+  test('never finds guests of another hotel', async () => {
     await fromPms(arrivals);
     const { owner } = await fromPms({ OWN: { full_name: '山田 花子' } });
     expect(await find(owner, { name: '山田' })).toEqual(['OWN']);
   });
 
-  test('what the PMS corrects is found as it is now, and no more as it was', async () => {
+  test('finds a booking by its corrected name, and no longer by the old one', async () => {
     const hotel = await fromPms({ 'R-1': { full_name: '山田 太郎' } });
     await take(hotel, { 'R-1': { full_name: '小川 太郎' } });
     expect(await find(hotel.owner, { name: '小川' })).toEqual(['R-1']);
     expect(await find(hotel.owner, { name: '山田' })).toEqual([]);
   });
 
-  test('pages of a search go on where they ended, with the total of all', async () => {
+  test('pages of a search continue with the overall total', async () => {
     const names = Array.from({ length: 5 }, (_, n) => [`R-${n}`, { full_name: '山田 太郎' }] as const);
     const { owner } = await fromPms({ ...Object.fromEntries(names), OTHER: { full_name: '小川' } });
     const view = (rest: object) =>
@@ -266,16 +266,16 @@ describe('what stands in the search', () => {
   });
 });
 
-describe('who may search', () => {
+describe('permission to search', () => {
   test.each([{ reservation_id: 'R-1' }, { name: '山田' }, { phone_number: '5678' }])(
-    'nobody without the key for search terms: %j',
+    'rejects a search without the permission for search terms: %j',
     async terms => {
       const reader = await aStaffMember(await aFacility(), ['list.personal_information.view']);
       await expect(async () => find(reader, terms)).rejects.toMatchObject({ status: 403 });
     },
   );
 
-  test('who may not see personal information has the reservation number alone', async () => {
+  test('staff without personal information can only search by reservation number', async () => {
     const hotel = await fromPms({ 'R-77': arrivals.YAMADA });
     const reader = await aStaffMember(hotel, ['list.search_terms.edit']);
     expect(await find(reader, { reservation_id: 'R-77' })).toEqual(['R-77']);
@@ -283,7 +283,7 @@ describe('who may search', () => {
     await expect(async () => find(reader, { phone_number: '5678' })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('the audit entry names the fields that were searched by, and not what for', async () => {
+  test('the audit entry names the searched fields but not the search text', async () => {
     const facility = await aFacility();
     await aBooking(facility);
     await find(facility.owner, { name: '山田', phone_number: '5678' });

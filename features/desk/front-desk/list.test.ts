@@ -28,7 +28,7 @@ function list(scope: StaffScope, filters: object = {}, rest: object = {}) {
 
 const numbers = (page: Awaited<ReturnType<typeof list>>) => page.data.map(row => row.reservation_id);
 
-/** Stays by reservation number and check-in day of November 2026. */
+/** Bookings by reservation number and check-in day in November 2026. */
 async function withBookings(bookings: Record<string, number>): Promise<TestFacility> {
   const facility = await aFacility();
   for (const [pmsBookingNo, day] of Object.entries(bookings)) {
@@ -39,26 +39,26 @@ async function withBookings(bookings: Record<string, number>): Promise<TestFacil
 }
 
 describe('search terms', () => {
-  test('are accepted empty, as pages send them', async () => {
+  test('accepts empty search terms, as pages send them', async () => {
     const { owner } = await withBookings({ A: 3 });
     expect(numbers(await list(owner, { reservation_id: '', name: '', phone_number: '' }))).toEqual(['A']);
   });
 });
 
-describe('the order and the pages', () => {
-  test('the newest check-in date comes first', async () => {
+describe('order and paging', () => {
+  test('lists the newest check-in date first', async () => {
     const { owner } = await withBookings({ A: 3, B: 21, C: 7 });
     expect(numbers(await list(owner))).toEqual(['B', 'C', 'A']);
   });
 
-  test('only check-in dates of the range are listed, both ends included', async () => {
+  test('lists only check-in dates within the range, both ends included', async () => {
     const { owner } = await withBookings({ A: 3, B: 4, C: 6, D: 7 });
     const page = await list(owner, { check_in_from: '2026-11-04', check_in_to: '2026-11-06' });
     expect(numbers(page)).toEqual(['C', 'B']);
     expect(page.total).toBe(2);
   });
 
-  test('pages go forwards and back over every booking once', async () => {
+  test('paging forwards and back shows every booking once', async () => {
     const { owner } = await withBookings({ A: 9, B: 9, C: 9, D: 8, E: 7 });
     const first = await list(owner, {}, { per_page: 2 });
     const second = await list(owner, {}, { per_page: 2, page: 2, cursor: first.next_cursor });
@@ -70,7 +70,7 @@ describe('the order and the pages', () => {
     expect(second.current_page).toBe(2);
   });
 
-  test('the way back ends at the first page', async () => {
+  test('paging back ends at the first page', async () => {
     const { owner } = await withBookings({ A: 9, B: 8, C: 7 });
     const first = await list(owner, {}, { per_page: 2 });
     const second = await list(owner, {}, { per_page: 2, cursor: first.next_cursor });
@@ -80,7 +80,7 @@ describe('the order and the pages', () => {
     expect(back.next_cursor).not.toBeNull();
   });
 
-  test('a booking that arrives while somebody leafs neither repeats nor hides another', async () => {
+  test('a new booking during paging neither repeats nor hides another', async () => {
     const facility = await withBookings({ A: 9, B: 8, C: 7 });
     const first = await list(facility.owner, {}, { per_page: 2 });
     await aBooking(facility, {
@@ -93,26 +93,26 @@ describe('the order and the pages', () => {
     expect(second.total).toBe(first.total);
   });
 
-  test('who knows no cursors asks by page number', async () => {
+  test('accepts a page number without a cursor', async () => {
     const { owner } = await withBookings({ A: 9, B: 8, C: 7 });
     expect(numbers(await list(owner, {}, { per_page: 2, page: 2 }))).toEqual(['C']);
   });
 
-  test('a cursor that the list did not give out is refused', async () => {
+  test('rejects a cursor that the list did not issue', async () => {
     const { owner } = await aFacility();
     expect(() => list(owner, {}, { cursor: 'nonsense' })).toThrow(
       expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } }),
     );
   });
 
-  test('a page has at most 100 rows', () => {
+  test('rejects more than 100 rows a page', () => {
     const asked = { facility_id: 1, filters: days, per_page: 101 };
     expect(listBookings.input.safeParse(asked).success).toBe(false);
   });
 });
 
-describe('the filters', () => {
-  test('a status lists the bookings that show it', async () => {
+describe('the list filters', () => {
+  test('filters by status', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { owner, system, facilityId } = facility;
     const { id } = await aBooking(facility, { pmsBookingNo: 'C', checkinDate: '2026-11-05' });
@@ -121,7 +121,7 @@ describe('the filters', () => {
     expect(numbers(await list(owner, { status: 'before_send' }))).toEqual(['B', 'A']);
   });
 
-  test('with and without an e-mail address; with both boxes ticked, all', async () => {
+  test('filters by presence or absence of an email address; both boxes show all', async () => {
     const facility = await withBookings({ A: 3 });
     await aBooking(facility, { pmsBookingNo: 'B', checkinDate: '2026-11-02', email: '' });
     const { owner } = facility;
@@ -130,7 +130,7 @@ describe('the filters', () => {
     expect(numbers(await list(owner, { email_exists: 1, no_email_exists: 1 }))).toEqual(['A', 'B']);
   });
 
-  test('with a passport picture, with a face picture, with both', async () => {
+  test('filters by passport picture, face picture, or both', async () => {
     const facility = await withBookings({ A: 3 });
     await aBooking(facility, { pmsBookingNo: 'P', checkinDate: '2026-11-02', hasPassportPicture: true });
     const both = { hasPassportPicture: true, hasFacePicture: true };
@@ -140,15 +140,15 @@ describe('the filters', () => {
     expect(numbers(await list(owner, { has_passport_picture: 1, has_face_picture: 1 }))).toEqual(['PF']);
   });
 
-  test('an id lists this booking alone', async () => {
+  test('filters by the id of a booking', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { id } = await aBooking(facility, { pmsBookingNo: 'C', checkinDate: '2026-11-05' });
     expect(numbers(await list(facility.owner, {}, { id }))).toEqual(['C']);
   });
 });
 
-describe('the rows', () => {
-  test('a row tells the booking, the guest and how a message reaches them', async () => {
+describe('the rows of the list', () => {
+  test('a row shows the booking, the guest and the send method', async () => {
     const facility = await aFacility();
     const booking = { pmsBookingNo: 'HM-20411', checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
     const { id } = await aBooking(facility, booking);
@@ -176,7 +176,7 @@ describe('the rows', () => {
     });
   });
 
-  test('a row says how many have registered, room leaders’ parties among them, of how many', async () => {
+  test("a row shows registered and expected persons, including room leaders' parties", async () => {
     const metadata = { number_of_guests: 5, room_quantity: 2 };
     const { facility, booking } = await aRegisteredBooking({
       booking: { checkinDate: '2026-11-05', metadata },
@@ -196,7 +196,7 @@ describe('the rows', () => {
     expect(await persons()).toEqual([3, 4]);
   });
 
-  test('the log of the status shown is named, so that it can be taken back', async () => {
+  test('a row names the log of its status, so that it can be undone', async () => {
     const facility = await withBookings({ A: 3 });
     const { owner, system, facilityId } = facility;
     const { id } = await aBooking(facility, { checkinDate: '2026-11-05' });
@@ -206,7 +206,7 @@ describe('the rows', () => {
     expect(row?.booking_status.log_id).toBe(row?.status_log_id);
   });
 
-  test('a booking that is over cannot be selected for guide mail', async () => {
+  test('a past booking cannot be selected for guide mail', async () => {
     const facility = await withBookings({ A: 3 });
     await aBooking(facility, {
       pmsBookingNo: 'B',
@@ -221,8 +221,8 @@ describe('the rows', () => {
   });
 });
 
-describe('who reads', () => {
-  test('another facility’s bookings do not exist', async () => {
+describe('reading the list', () => {
+  test("another facility's bookings are not listed", async () => {
     await withBookings({ A: 3 });
     const { owner } = await withBookings({ B: 3 });
     const page = await list(owner);
@@ -230,7 +230,7 @@ describe('who reads', () => {
     expect(page.total).toBe(1);
   });
 
-  test('without the key for personal information name, kana, phone and e-mail are masked', async () => {
+  test('masks name, kana, phone and email without the personal information permission', async () => {
     const facility = await withBookings({ A: 3 });
     const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
     const { data } = await list(reader);
@@ -239,14 +239,14 @@ describe('who reads', () => {
     expect(reservation_id).toBe('A');
   });
 
-  test('what is not known is not masked', async () => {
+  test('unknown values are not masked', async () => {
     const facility = await aFacility();
     await aBooking(facility, { checkinDate: '2026-11-05', email: '', name: '' });
     const reader = await aStaffMember(facility, []);
     expect((await list(reader)).data[0]).toMatchObject({ name: '', email: '', phone_number: '＊＊＊＊' });
   });
 
-  test('one look at a page leaves one audit entry, without personal data', async () => {
+  test('viewing a page adds one audit entry without personal data', async () => {
     const { owner, facilityId } = await withBookings({ A: 3, B: 4 });
     await list(owner);
     const entries = await inFacility(owner, db =>
@@ -260,7 +260,7 @@ describe('who reads', () => {
     expect(JSON.stringify(entries)).not.toMatch(/山田|9012345678|taro/);
   });
 
-  test('what an open list asks for again by itself leaves none, another list or session one', async () => {
+  test('a refresh of an open list adds no audit entry; another list or session adds one', async () => {
     const facility = await withBookings({ A: 3, B: 4 });
     const { owner } = facility;
     const looks = async () =>

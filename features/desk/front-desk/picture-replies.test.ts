@@ -9,7 +9,6 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer();
 
-/** Somebody at the desk, and the passport picture of a guest. */
 async function atTheDesk() {
   const { facility, booking, guest } = await aGuestWithBooking();
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#264b73' } })
@@ -23,7 +22,7 @@ async function atTheDesk() {
   return { desk, facilityId, booking, path };
 }
 
-test('a picture that is looked at is kept by no browser', async () => {
+test('a viewed picture is not cached by browsers', async () => {
   const { desk, facilityId, path } = await atTheDesk();
   const { status, headers } = await desk.call('POST log/load-image', { facility_id: facilityId, path });
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -35,7 +34,7 @@ test('a picture that is looked at is kept by no browser', async () => {
 });
 
 test.each(['log/download-image', 'log/download-file'])(
-  '%s is saved, under its booking’s name',
+  '%s is a download named after its booking',
   async call => {
     const { desk, booking, path } = await atTheDesk();
     const { headers } = await desk.call(`GET ${call}?path=${path}`);
@@ -46,7 +45,7 @@ test.each(['log/download-image', 'log/download-file'])(
 );
 
 test.each(['..%2F..%2Fetc%2Fpasswd', '%252e%252e%252fetc%252fpasswd', 'img_%00', '%C0%AE%C0%AE%2Fpasswd'])(
-  'a path such as %s leads nowhere',
+  'rejects a path such as %s',
   async path => {
     const { desk } = await atTheDesk();
     const { status } = await desk.call(`GET log/download-file?path=${path}`);

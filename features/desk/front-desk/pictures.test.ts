@@ -24,8 +24,8 @@ const { bytes, filesOf } = await aPictureFolder();
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
 /**
- * 太郎 with Emma, whose passport picture was uploaded while she was the second companion: the first one was removed from
- * the form since, and the picture kept its number.
+ * 太郎 with Emma, whose passport picture was uploaded when she was the second companion. The first one has since
+ * been removed from the form, but the picture kept its number.
  */
 async function withPictures({ mainToo = false } = {}) {
   const made = await aGuestWithBooking();
@@ -50,7 +50,7 @@ const listed = async ({ system, facilityId }: TestFacility, { id }: TestBooking)
 const filesLeft = async ({ facilityId }: TestFacility) => (await filesOf(facilityId)).length;
 
 describe('a picture', () => {
-  test('is shown as the guest sent it, and each look is written down', async () => {
+  test('a picture is shown as the guest sent it, and each view is audited', async () => {
     const { facility, booking, path } = await withPictures();
     const { type, body, filename } = await showPicture(facility.owner, { path });
     expect([type, filename]).toEqual(['image/jpeg', undefined]);
@@ -66,7 +66,7 @@ describe('a picture', () => {
     });
   });
 
-  test('is saved under a name that every machine takes', async () => {
+  test('the file name of a downloaded picture is valid on every system', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ pmsBookingNo: '../R/1:"x"' });
     const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
     await submit(guest, await aForm(guest, booking, { main: { ...taro, ...emma, gov_id: path } }));
@@ -75,12 +75,12 @@ describe('a picture', () => {
     expect((await auditedIn(facility)).at(-1)?.action).toBe('image.downloaded');
   });
 
-  test('is not found under another reservation number', async () => {
+  test('a picture is not found under another reservation number', async () => {
     const { facility, path } = await withPictures();
     await expect(downloadPicture(facility.owner, { path, rsv_no: 'R-other' })).rejects.toEqual(missing);
   });
 
-  test('of another hotel is not found', async () => {
+  test('a picture of another hotel is not found', async () => {
     const { path } = await withPictures();
     await expect(showPicture((await aFacility()).owner, { path })).rejects.toEqual(missing);
   });
@@ -92,24 +92,24 @@ describe('a picture', () => {
     'images/1/img_x',
     "' or 1=1 --",
     'img_%',
-  ])('is not found under %j', async path => {
+  ])('a picture is not found under %j', async path => {
     const { facility } = await withPictures();
     await expect(downloadPicture(facility.owner, { path })).rejects.toEqual(missing);
   });
 
-  test('of a form that was not submitted is not found', async () => {
+  test('a picture of an unsubmitted form is not found', async () => {
     const { facility, guest } = await aGuestWithBooking();
     const path = await storeImage(guest, { kind: 'passport', person: 'main', bytes });
     await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
   });
 
-  test('of a withdrawn registration is not found', async () => {
+  test('a picture of a withdrawn registration is not found', async () => {
     const { facility, path, registrationId } = await withPictures();
     await withdraw(facility.owner, registrationId, 'x');
     await expect(showPicture(facility.owner, { path })).rejects.toEqual(missing);
   });
 
-  test('whose file is gone is not found, and nobody is said to have seen it', async () => {
+  test('a picture whose file is missing is not found, and no view is audited', async () => {
     const { facility, path } = await withPictures();
     const [row] = await inFacility(facility.system, db => db.select().from(image));
     await files().remove(row?.path ?? '');
@@ -122,7 +122,7 @@ describe('the guest register', () => {
   const marks = async (facility: TestFacility, booking: TestBooking) =>
     (await stored(facility, booking))[0]?.persons.map(each => each.register?.mark);
 
-  test('is complete once staff have seen the original, and no more when they take that back', async () => {
+  test('is complete while staff have recorded the original as seen', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures();
     const seen = (is: 0 | 1) =>
       markPassportSeen(facility.owner, {
@@ -137,7 +137,7 @@ describe('the guest register', () => {
     expect(await marks(facility, booking)).toEqual(['complete', 'passport_unseen']);
   });
 
-  test('misses the copy of a passport that staff have deleted', async () => {
+  test('reports a missing passport copy after staff deleted the picture', async () => {
     const { facility, booking, ...named } = await withPictures();
     await remove(facility, named);
     expect((await stored(facility, booking))[0]?.persons[1]?.register).toEqual({
@@ -146,7 +146,7 @@ describe('the guest register', () => {
     });
   });
 
-  test('is told with the details, person by person', async () => {
+  test('the details include the register state of each person', async () => {
     const { facility, booking } = await withPictures();
     const { visitor_logs } = await inFacility(facility.owner, db =>
       detailsOf(db, facility.owner, booking.id, 'ja'),
@@ -159,7 +159,7 @@ describe('the guest register', () => {
 });
 
 describe('deleting a passport picture', () => {
-  test('takes the file, its row and its answer, of this person alone', async () => {
+  test('deletes the file, its row and its answer for that person only', async () => {
     const { facility, booking, path, own, ...named } = await withPictures({ mainToo: true });
     await remove(facility, named);
     expect(await filesLeft(facility)).toBe(1);
@@ -176,7 +176,7 @@ describe('deleting a passport picture', () => {
     });
   });
 
-  test('is told in the details, with when and by whom', async () => {
+  test('a deleted picture is shown in the details with time and user', async () => {
     const { facility, booking, ...picture } = await withPictures();
     await remove(facility, picture);
     const { taken_back } = await inFacility(facility.owner, db =>
@@ -195,7 +195,7 @@ describe('deleting a passport picture', () => {
     ]);
   });
 
-  test('leaves the mark of the list as long as there is another', async () => {
+  test('the list keeps its mark as long as there is another picture', async () => {
     const { facility, booking, registrationId, companionId } = await withPictures({ mainToo: true });
     await remove(facility, { registrationId, companionId });
     expect(await listed(facility, booking)).toBe(true);
@@ -203,7 +203,7 @@ describe('deleting a passport picture', () => {
     expect(await listed(facility, booking)).toBe(false);
   });
 
-  test('by eight at once is done by one', async () => {
+  test('one of eight concurrent requests deletes the picture', async () => {
     const { facility, booking, ...named } = await withPictures();
     const eight = Array.from({ length: 8 }, () => () => remove(facility, named));
     const all = await atOnce(facility, booking, eight);
@@ -211,7 +211,7 @@ describe('deleting a passport picture', () => {
     expect(await filesLeft(facility)).toBe(0);
   });
 
-  test('that does not exist, or is another hotel’s, is refused', async () => {
+  test("deleting a missing picture or another hotel's is rejected", async () => {
     const { facility, booking, registrationId, companionId } = await withPictures();
     await expect(remove(facility, { registrationId, companionId: null })).rejects.toEqual(missing);
     const other = await withPictures();

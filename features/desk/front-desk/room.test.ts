@@ -34,7 +34,7 @@ async function aWalkIn() {
   return { hotel, id, clerk, asked, stored };
 }
 
-test('Whoever opens details sets room and time of arrival of a walk-in, and nothing else of it', async () => {
+test('staff who may open details can set only the room and arrival time of a walk-in', async () => {
   const { hotel, clerk, asked, stored } = await aWalkIn();
   const before = await stored();
   await setRoom(clerk, asked);
@@ -56,7 +56,7 @@ test('Whoever opens details sets room and time of arrival of a walk-in, and noth
   expect(edited).toHaveLength(2);
 });
 
-test('Of two who set the room the later one reads that somebody has; the same again is fine', async () => {
+test('the later of two conflicting room changes is rejected, an identical one accepted', async () => {
   const { hotel, clerk, asked, stored } = await aWalkIn();
   await setRoom(hotel.owner, asked);
   await setRoom(hotel.owner, asked);
@@ -66,7 +66,7 @@ test('Of two who set the room the later one reads that somebody has; the same ag
   expect(await stored()).toMatchObject({ roomNumber: '203' });
 });
 
-test('The room of a booking of the PMS stays the PMS’s, that of a cancelled one as it was', async () => {
+test('the room of a PMS booking or a cancelled booking cannot be set', async () => {
   const { hotel, id, clerk, asked } = await aWalkIn();
   const { pmsCode, pmsBookingNo } = await aBooking(hotel);
   await expect(

@@ -14,7 +14,7 @@ const names = async (scope: Parameters<typeof savedFilters>[0]) =>
   (await savedFilters(scope)).map(({ name }) => name);
 
 describe('a saved filter', () => {
-  test('is its user’s own, in their hotel alone', async () => {
+  test('a saved filter belongs to its user in one hotel', async () => {
     const hotel = await aFacility();
     const colleague = await aStaffMember(hotel, []);
     await saveFilter(hotel.owner, { name: '今日', filters: { check_in_from: 0 } });
@@ -23,7 +23,7 @@ describe('a saved filter', () => {
     expect(await names((await aFacility()).owner)).toEqual([]);
   });
 
-  test('of the same name replaces the one before', async () => {
+  test('a saved filter replaces one with the same name', async () => {
     const { owner } = await aFacility();
     const first = await saveFilter(owner, { name: '明日', filters: { status: 'sent' } });
     const second = await saveFilter(owner, { name: '明日', filters: { status: 'seen' } });
@@ -31,7 +31,7 @@ describe('a saved filter', () => {
     expect(await savedFilters(owner)).toEqual([second]);
   });
 
-  test('is one of twenty at most; replacing one is no more', async () => {
+  test('a user can save at most twenty filters; replacing one adds none', async () => {
     const { owner } = await aFacility();
     for (let n = 0; n < 20; n += 1) await saveFilter(owner, { name: `F-${n}`, filters: {} });
     await expect(saveFilter(owner, { name: 'F-20', filters: {} })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ describe('a saved filter', () => {
     expect(await names(owner)).toHaveLength(20);
   });
 
-  test('is one of twenty also where several are saved at once', async () => {
+  test('the limit of twenty filters holds for concurrent requests', async () => {
     const { owner, system } = await aFacility();
     for (let n = 0; n < 19; n += 1) await saveFilter(owner, { name: `F-${n}`, filters: {} });
     const wishes = ['A', 'B', 'C'].map(name => () => saveFilter(owner, { name, filters: {} }));
@@ -53,7 +53,7 @@ describe('a saved filter', () => {
     expect(await names(owner)).toHaveLength(20);
   });
 
-  test('is deleted by nobody else', async () => {
+  test('a saved filter cannot be deleted by other users', async () => {
     const hotel = await aFacility();
     const colleague = await aStaffMember(hotel, []);
     const { id } = await saveFilter(hotel.owner, { name: '今日', filters: {} });
@@ -62,7 +62,7 @@ describe('a saved filter', () => {
     expect(await names(hotel.owner)).toEqual([]);
   });
 
-  test('goes with its user', async () => {
+  test('saved filters are deleted with their user', async () => {
     const hotel = await aFacility();
     const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
     const user = { ...hotel.owner, userId: id };
@@ -72,15 +72,15 @@ describe('a saved filter', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the contents of a saved filter', () => {
   const parse = (filters: object) => contract.input.safeParse({ facility_id: 1, name: '明日', filters });
 
-  test('never names whom somebody searched for', () => {
+  test('a saved filter never contains search text', () => {
     const parsed = parse({ status: 'seen', name: '山田', phone_number: '090', reservation_id: 'R-1' });
     expect(JSON.stringify(parsed.data)).not.toMatch(/山田|090|R-1/);
   });
 
-  test('are days as seen from today, days themselves, or none', () => {
+  test('a saved filter contains relative days, fixed days or none', () => {
     for (const days of [
       [0, 6],
       ['2022-12-24', '2022-12-25'],

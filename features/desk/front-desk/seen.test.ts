@@ -27,7 +27,7 @@ async function register(booking: TestBooking): Promise<void> {
 }
 
 describe('seen', () => {
-  test('the first look at a registration writes it, with who looked', async () => {
+  test('the first view of a registration is logged with its user', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(history(details)).toEqual(['input', 'seen']);
@@ -35,14 +35,14 @@ describe('seen', () => {
     expect(details.booking.booking_status_id).toBe(statusIds.seen);
   });
 
-  test('looking again writes nothing', async () => {
+  test('viewing again logs nothing', async () => {
     const { facility, booking } = await aRegisteredBooking();
     await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     const again = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
     expect(history(again)).toEqual(['input', 'seen']);
   });
 
-  test('sixteen who look at once write it once', async () => {
+  test('sixteen concurrent views are logged once', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const looks = Array.from({ length: 16 }, () =>
       openDetails(facility.owner, { booking_id: booking.id }, 'ja'),
@@ -52,7 +52,7 @@ describe('seen', () => {
     expect(history(after)).toEqual(['input', 'seen']);
   });
 
-  test('a confirmed registration stays confirmed', async () => {
+  test('viewing a confirmed registration leaves it confirmed', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { owner, facilityId } = facility;
     await inFacility(owner, db =>
@@ -63,7 +63,7 @@ describe('seen', () => {
     expect(details.booking.booking_status_id).toBe(statusIds.confirmed);
   });
 
-  test('a booking that nobody registered for is not seen', async () => {
+  test('a booking without a registration is not marked as seen', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const details = await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
@@ -71,7 +71,7 @@ describe('seen', () => {
     expect(details.booking.booking_status_id).toBe(statusIds.beforeSend);
   });
 
-  test('a registration that came after the last look is new until somebody looks', async () => {
+  test('a registration after the last view is new until somebody views it', async () => {
     const { facility, booking } = await aRegisteredBooking();
     const { owner, facilityId } = facility;
     await openDetails(owner, { booking_id: booking.id }, 'ja');
@@ -99,7 +99,7 @@ test('a row of the list names its registration and when it came', async () => {
   expect(Date.parse(row.facility_visitor_log?.created_at ?? '')).not.toBeNaN();
 });
 
-describe('what an open page asks for again by itself', () => {
+describe('refreshing open details', () => {
   const open = (scope: StaffScope, { id }: TestBooking, refresh = false) =>
     openDetails(scope, { booking_id: id, refresh }, 'ja');
   const looksAt = async (facility: TestFacility, { id }: TestBooking) =>
@@ -112,7 +112,7 @@ describe('what an open page asks for again by itself', () => {
     return { facility, booking };
   }
 
-  test('a registration that comes while its booking is open is shown, and nobody has seen it', async () => {
+  test('a refresh shows a new registration without marking it as seen', async () => {
     const { facility, booking } = await anOpenBooking();
     await register(booking);
     const details = await open(facility.owner, booking, true);
@@ -121,7 +121,7 @@ describe('what an open page asks for again by itself', () => {
     expect(details.booking.unseen).toBe(true);
   });
 
-  test('it is seen once somebody says so', async () => {
+  test('a refreshed registration is seen once a user marks it', async () => {
     const { facility, booking } = await anOpenBooking();
     await register(booking);
     await markBooking(facility.owner, {
@@ -133,14 +133,14 @@ describe('what an open page asks for again by itself', () => {
     expect(details.booking).toMatchObject({ unseen: false, booking_status_id: statusIds.seen });
   });
 
-  test('leaves no audit entry beside that of opening', async () => {
+  test('a refresh adds no audit entry to that of opening', async () => {
     const { facility, booking } = await anOpenBooking();
     await open(facility.owner, booking, true);
     await open(facility.owner, booking, true);
     expect(await looksAt(facility, booking)).toHaveLength(1);
   });
 
-  test('is recorded where this session has not opened the booking, whatever it calls itself', async () => {
+  test('a request marked as a refresh is audited if this session has not opened the booking', async () => {
     const { facility, booking } = await anOpenBooking();
     const other = await aBooking(facility);
     await open(await aStaffMember(facility), booking, true);

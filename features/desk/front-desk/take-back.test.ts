@@ -30,7 +30,7 @@ async function isHere({ system, facilityId }: TestFacility, { id }: TestBooking)
 }
 
 describe('a kiosk', () => {
-  test('takes an arrival back by the QR code, and the audit keeps it', async () => {
+  test('undoes an arrival by QR code, with an audit entry', async () => {
     const { facility, booking, qrCode } = await aRegisteredBooking();
     const kiosk = aKeyScope(facility.facilityId, 7);
     await checkIn(kiosk, { qr: qrCode, by: 'Door 301', room_number: '301' });
@@ -43,7 +43,7 @@ describe('a kiosk', () => {
     });
   });
 
-  test('takes an arrival back once, of several at once', async () => {
+  test('one of several concurrent requests undoes the arrival', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const kiosk = aKeyScope(facility.facilityId);
@@ -55,7 +55,7 @@ describe('a kiosk', () => {
     expect(done.toSorted()).toEqual(['taken_back', 'unchanged', 'unchanged', 'unchanged']);
   });
 
-  test('notes the guest again after it was taken back', async () => {
+  test('an arrival can be recorded again after it was undone', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const kiosk = aKeyScope(facility.facilityId);
@@ -66,7 +66,7 @@ describe('a kiosk', () => {
     }
   });
 
-  test('leaves what the front desk has noted, and says who did', async () => {
+  test('keeps an arrival recorded by the front desk, and names who did it', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { pmsBookingStatus: null });
     const said = { facility_id: facility.facilityId, slot: 0, arrived: 1 as const };
@@ -77,7 +77,7 @@ describe('a kiosk', () => {
     });
   });
 
-  test('takes nothing back at another hotel', async () => {
+  test('cannot undo an arrival at another hotel', async () => {
     const { booking, qrCode } = await aRegisteredBooking();
     const kiosk = aKeyScope((await aFacility()).facilityId);
     await expect(undoCheckIn(kiosk, { qr: qrCode })).rejects.toMatchObject({ status: 404 });
@@ -85,7 +85,7 @@ describe('a kiosk', () => {
   });
 });
 
-describe('an arrival', () => {
+describe('a recorded arrival', () => {
   async function arrivedThenMoved(days: { in: number; out: number }) {
     const facility = await aFacility();
     const booking = await aBooking(facility);
@@ -101,7 +101,7 @@ describe('an arrival', () => {
     return { facility, booking };
   }
 
-  test('goes when the booking moves to other days, and the audit keeps it', async () => {
+  test('an arrival is deleted when the booking moves to other days, with an audit entry', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 7, out: 7 });
     expect(await isHere(facility, booking)).toBe(false);
     expect((await auditedIn(facility)).at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ describe('an arrival', () => {
     });
   });
 
-  test('stays when the stay becomes longer', async () => {
+  test('an arrival is kept when the booking is extended', async () => {
     const { facility, booking } = await arrivedThenMoved({ in: 0, out: 3 });
     expect(await isHere(facility, booking)).toBe(true);
   });

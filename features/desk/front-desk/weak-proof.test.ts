@@ -14,7 +14,7 @@ import { openDetails } from './commands/open-details.ts';
 import { viewList } from './commands/view-list.ts';
 import { listBookings } from './contract/list.ts';
 
-/** Somebody who knew four digits and the date has registered, with an address and a phone of their own. */
+/** A registration by a person who knew four digits and the date, with an address and phone of their own. */
 async function aWeakRegistration() {
   const facility = await aFacility();
   const booking = await aBooking(facility);
@@ -38,8 +38,8 @@ async function rowOf({ facility, booking }: Made) {
   return page.data[0];
 }
 
-describe('a registration on a weak proof', () => {
-  test('is marked in list, details and QR until staff have checked the person', async () => {
+describe('a registration with a weak proof', () => {
+  test('is marked in the list, the details and the QR result until staff have checked the person', async () => {
     const made = await aWeakRegistration();
     const marks = async () => [
       (await rowOf(made))?.weak_proof,
@@ -53,7 +53,7 @@ describe('a registration on a weak proof', () => {
     expect(await marks()).toEqual([true, false, 'weak']);
   });
 
-  test('keeps who checked the person, and when, also in the audit', async () => {
+  test('keeps who checked the person and when, also in the audit', async () => {
     const made = await aWeakRegistration();
     await tick(made, 1);
     await tick(made, 1);
@@ -66,12 +66,12 @@ describe('a registration on a weak proof', () => {
     expect(actions.filter(action => action === 'person.checked')).toHaveLength(1);
   });
 
-  test('leaves the booking the e-mail and phone that the PMS knows', async () => {
+  test("keeps the booking's email and phone from the PMS", async () => {
     const made = await aWeakRegistration();
     expect(await rowOf(made)).toMatchObject({ email: 'taro@example.com', phone_number: '+819012345678' });
   });
 
-  test('names no room leaders, who would get codes of their own', async () => {
+  test('a weak proof cannot name room leaders, who would get codes of their own', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { metadata: { number_of_guests: 4, room_quantity: 3 } });
     const tour_leaders = [{ name: '鈴木', email: 's@example.com' }];
@@ -86,8 +86,8 @@ describe('a registration on a weak proof', () => {
   });
 });
 
-describe('who proves the booking strongly', () => {
-  test('may replace it: the first is withdrawn with that reason, its QR code dies, the desk sees both', async () => {
+describe('a guest with a strong proof', () => {
+  test('a strong proof can replace a weak registration, which is withdrawn and shown to the desk', async () => {
     const made = await aWeakRegistration();
     const guest = aGuest(made.booking);
     await disown(guest);
@@ -101,7 +101,7 @@ describe('who proves the booking strongly', () => {
     ]);
   });
 
-  test('leaves an entry in the audit', async () => {
+  test('replacing a weak registration is audited', async () => {
     const made = await aWeakRegistration();
     await disown(aGuest(made.booking));
     expect((await auditedIn(made.facility)).at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ describe('who proves the booking strongly', () => {
     });
   });
 
-  test('may not once staff have checked the person, nor where it was made on a strong proof', async () => {
+  test('cannot replace a registration that was checked or made with a strong proof', async () => {
     const checked = await aWeakRegistration();
     await tick(checked, 1);
     const guest = aGuest(checked.booking);
@@ -123,7 +123,7 @@ describe('who proves the booking strongly', () => {
   });
 });
 
-test('who was at the form already, on a strong proof, goes on and replaces it', async () => {
+test('a guest already filling in the form with a strong proof can continue and replace the registration', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const guest = aGuest(booking);
@@ -144,7 +144,7 @@ test('who was at the form already, on a strong proof, goes on and replaces it', 
   await expect(submit(late, await aForm(late, booking))).rejects.toMatchObject({ code: 'reservation_used' });
 });
 
-test('a weak proof withdraws nothing', async () => {
+test('a weak proof cannot withdraw a registration', async () => {
   const made = await aWeakRegistration();
   const other = aGuest(made.booking, { strength: 'weak' });
   await expect(disown(other)).rejects.toMatchObject({ status: 409, code: 'more_needed' });

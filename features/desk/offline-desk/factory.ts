@@ -8,14 +8,13 @@ import { type Act, type Doing, sealContext } from './rules/acts.ts';
 
 export type TestDevice = { id: number; key: string };
 
-/** A device that the owner allows. */
 export async function aDevice(owner: StaffScope): Promise<TestDevice> {
   const device = await askForDevice(owner, 'フロントのタブレット');
   await allowDevice(owner, device.id);
   return device;
 }
 
-/** What somebody does on it without a network, as the device seals it. */
+/** An act done offline, as sealed by the device. */
 export async function aSealedAct(
   scope: StaffScope,
   device: TestDevice,

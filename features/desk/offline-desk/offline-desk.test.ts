@@ -36,7 +36,6 @@ type Sealed = Awaited<ReturnType<typeof aSealedAct>>;
 const send = (scope: StaffScope, { id }: TestDevice, ...acts: Sealed[]) =>
   takeActs(scope, { facility_id: scope.facilityId, device_id: id, acts });
 
-/** A guest has registered, and the desk has a device. */
 async function aMorning() {
   const { facility, booking } = await aRegisteredBooking();
   const [form] = await stored(facility, booking);
@@ -55,7 +54,6 @@ const statusOf = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
 
 const actionsIn = async (facility: TestFacility) => (await auditedIn(facility)).map(({ action }) => action);
 
-/** Somebody else of the hotel, as if signed in. */
 async function aColleague(facility: TestFacility): Promise<StaffScope> {
   const { userId, username } = await aStaffMember(facility);
   const { sessionId, permissions, facilityId } = facility.owner;
@@ -63,7 +61,7 @@ async function aColleague(facility: TestFacility): Promise<StaffScope> {
 }
 
 describe('devices', () => {
-  test('one that asked gets nothing until the owner allows it, and nothing once it is revoked', async () => {
+  test('a device gets no data until the owner allows it, and none after it is revoked', async () => {
     const facility = await aFacility();
     const { owner } = facility;
     const device = await askForDevice(owner, 'Tablet');
@@ -86,21 +84,21 @@ describe('devices', () => {
     ]);
   });
 
-  test('nobody is a device by its id alone', async () => {
+  test('a device is not identified by its id alone', async () => {
     const { owner } = await aFacility();
     const { id } = await aDevice(owner);
     await expect(takeSnapshot(owner, { id, key: 'x' }, 'ja')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a hotel has as many as may be, and then no more', async () => {
+  test('a hotel cannot exceed the maximum number of devices', async () => {
     const { owner } = await aFacility();
     for (let each = 0; each < OFFLINE.mostDevices; each += 1) await askForDevice(owner, `Tablet ${each}`);
     await expect(askForDevice(owner, 'One more')).rejects.toMatchObject({ status: 422 });
   });
 });
 
-describe('what a device keeps', () => {
-  test('today and tomorrow with details and without pictures, and nothing is marked as seen by it', async () => {
+describe('the data of a device', () => {
+  test('contains today and tomorrow with details but no pictures, and marks nothing as seen', async () => {
     const { facility, booking, form, device } = await aMorning();
     await aBooking(facility, { checkinDate: '2020-01-01' });
     const { bookings, codes, code_key, days } = await takeSnapshot(facility.owner, device, 'ja');
@@ -118,7 +116,7 @@ describe('what a device keeps', () => {
     expect(await statusOf(facility, booking)).toBe(statusIds.input);
   });
 
-  test('holds the further numbers of a booking, by which it is found', async () => {
+  test('contains the further numbers of a booking, so that it can be found by them', async () => {
     const { facility, device } = await aMorning();
     const metadata = { other_reservation_numbers: ['CONF-88001'] };
     const { id } = await aBooking(facility, { metadata });
@@ -127,7 +125,7 @@ describe('what a device keeps', () => {
     expect(found.map(({ row }) => row.booking_id)).toEqual([id]);
   });
 
-  test('is encrypted by a key of its session, the same each time, and of no other session', async () => {
+  test('is encrypted with a key that is constant within a session and differs between sessions', async () => {
     const { facility, device } = await aMorning();
     const keyIn = async (sessionId: number) => {
       const scope = mintStaff({ ...facility.owner, sessionId });
@@ -139,7 +137,7 @@ describe('what a device keeps', () => {
     expect(await keyIn(2)).not.toBe(key);
   });
 
-  test('is masked as its user sees it', async () => {
+  test("is masked according to its user's permissions", async () => {
     const { facility, device } = await aMorning();
     const { permissions, ...owner } = facility.owner;
     const masked = new Set([...permissions].filter(key => key !== 'list.personal_information.view'));
@@ -149,7 +147,7 @@ describe('what a device keeps', () => {
 });
 
 describe('acts', () => {
-  test('are done once with who and when, however often and at once they are sent', async () => {
+  test('acts are applied once with user and time, however often and concurrently they are sent', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const at = now();
@@ -172,7 +170,7 @@ describe('acts', () => {
     expect(now_?.decodedAt).toEqual(at);
   });
 
-  test('confirm what was seen, and nothing that came or was corrected since', async () => {
+  test('confirms only the registrations that were seen', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const act = await aSealedAct(owner, device, confirming(booking, form));
@@ -189,7 +187,7 @@ describe('acts', () => {
     expect(await send(owner, device, later)).toMatchObject([{ outcome: 'gone' }]);
   });
 
-  test('wait for a person where the booking was cancelled or somebody else did the same, until one has seen to them', async () => {
+  test('an act on a cancelled booking, or one a colleague did before, stays open until settled', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);
@@ -222,7 +220,7 @@ describe('acts', () => {
     expect(await send(owner, device, mine)).toMatchObject([{ outcome: 'by_other', settled: true }]);
   });
 
-  test('who does again what they have done finds it done', async () => {
+  test("repeating an act of one's own is settled at once", async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const twice = [1, 2].map(() => aSealedAct(owner, device, confirming(booking, form)));
@@ -232,7 +230,7 @@ describe('acts', () => {
     ]);
   });
 
-  test('original passports and arrivals are noted as of the moment on the device, never later than now', async () => {
+  test("passport checks and arrivals use the device's time, but never a future one", async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner, system } = facility;
     await inFacility(system, db =>
@@ -261,7 +259,7 @@ describe('acts', () => {
     expect(row?.arrivedAt?.getTime()).toBeLessThanOrEqual(now().getTime());
   });
 
-  test('an arrival at a booking that a PMS leads, or on another day, waits for a person', async () => {
+  test('an arrival for a booking maintained by a PMS, or on another day, stays open', async () => {
     const { facility, booking, device } = await aMorning();
     const { owner, system } = facility;
     const arriving: Doing = { kind: 'arrived', booking_id: booking.id, slot: 0 };
@@ -277,7 +275,7 @@ describe('acts', () => {
     );
   });
 
-  test('a code that the device did not know is told whose it is, or that it is nobody’s', async () => {
+  test('a code unknown to the device is answered with its booking or as unknown', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const reading = (code: string, expected: number | null) =>
@@ -294,7 +292,7 @@ describe('acts', () => {
     expect(await decodeQr(owner, form.qr)).toMatchObject({ decoded_status: 'already_decoded' });
   });
 
-  test('open for whoever did them alone, and where nothing was changed on the way', async () => {
+  test('an act can only be opened for its author, and if it was not altered', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner } = facility;
     const colleague = await aColleague(facility);
@@ -312,14 +310,14 @@ describe('acts', () => {
     expect(await send(colleague, device, mine)).toMatchObject([{ outcome: 'unreadable' }]);
   });
 
-  test('are still taken from whoever did them once the device is revoked', async () => {
+  test('acts are still accepted from their author after the device is revoked', async () => {
     const { facility, booking, form, device } = await aMorning();
     const act = await aSealedAct(facility.owner, device, confirming(booking, form));
     await revokeDevice(facility.owner, device.id);
     expect(await send(facility.owner, device, act)).toMatchObject([{ outcome: 'done' }]);
   });
 
-  test('are remembered for ninety days, and not done any more after that', async () => {
+  test('acts are remembered for ninety days and not applied after that', async () => {
     const { facility, booking, form, device } = await aMorning();
     const { owner, system } = facility;
     const act = await aSealedAct(owner, device, confirming(booking, form));

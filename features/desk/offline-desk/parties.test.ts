@@ -16,7 +16,7 @@ import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice } from './factory.ts';
 import { type ActNote, keptScanStatus, shownWith } from './rules/locally.ts';
 
-/** Arrive today or tomorrow, and so are kept by a device. */
+/** Arriving today or tomorrow, and therefore kept by a device. */
 const keptNames = situationNames.filter(name => isDue(name) || name === 'MOVED');
 
 async function aKeptHotel() {
@@ -28,13 +28,13 @@ async function aKeptHotel() {
   return { owner, bookings, kept, details };
 }
 
-test('a device keeps every situation of a party, and says of it without a network what the server says', async () => {
+test('a device shows the same party state offline as the server for every situation', async () => {
   const { bookings } = await aKeptHotel();
   const shown = shownWith(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(keptNames.map(name => [name, partyIn(name)])));
 });
 
-test('a code says without a network what a scan says with it', async () => {
+test('a code read offline has the same result as a scan', async () => {
   const { owner, kept, details } = await aKeptHotel();
   const today = businessDay(now(), 'Asia/Tokyo');
   for (const name of keptNames) {
@@ -46,7 +46,7 @@ test('a code says without a network what a scan says with it', async () => {
   }
 });
 
-test('passports that are seen without a network make a party what they make it on the server', async () => {
+test('passports seen offline change the party as on the server', async () => {
   const { owner, kept, details } = await aKeptHotel();
   for (const name of keptNames.filter(each => partyIn(each).missing.passports > 0)) {
     const unseen = kept(name).flatMap(({ row, registrations }) =>

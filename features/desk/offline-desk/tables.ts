@@ -6,14 +6,17 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import type { ActKind, Outcome } from './rules/acts.ts';
 
-/** A browser that staff want to use without a network, from when it asked (docs/reference/offline-desk.md#devices). */
+/**
+ * A browser that staff want to use offline, from the time of the request
+ * (docs/reference/offline-desk.md#devices).
+ */
 export const deskDevice = pgTable(
   'desk_device',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     name: text().notNull(),
-    /** By which the browser shows that it is this device. */
+    /** Hash of the key by which the browser proves to be this device. */
     keyHash: bytea().notNull(),
     askedAt: instant().notNull(),
     askedBy: ref().notNull(),
@@ -30,7 +33,7 @@ export const deskDevice = pgTable(
   ],
 );
 
-/** The key to which a device seals what a user did; what opens it stays here. */
+/** The public key to which a device seals a user's acts. The private key stays here. */
 export const deskSealKey = pgTable(
   'desk_seal_key',
   {
@@ -47,7 +50,7 @@ export const deskSealKey = pgTable(
   ],
 );
 
-/** An act that came from a device, and what became of it: sent again, it is the same one. */
+/** An act received from a device, with its outcome. Sending it again has no further effect. */
 export const deskAct = pgTable(
   'desk_act',
   {
@@ -55,16 +58,16 @@ export const deskAct = pgTable(
     actId: uuid().notNull(),
     deviceId: ref().notNull(),
     userId: ref().notNull(),
-    /** `unreadable` where its seal did not open. */
+    /** `unreadable` if its seal could not be opened. */
     kind: text().$type<ActKind | 'unreadable'>().notNull(),
     bookingId: ref(),
-    /** By the clock of the device, and when it came. */
+    /** Time by the device's clock; `receivedAt` is when it arrived. */
     actedAt: instant().notNull(),
     receivedAt: instant().notNull(),
     outcome: text().$type<Outcome>().notNull(),
     /** Who else had done it. */
     otherUserId: ref(),
-    /** When nobody need look at it any more; null: somebody must. */
+    /** When it stopped needing attention. Null if it still does. */
     settledAt: instant(),
     settledBy: ref(),
   },

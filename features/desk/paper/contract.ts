@@ -8,8 +8,9 @@ import { papers, widePapers } from './rules.ts';
 const paper = <T extends readonly [string, ...string[]]>(all: T) => z.enum(all, { error: 'choice_invalid' });
 
 /**
- * The registration card of a party as a PDF, in the language of the Lang header: everybody who has registered, with their signature; of a
- * booking without a registration the questions of the form with room to write (docs/reference/paper.md). Leaves an audit entry.
+ * Returns the registration card of a party as a PDF, in the language of the Lang header: all registered persons
+ * with their signature; for a booking without a registration, the questions of the form with room to write
+ * (docs/reference/paper.md). Audited.
  */
 export const printCard = endpoint('POST paper/card', {
   summary: 'Print the registration card of a booking as a PDF',
@@ -23,7 +24,10 @@ export const printCard = endpoint('POST paper/card', {
   },
 });
 
-/** The arrivals of a day as a PDF, as the caller may see them, in the order of `sort`. Streamed; leaves an audit entry. */
+/**
+ * Returns the arrivals of a day as a PDF, as the caller may see them, in the order of `sort`. Streamed and
+ * audited.
+ */
 export const printArrivals = endpoint('POST paper/arrivals', {
   summary: 'Print the arrivals of a day as a PDF',
   bytes: ['application/pdf'],
@@ -37,8 +41,9 @@ export const printArrivals = endpoint('POST paper/arrivals', {
 });
 
 /**
- * Labels with the QR codes of those who have registered, as a PDF: of one booking (`booking_id`), or of the arrivals of a `day`. 404
- * where nobody of the booking has registered; a day without anybody is an empty sheet. Streamed; leaves an audit entry.
+ * Returns labels with the QR codes of registered guests as a PDF: for one booking (`booking_id`), or for the
+ * arrivals of a `day`. 404 if the booking has no registration; a day without registrations is an empty sheet.
+ * Streamed and audited.
  */
 export const printLabels = endpoint('POST paper/labels', {
   summary: 'Print labels with the QR codes of registered guests as a PDF',

@@ -68,7 +68,7 @@ const family = [
   { ...taro, full_name: 'Łukasz Nguyễn Văn Ả' },
 ];
 
-test('a card names everybody of the party with their answers, the hotel and the booking', async () => {
+test('a card shows all persons of the party with their answers, the hotel and the booking', async () => {
   const facility = await aFacility();
   await registered(facility, family);
   const [first] = family;
@@ -87,7 +87,7 @@ test('a card names everybody of the party with their answers, the hotel and the 
   ]);
 });
 
-test('a card shows the signature of whoever filled in the form, and of a passport that there is a picture', async () => {
+test('a card shows the signature of the main guest, and whether there is a passport picture', async () => {
   const facility = await aFacility();
   await inFacility(facility.system, db =>
     db
@@ -108,7 +108,7 @@ test('a card shows the signature of whoever filled in the form, and of a passpor
   const pdf = await getDocumentProxy(new Uint8Array(await buffer(body)));
   const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
   const { OPS } = await getResolvedPDFJS();
-  // The hotel has no logo: the one picture is the signature.
+  // The hotel has no logo, so the only picture is the signature.
   expect(fnArray.filter(each => each === OPS.paintImageXObject)).toHaveLength(1);
   const text = (await extractText(pdf)).text.join('');
   expect(await tagsOf(pdf)).toContain('Figure[Signature]');
@@ -116,7 +116,7 @@ test('a card shows the signature of whoever filled in the form, and of a passpor
   expect(text).toMatch(/□ Seen/);
 });
 
-test('a card of a guest who registered in another language has both languages, and a line to sign', async () => {
+test('a card for a guest in another language has both languages and a signature line', async () => {
   const facility = await aFacility();
   const made = await aBooking(facility);
   const guest = aGuest(made);
@@ -126,7 +126,7 @@ test('a card of a guest who registered in another language has both languages, a
   for (const text of ['お名前', 'Name', 'ご署名', 'Signature']) expect(card.text).toContain(text);
 });
 
-test('where nobody has registered the card has room to write, in the guest’s language too', async () => {
+test("a card without a registration has room to write, also in the guest's language", async () => {
   const facility = await aFacility();
   const { id } = await aBooking(facility, { metadata: { language: 'ko', number_of_guests: 2 } });
   const asked = { facility_id: facility.facilityId, booking_id: id };
@@ -138,7 +138,7 @@ test('where nobody has registered the card has room to write, in the guest’s l
   expect(roll.text).toContain('Signature');
 });
 
-test('the arrivals of a day are listed whole, over more pages than one, as their reader may see them', async () => {
+test('the arrivals of a day are listed completely over several pages, as their reader may see them', async () => {
   const facility = await aFacility();
   for (let at = 0; at < 120; at += 1)
     await aBooking(facility, { pmsBookingNo: `P-${at}`, checkinDate: DAY, name: `客 ${at}号` });
@@ -162,7 +162,7 @@ test('the arrivals of a day are listed whole, over more pages than one, as their
   ]);
 });
 
-test('labels name each registration of a day with its code; a booking without one has none', async () => {
+test('labels show each registration of a day with its code, and none for unregistered bookings', async () => {
   const facility = await aFacility();
   for (const person of family) await registered(facility, [person, taro]);
   const { id } = await aBooking(facility, { pmsBookingNo: 'none' });
@@ -185,7 +185,7 @@ test('labels name each registration of a day with its code; a booking without on
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('the arrivals name what each party lacks', async () => {
+test('the arrivals show what each party is missing', async () => {
   const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY', 'CANCELLED', 'TWO-OF-THREE']);
   const asked = { facility_id: facility.facilityId, day: DAY, paper: 'a4', sort: 'urgent' } as const;
   const { text } = await opened(printArrivals(facility.owner, asked, 'en'));
@@ -195,7 +195,7 @@ test('the arrivals name what each party lacks', async () => {
   expect(text).not.toContain('CANCELLED');
 });
 
-test('the card of a group has lines for those who are missing', async () => {
+test('the card of a group has lines for missing guests', async () => {
   const { facility, booking } = await aHotelOfParties(['GROUP-5-OF-20', 'FAMILY']);
   const card = (name: SituationName) =>
     opened(

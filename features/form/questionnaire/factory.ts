@@ -10,14 +10,13 @@ import { type ByLanguage, localizedFilter, question, questionFilter } from './ta
 
 type Options = {
   country?: string;
-  /** What the hotel says of its guest register. */
   basis?: Partial<RegisterBasis>;
   language?: GuestLanguage;
-  /** Changes of this hotel to its system questions. */
+  /** This hotel's changes to its system questions. */
   change?: { [Name in SystemName]?: Partial<QuestionItem> };
 };
 
-/** The questions of a new facility, hidden ones too, without a database; their ids count from 1. */
+/** Returns the questions of a new facility, including hidden ones, without a database. Ids count from 1. */
 export function aQuestionnaire({
   country = 'JP',
   basis = {},
@@ -34,7 +33,6 @@ export function aQuestionnaire({
   }));
 }
 
-/** A question of the hotel's own, as the form has it. */
 export function anOwnQuestion(overrides: Partial<QuestionItem> = {}): QuestionItem {
   return {
     id: 900,
@@ -57,7 +55,7 @@ export function anOwnQuestion(overrides: Partial<QuestionItem> = {}): QuestionIt
   };
 }
 
-/** The answers of one person, by system name instead of id. */
+/** Returns one person's answers, given by system name instead of id. */
 export function answersOf(questions: readonly QuestionItem[], given: { [Name in SystemName]?: string }) {
   const { email = '', ...others } = given;
   const other_form: Record<string, string> = {};
@@ -68,7 +66,10 @@ export function answersOf(questions: readonly QuestionItem[], given: { [Name in 
 
 type Hotel = { facilityId: number; system: SystemScope };
 
-/** The choices of step 2 by these names, shown to guests. Out: their ids by name. */
+/**
+ * Creates visible step 2 choices with these names.
+ * @returns their ids by name
+ */
 export async function someFilters({ facilityId, system }: Hotel, names: readonly string[]) {
   return inFacility(system, async db => {
     await storeSetting(db, facilityId, 'localized-filter', { visibility: 1 });
@@ -84,11 +85,14 @@ export async function someFilters({ facilityId, system }: Hotel, names: readonly
 
 export type OwnQuestion = Partial<typeof question.$inferInsert> & {
   labels: ByLanguage;
-  /** Ids of the choices of step 2 for which it is not asked. */
+  /** Ids of the step 2 choices for which it is not asked. */
   notFor?: readonly number[];
 };
 
-/** Questions of the hotel's own, asked of everybody and optional where nothing else is said. Out: their ids in order. */
+/**
+ * Creates the hotel's own questions, by default optional and asked of everyone.
+ * @returns their ids in order
+ */
 export async function someOwnQuestions(
   { facilityId, system }: Hotel,
   questions: readonly OwnQuestion[],

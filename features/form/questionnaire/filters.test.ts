@@ -14,13 +14,13 @@ const offered = async ({ facilityId, system }: TestFacility) =>
   (await inFacility(system, db => filtersAsked(db, facilityId))).map(({ name }) => name);
 
 describe('the choices of step 2', () => {
-  test('come in their order', async () => {
+  test('choices are returned in their order', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['日帰り', '宿泊']);
     expect(await offered(hotel)).toEqual(['日帰り', '宿泊']);
   });
 
-  test('are none while the hotel does not show them', async () => {
+  test('returns no choices while the hotel hides them', async () => {
     const hotel = await aFacility();
     await someFilters(hotel, ['宿泊']);
     await inFacility(hotel.system, db =>
@@ -29,11 +29,11 @@ describe('the choices of step 2', () => {
     expect(await offered(hotel)).toEqual([]);
   });
 
-  test('are none in a new hotel', async () => {
+  test('a new hotel has no choices', async () => {
     expect(await offered(await aFacility())).toEqual([]);
   });
 
-  test('leave out what was removed', async () => {
+  test('omits removed choices', async () => {
     const hotel = await aFacility();
     const { 日帰り: id = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
     await inFacility(hotel.system, db =>
@@ -45,13 +45,13 @@ describe('the choices of step 2', () => {
     expect(await offered(hotel)).toEqual(['宿泊']);
   });
 
-  test('of another hotel are not offered', async () => {
+  test("does not offer another hotel's choices", async () => {
     await someFilters(await aFacility(), ['宿泊']);
     expect(await offered(await aFacility())).toEqual([]);
   });
 });
 
-test('an optional question says for which choices it is asked', async () => {
+test('an optional question lists the choices for which it is asked', async () => {
   const hotel = await aFacility();
   const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り', '宿泊']);
   const [id] = await someOwnQuestions(hotel, [{ labels: { ja: '朝食' }, notFor: [day] }]);
@@ -62,7 +62,7 @@ test('an optional question says for which choices it is asked', async () => {
   ]);
 });
 
-describe('whatever the hotel has switched off for a choice', () => {
+describe('any combination of questions switched off for a choice', () => {
   const statuses = fc.array(fc.record({ id: fc.integer({ min: 1, max: 5 }), status: fc.constantFrom(0, 1) }));
   const filtersOf = (list: { id: number; status: number }[]) =>
     [...new Map(list.map(({ id, status }) => [id, status]))].map(([id, status]) => ({
@@ -71,7 +71,7 @@ describe('whatever the hotel has switched off for a choice', () => {
     }));
   const chosen = fc.option(fc.integer({ min: 1, max: 5 }));
 
-  test('a system question is asked', () => {
+  test('always asks system questions', () => {
     const questions = aQuestionnaire();
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
@@ -81,7 +81,7 @@ describe('whatever the hotel has switched off for a choice', () => {
     );
   });
 
-  test('an optional question is left out for just those choices', () => {
+  test('omits an optional question for exactly those choices', () => {
     fc.assert(
       fc.property(statuses, chosen, (list, choice) => {
         const own = anOwnQuestion({ has_many_localized_filter: filtersOf(list) });

@@ -45,8 +45,8 @@ async function withDrinks() {
   return { hotel, id: optional[0]?.id ?? 0 };
 }
 
-describe('the form as the hotel sets it', () => {
-  test('has hidden questions, too, in the language asked for', async () => {
+describe('the form as configured by the hotel', () => {
+  test('the form includes hidden questions, in the requested language', async () => {
     const { data } = await read(await aFacility(), 'en');
     expect(data.find(each => each.system_name === 'occupation')).toMatchObject({
       visibility: 0,
@@ -54,7 +54,7 @@ describe('the form as the hotel sets it', () => {
     });
   });
 
-  test('can be saved as it was read, and is the same after', async () => {
+  test('saving the form as it was read changes nothing but its version', async () => {
     const { hotel } = await withDrinks();
     const before = await read(hotel, 'ko');
     await save(hotel, before.data, { version: before.version });
@@ -63,7 +63,7 @@ describe('the form as the hotel sets it', () => {
 });
 
 describe('a toggle', () => {
-  test('that is switched is what guests meet', async () => {
+  test('guests see a toggle as it was changed', async () => {
     const hotel = await aFacility();
     await save(hotel, [
       { id: await idOf(hotel, 'occupation'), visibility: 1, required: 1, visibility_companion: 1 },
@@ -106,7 +106,7 @@ describe('a toggle', () => {
     ['company_name', 'required_companion', 1, 'question_main_only'],
     ['direct_mail', 'visibility_companion', 1, 'question_main_only'],
     ['signature', 'visibility_companion', 1, 'question_main_only'],
-  ] as const)('of %s cannot be switched: %s to %i', async (name, toggle, value, code) => {
+  ] as const)('the toggle of %s cannot be changed: %s to %i', async (name, toggle, value, code) => {
     const hotel = await aFacility();
     const id = await idOf(hotel, name);
     await expect(save(hotel, [{ id, [toggle]: value }])).rejects.toMatchObject(
@@ -114,13 +114,13 @@ describe('a toggle', () => {
     );
   });
 
-  test('of the passport picture can be switched off', async () => {
+  test('the passport image can be made optional', async () => {
     const hotel = await aFacility();
     const { data } = await save(hotel, [{ id: await idOf(hotel, 'gov_id'), required: 0 }]);
     expect(data.find(each => each.system_name === 'gov_id')).toMatchObject({ visibility: 1, required: 0 });
   });
 
-  test('that the law locks in Japan is free abroad', async () => {
+  test('toggles locked by Japanese law can be changed abroad', async () => {
     const hotel = await aFacility();
     await inFacility(hotel.system, db =>
       db.update(facility).set({ country: 'IE' }).where(eq(facility.id, hotel.facilityId)),
@@ -130,14 +130,14 @@ describe('a toggle', () => {
   });
 });
 
-describe('the order', () => {
-  test('is the one in which guests are asked', async () => {
+describe('the order of questions', () => {
+  test('guests are asked in the configured order', async () => {
     const { hotel, id } = await withDrinks();
     await save(hotel, [{ id, display_order: 0 }]);
     expect((await seenByGuests(hotel))[0]?.id).toBe(id);
   });
 
-  test('keeps what depends on an answer behind that question', async () => {
+  test('a dependent question cannot precede the question that it depends on', async () => {
     const hotel = await aFacility();
     const id = await idOf(hotel, 'nationality');
     await expect(save(hotel, [{ id, display_order: 0 }])).rejects.toMatchObject(
@@ -147,7 +147,7 @@ describe('the order', () => {
 });
 
 describe("a question of the hotel's own", () => {
-  test('is asked last, in the language of the guest', async () => {
+  test("the hotel's own question is asked last, in the guest's language", async () => {
     const { hotel, id } = await withDrinks();
     expect((await seenByGuests(hotel, 'en')).at(-1)).toMatchObject({
       id,
@@ -164,7 +164,7 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  test('can be worded one language after the other, as an item', async () => {
+  test("the hotel's own question can be translated one language at a time, as an item", async () => {
     const { hotel, id } = await withDrinks();
     const item = (await read(hotel, 'ko')).data.find(each => each.id === id);
     if (!item) throw new Error('The question is gone');
@@ -175,7 +175,7 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  test('that lacks words is refused, and with it everything else', async () => {
+  test('rejects a question without texts, and everything else in the save', async () => {
     const hotel = await aFacility();
     const dob = await idOf(hotel, 'dob');
     const attempt = save(hotel, [
@@ -188,14 +188,14 @@ describe("a question of the hotel's own", () => {
     expect((await read(hotel)).data.find(each => each.id === dob)?.visibility).toBe(1);
   });
 
-  test('keeps the way in which it is answered', async () => {
+  test('the input type of a question cannot change', async () => {
     const { hotel, id } = await withDrinks();
     await expect(save(hotel, [{ id, input_type: 'date' }])).rejects.toMatchObject(
       refused({ 'questions.0.input_type': 'question_type_fixed' }),
     );
   });
 
-  test('gets its option keys from the server alone', async () => {
+  test('rejects option keys that the server did not create', async () => {
     const { hotel, id } = await withDrinks();
     const options = [{ key: 'mine', names: { ja: '水' } }];
     await expect(save(hotel, [{ id, options }])).rejects.toMatchObject(
@@ -203,7 +203,7 @@ describe("a question of the hotel's own", () => {
     );
   });
 
-  test('is retired, never destroyed: old registrations keep what was asked', async () => {
+  test('a deleted question is retired and kept for old registrations', async () => {
     const { hotel, id } = await withDrinks();
     const { data, optional } = await save(hotel, [{ id, deleted: 1 }]);
     expect(data.filter(each => each.system_name === null)).toEqual([]);
@@ -217,7 +217,7 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  test('offers a removed option no more, and old registrations still name it', async () => {
+  test('a removed option is no longer offered, but old registrations still show its name', async () => {
     const { hotel, id } = await withDrinks();
     await save(hotel, [{ id, options: [{ key: 'sake', names: { ja: '地酒' } }] }]);
     const now = (await seenByGuests(hotel)).find(each => each.id === id);
@@ -226,7 +226,7 @@ describe("a question of the hotel's own", () => {
     expect(before?.metadata.options).toContainEqual({ key: 'beer', name: 'ビール' });
   });
 
-  test('says for every active filter whether it is asked', async () => {
+  test('lists for every active filter whether the question is asked', async () => {
     const { hotel, id } = await withDrinks();
     const { 日帰り: day = 0, 宿泊: booking = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
     await save(hotel, [], {
@@ -243,7 +243,7 @@ describe("a question of the hotel's own", () => {
     ]);
   });
 
-  test('can be new and not for a filter in one save', async () => {
+  test('a new question can be switched off for a filter in the same save', async () => {
     const hotel = await aFacility();
     const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り']);
     const off = { facilities_localized_category_id: day, status: 0 as const };
@@ -253,7 +253,7 @@ describe("a question of the hotel's own", () => {
 });
 
 describe('a system question', () => {
-  test('cannot be deleted, nor switched off for a filter', async () => {
+  test('a system question cannot be deleted or switched off for a filter', async () => {
     const hotel = await aFacility();
     const { 日帰り: day = 0 } = await someFilters(hotel, ['日帰り']);
     const id = await idOf(hotel, 'dob');
@@ -267,14 +267,14 @@ describe('a system question', () => {
     );
   });
 
-  test('is none of the optional ones', async () => {
+  test('returns 404 for a system question among the optional ones', async () => {
     const hotel = await aFacility();
     const id = await idOf(hotel, 'dob');
     await expect(save(hotel, [{ id }], { ownOnly: true })).rejects.toMatchObject({ status: 404 });
   });
 });
 
-test('a question or filter of another hotel is not found', async () => {
+test("returns 404 for another hotel's question or filter", async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const [id = 0] = await someOwnQuestions(other, [{ labels: { ja: '朝食' } }]);
   const { 日帰り: day = 0 } = await someFilters(other, ['日帰り']);
@@ -285,7 +285,7 @@ test('a question or filter of another hotel is not found', async () => {
   });
 });
 
-test('two people saving the same form: the second is told, nothing is silently overwritten', async () => {
+test('rejects the second of two saves of the same form and overwrites nothing', async () => {
   const hotel = await aFacility();
   const { version } = await read(hotel);
   const id = await idOf(hotel, 'dob');
@@ -295,7 +295,7 @@ test('two people saving the same form: the second is told, nothing is silently o
   expect(failed).toMatchObject([{ status: 409, code: 'version_conflict' }]);
 });
 
-test('a question that two people delete at once is retired once', async () => {
+test('two simultaneous deletions retire a question once', async () => {
   const { hotel, id } = await withDrinks();
   const attempts = [0, 1].map(() => save(hotel, [{ id, deleted: 1 }]));
   const results = await Promise.allSettled(attempts);
@@ -303,7 +303,7 @@ test('a question that two people delete at once is retired once', async () => {
   expect(failed).toMatchObject([{ status: 404 }]);
 });
 
-test('every save leaves an audit entry that names what changed', async () => {
+test('every save adds an audit entry with the changed questions', async () => {
   const { hotel, id } = await withDrinks();
   await save(hotel, [{ id, deleted: 1 }]);
   const entries = await inFacility(hotel.system, db =>
@@ -319,7 +319,7 @@ test('every save leaves an audit entry that names what changed', async () => {
   ]);
 });
 
-test('the audit names the one question that changed, although the whole form is saved', async () => {
+test('the audit entry names only the changed question, although the whole form is saved', async () => {
   const { hotel, id } = await withDrinks();
   const { data } = await read(hotel);
   const occupation = await idOf(hotel, 'occupation');

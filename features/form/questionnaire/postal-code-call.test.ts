@@ -6,22 +6,22 @@ import { openTestServer } from '#test/harness/test-server.ts';
 const anybody = new HttpClient(await openTestServer());
 const find = (code: string) => anybody.call(`GET postal-code/${code}`);
 
-it('anybody may ask what a postal code tells', async () => {
+it('anyone can look up a postal code', async () => {
   expect(await find('1000001')).toMatchObject({
     status: 200,
     body: { data: { prefectureId: 13, city: '千代田区', area: '千代田', street: '' } },
   });
 });
 
-it('a code that nobody has is not found, and says so', async () => {
+it('returns 404 with a message for an unassigned code', async () => {
   expect(await find('9999999')).toMatchObject({ status: 404, body: { code: 'postal_code_unknown' } });
 });
 
-it.each(['100-0001', '100000', 'abcdefg', '10000012'])('%s is no postal code', async code => {
+it.each(['100-0001', '100000', 'abcdefg', '10000012'])('rejects %s as a postal code', async code => {
   expect(await find(code)).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
 });
 
-it('the same code asked for twice at once is answered twice', async () => {
+it('answers two simultaneous requests for the same code', async () => {
   const [one, other] = await Promise.all([find('1000001'), find('1000001')]);
   expect(one?.body).toEqual(other?.body);
 });

@@ -16,11 +16,11 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { inputTypes } from './rules/question-types.ts';
 
 export type ByLanguage = { [language: string]: string };
-/** An option of the hotel's own questions. Those of system questions are named by the catalogue. */
+/** An option of the hotel's own questions. Options of system questions are named by the catalogue. */
 export type Option = {
   key: string;
   names: ByLanguage;
-  /** Offered no more. It is kept: old registrations hold its key, and no other option gets it. */
+  /** No longer offered. Kept because old registrations contain its key, which is not reused. */
   retired?: true;
 };
 
@@ -45,7 +45,7 @@ export const question = pgTable(
     labels: jsonb().$type<ByLanguage>().notNull().default({}),
     placeholders: jsonb().$type<ByLanguage>().notNull().default({}),
     options: jsonb().$type<Option[]>().notNull().default([]),
-    /** A question that has answers is retired, never deleted: old registrations keep what was asked. */
+    /** A question with answers is retired, never deleted, because old registrations keep what was asked. */
     retiredAt: instant(),
   },
   t => [
@@ -55,7 +55,10 @@ export const question = pgTable(
   ],
 );
 
-/** A purpose of a guest's visit in the hotel's own words, e.g. "day use" (`localized_filter` in calls). Removed ones stay for old registrations. */
+/**
+ * A purpose of a guest's visit as named by the hotel, e.g. "day use" (`localized_filter` in the API). Removed
+ * ones are kept for old registrations.
+ */
 export const localizedFilter = pgTable(
   'localized_filter',
   {
@@ -87,14 +90,14 @@ export const questionFilter = pgTable(
   ],
 );
 
-/** One row once an operator has imported a list of postal codes; of nobody. */
+/** One row once an operator has imported a list of postal codes. Belongs to no hotel. */
 export const postalCodeList = pgTable(
   'postal_code_list',
   {
     id: integer().primaryKey(),
-    /** Rises with each change: processes that hold another read it anew. */
+    /** Incremented with each change; processes with another version reload the list. */
     version: integer().notNull(),
-    /** The list, packed by gzip; null where the one that comes with the release answers again. */
+    /** The gzipped list; null if the one included in the release is used. */
     codes: bytea(),
     importedAt: instant().notNull(),
   },

@@ -2,15 +2,16 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
-/** By which rule, what, how many. */
 export type Counted = [rule: string, what: string, count: number];
 
-/** How much was deleted on a day that is not closed yet; counted in the transaction that deletes. Hotel 0: what belongs to none. */
+/**
+ * Deletions on days that are not closed yet, counted in the deleting transaction. Hotel 0: data that belongs to
+ * no hotel.
+ */
 export const deletionCount = pgTable(
   'deletion_count',
   {
     facilityId: ref().notNull(),
-    /** A business day of the hotel. */
     day: date({ mode: 'string' }).notNull(),
     rule: text().notNull(),
     what: text().notNull(),
@@ -19,24 +20,27 @@ export const deletionCount = pgTable(
   t => [primaryKey({ columns: [t.facilityId, t.day, t.rule, t.what] })],
 );
 
-/** What was deleted on a day, closed and chained (docs/decisions/2026-11-23-deletion.md). It names nobody. A trigger refuses every change. */
+/**
+ * Deletions of a closed day, in an HMAC chain (docs/decisions/2026-11-23-deletion.md). Has no personal data. A
+ * trigger rejects every change.
+ */
 export const deletionRecord = pgTable(
   'deletion_record',
   {
     facilityId: ref().notNull(),
     /** Counted from 1 in each hotel. */
     id: ref().notNull(),
-    /** A day has a second record where something was still under way when it was closed. */
+    /** A day has a second record if deletions were still in progress when it was closed. */
     day: date({ mode: 'string' }).notNull(),
     at: instant().notNull(),
     counts: jsonb().$type<Counted[]>().notNull(),
-    /** Over this record and the HMAC of the one before it. */
+    /** Covers this record and the HMAC of the previous one. */
     hmac: bytea().notNull(),
   },
   t => [primaryKey({ columns: [t.facilityId, t.id] }), index().on(t.facilityId, t.day)],
 );
 
-/** One row: when a sweep last came to its end. A copy that was restored tells by it that it lags behind. */
+/** One row: when a sweep last finished. A restored backup detects from it how far it lags behind. */
 export const retentionSweep = pgTable(
   'retention_sweep',
   { id: integer().primaryKey(), finishedAt: instant().notNull() },

@@ -1,4 +1,4 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** The hotel sends SMS now, or no longer, or in another order: how each guest can be reached follows from it. */
+/** The hotel turned SMS on or off or changed its priority, which affects how each guest can be reached. */
 export const smsChanged = defineJob<{ facilityId: number }>('facility.sms_changed');

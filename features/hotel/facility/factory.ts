@@ -5,11 +5,11 @@ import type { SettingName } from './contract/setting-registry.ts';
 import { settingRows } from './queries/settings.ts';
 import { facilitySetting } from './tables.ts';
 
-/** The value in the row of a setting; undefined where there is none. */
+/** Reads the stored value of a setting; undefined if it has no row. */
 export const storedSetting = ({ facilityId, system }: TestFacility, name: SettingName) =>
   inFacility(system, async db => (await settingRows(db, facilityId, [name]))[0]?.value);
 
-/** Writes into the row of a setting past all commands: as before there was a rule, or from elsewhere. */
+/** Writes a setting's row directly, bypassing all commands, as if it predated a rule or came from elsewhere. */
 export const set = ({ facilityId, system }: TestFacility, name: SettingName, value: unknown) =>
   inFacility(system, db =>
     db

@@ -28,7 +28,7 @@ const ways = [
 ] as const;
 
 describe('anybody', () => {
-  it('finds a hotel by its slug, with the address where its guests begin', async () => {
+  it('anyone can find a hotel by slug, with its check-in address', async () => {
     const { slug, facilityId } = await aFacility();
     const { body } = await nobody.call(`GET facility/slug/${slug}`);
     expect(body).toMatchObject({
@@ -43,32 +43,32 @@ describe('anybody', () => {
     });
   });
 
-  it('finds a hotel by its slug in any case, and is told it as the hotel typed it', async () => {
+  it('anyone can find a hotel by slug in any case and sees it as the hotel wrote it', async () => {
     const { slug } = await aFacility({ slug_name: 'Hana_Mizuki' });
     for (const asked of ['hana_mizuki', 'HANA_MIZUKI', slug])
       expect(at(await nobody.call(`GET facility/slug/${asked}`), 'data.0.slug_name')).toBe('Hana_Mizuki');
   });
 
-  it.each(ways)('sees no setting of a hotel but those for guests (%s)', async (_name, find) => {
+  it.each(ways)('the public view contains only guest settings (%s)', async (_name, find) => {
     const { text } = await find((await aFacility()).slug);
     expect(text).toContain('"facility_setting"');
     expect(text).not.toMatch(/confirm_lock|hold_sending|logout_time|notification_frequency/);
   });
 
-  it.each(ways)('is not told a phone or an owner (%s)', async (_name, find) => {
+  it.each(ways)('the public view contains no phone or owner (%s)', async (_name, find) => {
     const { text } = await find((await aFacility()).slug);
     expect(text).not.toMatch(/"phone"|"user_id"/);
   });
 
-  it.each(ways)('is told 404 for a slug that no hotel has (%s)', async (_name, find) => {
+  it.each(ways)('returns 404 for an unknown slug (%s)', async (_name, find) => {
     expect(await find('no_such_hotel')).toMatchObject({ status: 404 });
   });
 
-  it('has to name a hotel to be told of one', async () => {
+  it('rejects a public request that names no hotel', async () => {
     expect(await nobody.call('POST facility/list', {})).toMatchObject({ status: 401 });
   });
 
-  it('reads the terms with the hash that an acceptance names', async () => {
+  it('terms are returned with the hash that an acceptance refers to', async () => {
     const hotel = await aFacility();
     await store(hotel, 'terms-conditions-ja', { content: '<p>宿泊約款</p>' });
     const hash = createHash('sha256').update('<p>宿泊約款</p>').digest('hex');
@@ -77,30 +77,30 @@ describe('anybody', () => {
     });
   });
 
-  it('is told that a setting is unset by an empty list', async () => {
+  it('returns an empty list for an unset setting', async () => {
     expect(await read(await aFacility(), 'mypage-A-ko')).toMatchObject({
       status: 200,
       body: { total: 0, data: [] },
     });
   });
 
-  it('may not read what is not for guests', async () => {
+  it('rejects public reads of settings that are not for guests', async () => {
     expect(await read(await aFacility(), 'confirm_lock')).toMatchObject({ status: 401 });
   });
 
-  it('is told which name is none', async () => {
+  it('rejects an unknown setting name', async () => {
     expect(await read(await aFacility(), 'message-sms')).toMatchObject({
       status: 422,
       body: { errors: { name: [expect.any(String)] } },
     });
   });
 
-  it('is told 404 for a hotel that does not exist', async () => {
+  it('returns 404 for a hotel that does not exist', async () => {
     const asked = { facility_id: 999_999, name: 'language' };
     expect(await nobody.call('POST facility-setting/list', asked)).toMatchObject({ status: 404 });
   });
 
-  it('reads labels alone of the questions, in Japanese where the hotel has no Korean', async () => {
+  it('public questions contain only labels, in Japanese if the hotel has no Korean', async () => {
     const { facilityId } = await aFacility({ languages: ['ja', 'en'] });
     const { body } = await nobody.call('POST facility-question/list', {
       facility_id: facilityId,
@@ -118,19 +118,19 @@ describe('anybody', () => {
 });
 
 describe('staff', () => {
-  it('read their own settings', async () => {
+  it('staff can read their own settings', async () => {
     const hotel = await aFacility();
     expect(await read(hotel, 'confirm_lock', await signedIn(hotel))).toMatchObject({
       body: { data: [{ value: { lock_limit: 3, lock_release_time: '00:15' } }] },
     });
   });
 
-  it('find no settings of another hotel', async () => {
+  it('staff cannot read settings of another hotel', async () => {
     const client = await signedIn(await aFacility());
     expect(await read(await aFacility(), 'language', client)).toMatchObject({ status: 404 });
   });
 
-  it('see their hotel with its owner, all its settings and what they may do now', async () => {
+  it('staff see their hotel with its owner, all its settings and their current permissions', async () => {
     const hotel = await aFacility();
     const { body } = await (await signedIn(hotel)).call('POST facility/list', {
       facility_id: hotel.facilityId,
@@ -153,7 +153,7 @@ describe('staff', () => {
     });
   });
 
-  it('get a key of their own for what they type and have not saved, the same each time', async () => {
+  it('each user gets their own stable key for unsaved input', async () => {
     const hotel = await aFacility();
     const keyOf = async (client: HttpClient) => {
       const answer = await client.call('POST facility/list', {});
@@ -165,14 +165,14 @@ describe('staff', () => {
     expect(await keyOf(await signedIn(await aFacility()))).not.toBe(first);
   });
 
-  it('find no hotel by another slug', async () => {
+  it('staff cannot find another hotel by its slug', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     const client = await signedIn(hotel);
     expect(await client.call('POST facility/list', { slug_name: other.slug })).toMatchObject({ status: 404 });
   });
 });
 
-test('Anybody is told where the provider helps, and its terms', async () => {
+test("anyone can read the provider's help page and terms", async () => {
   setProviderLinks({ help: 'https://help.example', terms: null });
   const answer = await nobody.call('GET settings/public');
   expect(answer).toMatchObject({

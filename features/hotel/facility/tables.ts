@@ -16,12 +16,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** The hotel; the tenant. `id` is the `facility_id` of everything that it owns. */
+/** The hotel, which is the tenant. `id` is the `facility_id` of everything it owns. */
 export const facility = pgTable(
   'facility',
   {
     id: rowId().primaryKey(),
-    /** As it was typed; `slugLower` is what it is found by, and taken. */
+    /** As typed. `slugLower` is used for lookup and uniqueness. */
     slugName: text().notNull(),
     slugLower: text().notNull().unique().generatedAlwaysAs(sql`lower(slug_name collate "C")`),
     name: text().notNull(),
@@ -33,26 +33,32 @@ export const facility = pgTable(
     phone: text().notNull(),
     siteUrl: text().notNull(),
     timezone: text().notNull(),
-    /** The owner; null only while a sign-up is under way. */
+    /** The owner; null only during sign-up. */
     userId: ref(),
     receiveCheckinEmail: boolean().notNull().default(false),
-    /** The last `{n}` of `option_icon_{n}` that a link of this hotel got. */
+    /** The last `{n}` of `option_icon_{n}` assigned to a link of this hotel. */
     lastOptionIcon: integer().notNull().default(0),
-    /** It opened itself where the operator has a look first: until then no message leaves for guests. */
+    /**
+     * Set for hotels that signed up themselves where the operator reviews them. Until approval, no message is
+     * sent to guests.
+     */
     awaitsApproval: boolean().notNull().default(false),
-    /** How many messages it may send a day; null: as many as everybody. */
+    /** Messages allowed per day; null for the default. */
     mailsADay: integer(),
     smsADay: integer('sms_a_day'),
-    /** From when on it is deleted, as long as that is not called off. */
+    /** When the hotel is due to be deleted; null if no deletion is scheduled. */
     leavesAt: instant(),
-    /** The hotel that this tests (docs/reference/api-keys.md#the-test-hotel), or null. A trigger keeps it unchanged. */
+    /**
+     * The hotel that this is the test hotel of (docs/reference/api-keys.md#the-test-hotel), or null. A trigger
+     * prevents changes.
+     */
     testOf: bigint({ mode: 'number' }).references((): AnyPgColumn => facility.id),
     createdAt: instant().notNull(),
   },
   t => [uniqueIndex('facility_test_of').on(t.testOf).where(isNotNull(t.testOf))],
 );
 
-/** How many messages of a channel a hotel has handed over on one of its business days. */
+/** How many messages of a channel a hotel has handed over on one business day. */
 export const sendingDay = pgTable(
   'sending_day',
   {
@@ -60,7 +66,7 @@ export const sendingDay = pgTable(
     day: date({ mode: 'string' }).notNull(),
     channel: text({ enum: ['email', 'sms'] }).notNull(),
     sent: integer().notNull().default(0),
-    /** Whether its owner knows that no more go out on this day. */
+    /** Whether the owner has been informed that no more are sent on this day. */
     ownerInformed: boolean('told').notNull().default(false),
   },
   t => [
@@ -69,7 +75,7 @@ export const sendingDay = pgTable(
   ],
 );
 
-/** The hotel's name, and if given its address in one line, in each of its languages. */
+/** The hotel's name, and optionally its one-line address, per language. */
 export const facilityName = pgTable(
   'facility_name',
   {
@@ -77,7 +83,7 @@ export const facilityName = pgTable(
     id: rowId(),
     language: text().notNull(),
     name: text().notNull(),
-    /** "": guests read the address of the profile. */
+    /** If "", guests see the address of the profile. */
     address: text().notNull().default(''),
   },
   t => [
@@ -107,7 +113,7 @@ export const facilitySetting = pgTable(
   ],
 );
 
-/** Whether `hold_sending` or `maintenance_mode` was on, until it was switched. A trigger keeps it. */
+/** The previous state of `hold_sending` or `maintenance_mode` until each switch. Written by a trigger. */
 export const pausePast = pgTable(
   'pause_past',
   {
@@ -124,7 +130,10 @@ export const pausePast = pgTable(
   ],
 );
 
-/** Data keys of the facility, each wrapped by MASTER_KEY (docs/security/keys.md). The newest seals, all open. */
+/**
+ * The facility's data keys, each wrapped with MASTER_KEY (docs/security/keys.md). The newest seals; all can
+ * open.
+ */
 export const facilityKey = pgTable(
   'facility_key',
   { facilityId: ref().notNull(), id: rowId(), wrapped: bytea().notNull(), createdAt: instant().notNull() },
@@ -134,7 +143,10 @@ export const facilityKey = pgTable(
   ],
 );
 
-/** Things that several people may edit as a whole: saving over an older version is refused (409), nothing is overwritten unseen. */
+/**
+ * Versions of things that several people may edit as a whole. Saving over an outdated version is rejected
+ * (409), so nothing is overwritten unseen.
+ */
 export const editVersion = pgTable(
   'edit_version',
   {

@@ -17,29 +17,31 @@ const face = reply({
     logo: picture.nullable(),
     /** The same photo in several sizes and types. */
     cover: z.array(picture),
-    /** `#rrggbb` as it was chosen; guests see it as dark as they need to read it. */
+    /** `#rrggbb` as chosen. Guests see it darkened as far as legibility requires. */
     accent: z.string().nullable(),
     version: z.int(),
   }),
 });
 
-/** How the hotel shows itself to its guests. */
 export const showFace = endpoint('GET hotel-face/:facility_id', {
   summary: "Get the hotel's logo, cover photo and colour",
   input: z.object({ facility_id: idInAddress }),
   access: { staff: { needs: { all: ['setting.facility_information.view'] }, reply: face } },
 });
 
-/** How many letters a data URL of so many bytes has, its head with them. */
+/** The length of a data URL for this many bytes, including its header. */
 const lettersOf = (bytes: number) => Math.ceil(bytes / 3) * 4 + 100;
 
 const newPicture = (bytes: number, error: 'link_image_too_large' | 'cover_too_large') =>
   z.string().max(lettersOf(bytes), { error }).nullable().optional();
 
 /**
- * Saves logo, cover photo and colour; what is left out stays, what is null goes. Pictures are data URLs: a logo of a PNG,
- * JPEG or SVG of at most 2 MB, a cover photo of a PNG or JPEG of at most 6 MB, neither above 40 megapixels. They are drawn anew,
- * without metadata. `version`: the one that the editor saw; who names none overwrites. 409 `version_conflict`; 422 as `logo`.
+ * Saves logo, cover photo and colour. Omitted parts are kept, null parts are removed. Pictures are data URLs:
+ * the logo a PNG, JPEG or SVG of at most 2 MB, the cover photo a PNG or JPEG of at most 6 MB, neither above 40
+ * megapixels. They are re-rendered without metadata. `version` is the one the editor saw; without it the call
+ * overwrites.
+ * @throws 409 `version_conflict`
+ * @throws 422 on fields such as `logo`
  */
 export const storeFace = endpoint('PUT hotel-face/:facility_id', {
   summary: "Save the hotel's logo, cover photo and colour",

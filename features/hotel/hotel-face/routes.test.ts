@@ -48,7 +48,7 @@ const fetched = async (path: unknown) => {
 };
 
 describe('a logo', () => {
-  test('is drawn as a PNG, whatever it was, and kept by browsers for ever', async () => {
+  test('a logo is re-rendered as a PNG and cached by browsers indefinitely', async () => {
     const { status, body } = await save({ logo });
     expect(status).toBe(200);
     const { answer, bytes } = await fetched(at({ body }, 'data.logo.url'));
@@ -60,7 +60,7 @@ describe('a logo', () => {
     });
   });
 
-  test('that is replaced is gone, and another save leaves it as it is', async () => {
+  test('a replaced logo is deleted, and a save without a logo keeps the current one', async () => {
     const first = at(await save({ logo }), 'data.logo.url');
     const second = await save({ logo: dataUrl('image/svg+xml', drawing.replace('r="9"', 'r="5"')) });
     expect((await fetched(first)).answer.status).toBe(404);
@@ -72,7 +72,7 @@ describe('a logo', () => {
     ['text', dataUrl('image/png', 'not a picture')],
     ['a GIF', 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'],
     ['an address', 'https://hotel.example/logo.png'],
-  ])('of %s is refused, and nothing is saved', async (_what, picture) => {
+  ])('rejects a logo that is %s and saves nothing', async (_what, picture) => {
     expect(await save({ logo: picture, accent: '#123456' })).toMatchObject({
       status: 422,
       body: { errors: { logo: expect.anything() } },
@@ -81,7 +81,7 @@ describe('a logo', () => {
   });
 });
 
-test('a cover photo is kept in the sizes that pages show, light enough for a phone, without its metadata', async () => {
+test('a cover photo is stored in the displayed sizes, small enough for phones and without metadata', async () => {
   const { body } = await save({ cover: await coverPicture() });
   const found = [];
   for (const index of [0, 1, 2, 3]) {
@@ -99,7 +99,7 @@ test('a cover photo is kept in the sizes that pages show, light enough for a pho
   ]);
 }, 240_000);
 
-test('who saves over a newer version is told, and gets it', async () => {
+test('rejects a save over a newer version and returns the newer one', async () => {
   await save({ accent: '#112233', version: 0 });
   expect(await save({ accent: '#445566', version: 0 })).toMatchObject({
     status: 409,
@@ -107,7 +107,7 @@ test('who saves over a newer version is told, and gets it', async () => {
   });
 });
 
-test('of two who save the same version at once, one is told', async () => {
+test('accepts only one of two simultaneous saves of the same version', async () => {
   const both = await Promise.all([
     save({ accent: '#112233', version: 0 }),
     save({ accent: '#445566', version: 0 }),
@@ -115,7 +115,7 @@ test('of two who save the same version at once, one is told', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('leaves an entry in the audit with the parts that changed', async () => {
+test('adds an audit entry with the changed parts', async () => {
   await save({ accent: '#112233' });
   const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
   expect(entries).toContainEqual(
@@ -127,12 +127,12 @@ test('leaves an entry in the audit with the parts that changed', async () => {
   );
 });
 
-test('nobody changes it without a sign-in, nor the staff of another hotel', async () => {
+test('rejects changes without sign-in or by staff of another hotel', async () => {
   expect((await save({ accent: '#112233' }, new HttpClient(url))).status).toBe(401);
   expect((await save({ accent: '#112233' }, await signedIn(await aFacility()))).status).toBe(404);
 });
 
-test('a picture is found at its own hotel alone', async () => {
+test('a picture is served only under its own hotel', async () => {
   const path = String(at(await save({ logo }), 'data.logo.url'));
   const other = await aFacility();
   expect((await fetched(path.replace(`/${hotel.facilityId}/`, `/${other.facilityId}/`))).answer.status).toBe(
@@ -146,7 +146,7 @@ test('a picture is found at its own hotel alone', async () => {
     expect((await fetched(bad)).answer.status).toBe(404);
 });
 
-test('the first page comes in the hotel’s colour, as guests can read it, and names its pictures', async () => {
+test("the first page uses a legible shade of the hotel's colour and references its pictures", async () => {
   await save({ logo, accent: '#ffcc00' });
   const page = await (await fetch(`${url}/check-in?slug=${hotel.slug}`)).text();
   const rule =

@@ -2,12 +2,12 @@ import { foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, ref, rowId } from '#platform/database/columns.ts';
 
-/** The colour that a hotel has chosen; no row: none. */
+/** The colour that a hotel has chosen. No row means the default. */
 export const hotelFace = pgTable(
   'hotel_face',
   {
     facilityId: ref().notNull(),
-    /** `#rrggbb`, as it was chosen: what is shown follows from it. */
+    /** `#rrggbb` as chosen. The displayed shades are derived from it. */
     accent: text().notNull(),
   },
   t => [
@@ -16,14 +16,17 @@ export const hotelFace = pgTable(
   ],
 );
 
-/** A public picture of a hotel as pages and mails show it: drawn anew when it was sent, in one size and type a row. */
+/**
+ * A public picture of a hotel, as shown on pages and in emails: re-rendered on upload, one row per size and
+ * type.
+ */
 export const hotelPicture = pgTable(
   'hotel_picture',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     kind: text({ enum: ['logo', 'cover'] }).notNull(),
-    /** Of its content, in hex: its address, which never means another picture. */
+    /** The content hash in hex. It is the picture's address, which never refers to another picture. */
     hash: text().notNull(),
     mediaType: text({ enum: ['image/png', 'image/avif', 'image/jpeg'] }).notNull(),
     width: integer().notNull(),

@@ -21,14 +21,14 @@ describe('terms', () => {
   const store = (content: string) =>
     within(db => storeTerms(db, hotel.facilityId, { language: 'ja', content }));
 
-  it('are cleaned when they are stored, whoever stores them', async () => {
+  it('terms are sanitized when stored, whatever the caller', async () => {
     await store(`<h2 style="color:red">約款</h2><p>${unsafe}</p>`);
     expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({
       content: '<h2>約款</h2><p><strong>案内</strong></p>',
     });
   });
 
-  it('that are missing in a language are the English ones, as on the page, else the Japanese', async () => {
+  it('terms missing in a language fall back to English, then to Japanese', async () => {
     const other = await aFacility();
     const shown = (language: 'ko' | 'en') =>
       inFacility(other.system, db => currentTerms(db, other.facilityId, language));
@@ -40,12 +40,12 @@ describe('terms', () => {
     expect(await shown('ko')).toMatchObject({ language: 'en', content: '<p>Terms</p>' });
   });
 
-  it('that say nothing are none', async () => {
+  it('terms without text count as unset', async () => {
     await store('<p></p>');
     expect(await storedSetting(hotel, 'terms-conditions-ja')).toEqual({ content: '' });
   });
 
-  it('have the hash of what guests read, also in a row from elsewhere', async () => {
+  it('the hash is that of the displayed terms, even if the row came from elsewhere', async () => {
     await store('<p>x</p>');
     await set(hotel, 'terms-conditions-ja', { content: `<p>${unsafe}</p>` });
     const { content } = await within(db => setting(db, hotel.facilityId, 'terms-conditions-ja'));
@@ -55,13 +55,13 @@ describe('terms', () => {
   });
 });
 
-describe('every saved version of the terms', () => {
+describe('versions of the terms', () => {
   const store = (content: string) =>
     within(db => storeTerms(db, hotel.facilityId, { language: 'en', content }));
   const kept = (content: string, scope = hotel.system) =>
     inFacility(scope, db => keptTerms(db, scope.facilityId, termsHash(content)));
 
-  it('can be read by its hash when another is in force', async () => {
+  it('an earlier version can be read by its hash', async () => {
     await store('<p>First</p>');
     await store('<p>Second</p>');
     await store('<p>First</p>');
@@ -69,13 +69,13 @@ describe('every saved version of the terms', () => {
     expect(await kept('<p>Second</p>')).toMatchObject({ content: '<p>Second</p>' });
   });
 
-  it('is the own of its hotel', async () => {
+  it('a version belongs to its own hotel', async () => {
     await store('<p>Ours alone</p>');
     const { system } = await aFacility();
     expect(await kept('<p>Ours alone</p>', system)).toBeUndefined();
   });
 
-  it('is none where there are no terms', async () => {
+  it('empty terms have no version', async () => {
     await store('');
     expect(await kept('')).toBeUndefined();
   });
@@ -83,12 +83,15 @@ describe('every saved version of the terms', () => {
 
 describe('links in terms', () => {
   // Rule: links.terms
-  it.each(['http://x.example', 'HTTPS://x.example/?a=1', '{host}/mypage'])('may lead to %s', address => {
-    expect(hasLostLink(`<p><a href="${address}">x</a></p>`)).toBe(false);
-  });
+  it.each(['http://x.example', 'HTTPS://x.example/?a=1', '{host}/mypage'])(
+    'accepts a link to %s',
+    address => {
+      expect(hasLostLink(`<p><a href="${address}">x</a></p>`)).toBe(false);
+    },
+  );
 
   it.each(['www.x.example', 'mailto:a@x.example', 'ftp://x.example', '/mypage', '', '#top'])(
-    'must include http:// or {host}: "%s" is refused',
+    'rejects a link without http:// or {host}: "%s"',
     async address => {
       const value = { content: `<p><a href="${address}">x</a></p>` };
       const change = { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value };
@@ -99,7 +102,7 @@ describe('links in terms', () => {
     },
   );
 
-  it('that would run script are taken away, and the rest is stored', async () => {
+  it('removes links that would run script and stores the rest', async () => {
     const value = { content: '<p><a href="java&#9;script:alert(1)">案内</a></p>' };
     await changeTerms(hotel.owner, { facility_id: hotel.facilityId, name: 'terms-conditions-ko', value });
     expect(await storedSetting(hotel, 'terms-conditions-ko')).toEqual({ content: '<p>案内</p>' });

@@ -11,14 +11,17 @@ import { invalid } from '#platform/http/refusal.ts';
 import { termsHash } from './queries.ts';
 import { termsVersion } from './tables.ts';
 
-/** Stores the terms in one language for a member of staff. Throws as `changeSetting`, and 422 `link_url_invalid`. */
+/**
+ * Stores the terms in one language.
+ * @throws as `changeSetting`, and 422 `link_url_invalid`
+ */
 export const changeTerms = (scope: StaffScope, change: SettingChange) =>
   changeSetting(scope, change, {
     judge: assertLinksLead,
     also: (db, value) => keepTerms(db, scope.facilityId, contentOf(value) ?? ''),
   });
 
-/** Stores the terms in one language, whatever they were before. */
+/** Stores the terms in one language, overwriting previous ones. */
 export async function storeTerms(
   db: Db,
   facilityId: number,
@@ -28,7 +31,10 @@ export async function storeTerms(
   await keepTerms(db, facilityId, contentOf(value) ?? '');
 }
 
-/** Keeps a text for good, once, so that what guests accept can be read by its hash when it is no longer in force. */
+/**
+ * Stores a text permanently, once, so that accepted terms can be read by their hash when they are no longer
+ * current.
+ */
 export async function keepTerms(db: Db, facilityId: number, content: string): Promise<void> {
   if (content === '') return;
   await db
@@ -37,7 +43,7 @@ export async function keepTerms(db: Db, facilityId: number, content: string): Pr
     .onConflictDoNothing();
 }
 
-/** Keeps in one hotel every text that another has had as its terms. */
+/** Copies every version of one hotel's terms to another. */
 export async function copyTerms(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into ${termsVersion} (facility_id, hash, content, created_at)
@@ -45,8 +51,8 @@ export async function copyTerms(db: Db, from: number, to: number): Promise<void>
 }
 
 /**
- * Whether a link in these terms leads nowhere: `www.…` without its beginning, or to an e-mail address. The
- * hotel is told. An address that would run script is no slip, and nobody's link: it is cleaned away.
+ * Whether the terms contain an unusable link, such as `www.…` without a scheme or an email address; the hotel
+ * gets an error. A URL that would run script is not a mistake but an attack, and is removed by sanitizing.
  */
 export function hasLostLink(content: string): boolean {
   return linkAddresses(content).some(address => !isLinkUrl(address) && !runs(address));
@@ -54,7 +60,7 @@ export function hasLostLink(content: string): boolean {
 
 const runs = (address: string) => /^(?:javascript|vbscript|data):/i.test(address.replace(/[\s\p{C}]/gu, ''));
 
-/** Judged as it was written: the stored value has been cleaned of such links. */
+/** Checks the raw value, because sanitizing removes such links. */
 function assertLinksLead(written: unknown): void {
   const content = contentOf(written);
   if (content !== null && hasLostLink(content)) throw invalid({ 'value.content': 'link_url_invalid' });

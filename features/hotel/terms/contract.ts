@@ -4,8 +4,9 @@ import { reply } from '#platform/http/reply.ts';
 import { shownInstant } from '#platform/http/wire.ts';
 
 /**
- * The terms as they once were, by the hash in a guest's acceptance (docs/reference/form.md#terms). `created_at` is when
- * the hotel first had this text. 404 for a text that this hotel never had.
+ * Returns earlier terms by the hash in a guest's acceptance (docs/reference/form.md#terms). `created_at` is
+ * when the hotel first had this text.
+ * @throws 404 for a text that this hotel never had
  */
 export const readTerms = endpoint('GET facility-terms/:hash', {
   summary: 'Get the text of the terms that a guest accepted',

@@ -8,12 +8,12 @@ import type { Terms } from './rules.ts';
 import { termsVersion } from './tables.ts';
 
 /**
- * The hash of the text that a guest accepted, in 64 hex digits: the acceptance keeps it, so that it stays known which text it was
- * (docs/reference/form.md#terms).
+ * Returns the hash (64 hex digits) of the text that a guest accepted. The acceptance stores it, so that the
+ * text can be identified later (docs/reference/form.md#terms).
  */
 export const termsHash = (content: string): string => textHash(content);
 
-/** The text that had this hash; undefined where this hotel never had it. */
+/** Returns the text with this hash; undefined if this hotel never had it. */
 export async function keptTerms(
   db: Db,
   facilityId: number,
@@ -26,18 +26,17 @@ export async function keptTerms(
   return kept;
 }
 
-/** As a guest who reads this language is shown them: in that language, else in English, else in Japanese. */
+/** Returns the terms as shown to guests in this language, falling back to English, then Japanese. */
 export async function currentTerms(db: Db, facilityId: number, language: GuestLanguage): Promise<Terms> {
   return termsIn(await settingsNamed(db, facilityId, termsSettings(language)), language);
 }
 
 type TermsSetting = ReturnType<typeof settingOf>;
 
-/** The settings that the terms in this language are read from. */
 export const termsSettings = (language: GuestLanguage): TermsSetting[] =>
   readingOrder(language).map(settingOf);
 
-/** The same from settings that have been read already. */
+/** Like `currentTerms`, from settings already loaded. */
 export function termsIn(
   valueNamed: <N extends TermsSetting>(name: N) => SettingValue<N>,
   language: GuestLanguage,

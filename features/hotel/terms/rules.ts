@@ -1,17 +1,17 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** A hotel's terms as a reader of `language` gets them; `content` is "" where it has set none. */
+/** A hotel's terms for readers of `language`. `content` is "" if it has none. */
 export type Terms = { content: string; hash: string; language: GuestLanguage };
 
-/** The acceptance that came with a form. `hash`: of the text that was shown. */
+/** The acceptance sent with a form. `hash` is that of the displayed text. */
 type Accepted = { accepted: boolean; hash: string; by: string };
 
 type Acceptance = { termsHash: string; termsLanguage: GuestLanguage; termsAcceptedBy: string };
 
 /**
- * The record of the acceptance of a form's terms (docs/reference/form.md#terms), or why there is none: `terms_changed`
- * where another text was accepted than the one in force. A signature accepts only where there is one (`signed`). A hotel
- * without terms asks for nothing: recorded as `none`.
+ * Returns the record of a form's acceptance of terms (docs/reference/form.md#terms), or why there is none:
+ * `terms_changed` if a text other than the current one was accepted. Signing counts as acceptance only if there
+ * is a signature (`signed`). Without terms, `none` is recorded.
  */
 export function acceptanceOf(
   accepted: Accepted | undefined,

@@ -27,13 +27,13 @@ const nameOf = ({ pmsCode, pmsBookingNo }: { pmsCode: string; pmsBookingNo: stri
   pms_reservation_no: pmsBookingNo,
 });
 
-/** What was written is shown as soon as nothing before it can come any more: some moments later. */
+/** Waits until a change is listed, which happens once no earlier change can appear. */
 async function listed(facility: TestFacility, after?: string, limit = 100) {
   await new Promise(resolve => setTimeout(resolve, 150));
   return listChanged(aKeyScope(facility.facilityId), { after, limit });
 }
 
-test('a booking that nobody has registered for is read back with its link, and no name', async () => {
+test('an unregistered booking is read back with its link and without a name', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const state = await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
@@ -48,7 +48,7 @@ test('a booking that nobody has registered for is read back with its link, and n
   expect(JSON.stringify(state)).not.toMatch(/山田|taro@example|9012345678/);
 });
 
-test('once its guest has registered, My Page and the strength of the proof stand there', async () => {
+test('a registered booking has the My Page link and the strength of the proof', async () => {
   const { facility, booking, myPageId, registrationId } = await aRegisteredBooking();
   const state = await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
   expect(state.status.name).toBe('input');
@@ -59,7 +59,7 @@ test('once its guest has registered, My Page and the strength of the proof stand
   });
 });
 
-test('the further numbers of a booking are read back as they are kept', async () => {
+test("a booking's further numbers are read back as stored", async () => {
   const facility = await aFacility();
   const key = { pms_code: 'pms', pms_reservation_no: '4711' };
   const metadata = { other_reservation_numbers: ['CONF-88001', '', 'CONF-88001', 'BDC-3055'] };
@@ -71,13 +71,13 @@ test('the further numbers of a booking are read back as they are kept', async ()
   ]);
 });
 
-test('a key that does not write bookings gets no addresses', async () => {
+test('a key that cannot write bookings gets no links', async () => {
   const { facility, booking } = await aRegisteredBooking();
   const reader = aKeyScope(facility.facilityId, 1, ['read_registrations']);
   expect((await readBooking(reader, nameOf(booking))).slots[0]).toMatchObject({ link: null, my_page: null });
 });
 
-test('another hotel’s booking is not there', async () => {
+test("another hotel's booking is not found", async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const booking = await aBooking(other);
   await expect(readBooking(aKeyScope(own.facilityId), nameOf(booking))).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test('another hotel’s booking is not there', async () => {
   });
 });
 
-test('changes are read page by page, each once, and one that changes again comes again', async () => {
+test('changes are listed page by page, each once, and again after another change', async () => {
   const facility = await aFacility();
   const [one, two, three] = [await aBooking(facility), await aBooking(facility), await aBooking(facility)];
   const first = await listed(facility, undefined, 2);
@@ -100,7 +100,7 @@ test('changes are read page by page, each once, and one that changes again comes
   expect(again.data).toMatchObject([{ pms_reservation_no: one.pmsBookingNo, room_number: '7' }]);
 });
 
-test('what is written and not yet committed holds later changes back, so that nobody passes it', async () => {
+test('an uncommitted change holds back later ones, so that readers do not skip it', async () => {
   const facility = await aFacility();
   const early = await aBooking(facility);
   let late = '';
@@ -119,7 +119,7 @@ test('what is written and not yet committed holds later changes back, so that no
   ]);
 });
 
-test('each arrival brings its booking back into the list of changes', async () => {
+test('each arrival puts its booking back on the list of changes', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const leader = { name: '鈴木 一郎', email: 's@example.com' };
@@ -138,7 +138,7 @@ test('each arrival brings its booking back into the list of changes', async () =
   );
 });
 
-test('a place in the list that is still to come is refused, for nobody to wait there', async () => {
+test('rejects a cursor in the future, so that no reader waits for it', async () => {
   const facility = await aFacility();
   const refused = listed(facility, '99990101000000000000-1');
   await expect(refused).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('a place in the list that is still to come is refused, for nobody to wait t
   });
 });
 
-test('each reading is on record, with how many bookings it showed', async () => {
+test('each read is audited with the number of bookings', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   await readBooking(aKeyScope(facility.facilityId), nameOf(booking));
@@ -180,7 +180,7 @@ test('a page of changes is read from the index of changes, whatever else the hot
   }
 });
 
-test('the PMS reads how far each party has come, and the same beside its registrations', async () => {
+test("the PMS reads each party's progress, and the same with its registrations", async () => {
   const { facility, booking } = await aHotelOfParties();
   const key = aKeyScope(facility.facilityId);
   for (const name of situationNames) {

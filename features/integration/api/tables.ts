@@ -5,7 +5,7 @@ import type { KeyScope } from '#features/access/access/rules/key-scopes.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** The keys that programs send as `X-Api-Key`. Each is shown once and stored as a hash. */
+/** Keys that clients send as `X-Api-Key`. Each is shown once and stored as a hash. */
 export const apiKey = pgTable(
   'api_key',
   {
@@ -15,14 +15,14 @@ export const apiKey = pgTable(
     keyHash: bytea().notNull().unique(),
     createdAt: instant().notNull(),
     createdBy: ref(),
-    /** What it is for (docs/reference/api-keys.md#scopes). */
+    /** Its permissions (docs/reference/api-keys.md#scopes). */
     scopes: text().$type<KeyScope>().array().notNull(),
-    /** From when on it is refused; null: never. */
+    /** When it expires; null: never. */
     expiresAt: instant(),
     lastUsedAt: instant(),
-    /** The network of its last use, as the audit keeps networks. */
+    /** Network of its last use, in the form used by the audit log. */
     lastUsedFrom: text(),
-    /** The version of the calls by which it is answered where a call names none: the newest when it was made. */
+    /** Default API version of calls that specify none: the newest when it was created. */
     version: text().$type<ApiVersion>().notNull(),
     revokedAt: instant(),
   },
@@ -32,16 +32,18 @@ export const apiKey = pgTable(
   ],
 );
 
-/** A call that came with an `Idempotency-Key`, by its keyed hash, and what it was answered (docs/reference/api-keys.md#sent-again). */
+/**
+ * A call with an `Idempotency-Key`, by its keyed hash, and the answer (docs/reference/api-keys.md#sent-again).
+ */
 export const repeatableCall = pgTable(
   'repeatable_call',
   {
     facilityId: ref().notNull(),
     apiKeyId: ref().notNull(),
     nameHash: bytea().notNull(),
-    /** Of the call and its body: whether it is the same. */
+    /** Hash of the call and its body, to recognize a repetition. */
     callHash: bytea().notNull(),
-    /** Null while it is under way. */
+    /** Null while the call is running. */
     answer: jsonb(),
     beganAt: instant().notNull(),
   },

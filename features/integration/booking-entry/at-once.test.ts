@@ -12,7 +12,7 @@ import { takeIn } from './commands/file/take.ts';
 import { aFile, aTakenFile, bookingsOf, countsOf, csv, line, namesOf, sentByPms, taken } from './factory.ts';
 import { bookingFileChange } from './tables/file.ts';
 
-/** More than are taken in by one transaction alone. */
+/** More bookings than one transaction takes. */
 const MANY = 300;
 const lines = (many: number, name?: string) => Array.from({ length: many }, (_, no) => line(`A-${no}`, name));
 
@@ -24,9 +24,9 @@ const changesOf = ({ system }: TestFacility, id?: number) =>
       .where(id === undefined ? undefined : eq(bookingFileChange.fileId, id)),
   );
 
-describe('a file of bookings', () => {
+describe('importing booking files concurrently', () => {
   it.each([2, MANY])(
-    'sent twice at once, and taken in twice at once, brings each of %i bookings once',
+    'a file sent and imported twice at once creates each of %i bookings once',
     async many => {
       const hotel = await aFacility();
       const ids = await Promise.all([aFile(hotel, csv(...lines(many))), aFile(hotel, csv(...lines(many)))]);
@@ -39,22 +39,19 @@ describe('a file of bookings', () => {
     },
   );
 
-  it.each([0, MANY])(
-    'is taken in once by two workers that are at it at once, with %i bookings that change',
-    async known => {
-      const hotel = await aFacility();
-      await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
-      const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
-      await takeFile(hotel.owner, id, false);
-      const work = () => takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
-      await Promise.all([work(), work()]);
-      expect(await countsOf(hotel, id)).toEqual({ [known > 0 ? 'changed' : 'new']: MANY, left_out: 0 });
-      expect(await changesOf(hotel, id)).toHaveLength(MANY);
-      expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(MANY + 1);
-    },
-  );
+  it.each([0, MANY])('two concurrent workers import a file once, with %i changed bookings', async known => {
+    const hotel = await aFacility();
+    await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
+    const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
+    await takeFile(hotel.owner, id, false);
+    const work = () => takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+    await Promise.all([work(), work()]);
+    expect(await countsOf(hotel, id)).toEqual({ [known > 0 ? 'changed' : 'new']: MANY, left_out: 0 });
+    expect(await changesOf(hotel, id)).toHaveLength(MANY);
+    expect(await inFacility(hotel.system, db => db.select().from(slot))).toHaveLength(MANY + 1);
+  });
 
-  it('leaves the PMS its bookings, also those that it sends meanwhile', async () => {
+  it('a file does not change PMS bookings, including those sent during the import', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(...lines(MANY)));
     const ofPms = async () => {
@@ -70,7 +67,7 @@ describe('a file of bookings', () => {
     expect(all.filter(({ origin, name }) => origin === 'pms' && name === 'PMS')).toHaveLength(12);
   });
 
-  it('has the PMS wait that sends a booking just then, and no call of it fail', async () => {
+  it('a PMS call for the same booking waits for the import and does not fail', async () => {
     const hotel = await aFacility();
     const [sent] = await whileHeld(hotel.system, [() => takeBookings(hotel.system, [sentByPms('A-1')])], db =>
       storeBookings(db, { scope: hotel.system }, [{ ...sentByPms('A-1'), metadata: {} }], 'file'),
@@ -80,7 +77,7 @@ describe('a file of bookings', () => {
   });
 
   it.each([1, 2, 3, 4])(
-    'and another with the same bookings in another order wait for each other in turn, not for ever (%i)',
+    'two files with the same bookings in opposite order do not deadlock (%i)',
     async () => {
       const hotel = await aFacility();
       const texts = [csv(...lines(MANY)), csv(...lines(MANY).toReversed())];

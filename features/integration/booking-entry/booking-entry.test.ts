@@ -38,7 +38,7 @@ const typed = (more: object = {}) => ({
 const bookingsOf = ({ system }: TestFacility) => inFacility(system, db => db.select().from(booking));
 
 describe('a booking entered by hand', () => {
-  it('has a number to read out, its link, and is marked as such', async () => {
+  it('has a readable number and a link, and is marked as entered by hand', async () => {
     const hotel = await aFacility();
     const entered = await enterBooking(hotel.owner, typed());
     expect(entered.pms_reservation_no).toMatch(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/);
@@ -60,7 +60,7 @@ describe('a booking entered by hand', () => {
     );
   });
 
-  it('is one, however often the button is pressed', async () => {
+  it('is created once, however often the button is pressed', async () => {
     const hotel = await aFacility();
     const once = typed();
     const entered = await Promise.all([1, 2, 3].map(() => enterBooking(hotel.owner, once)));
@@ -68,7 +68,7 @@ describe('a booking entered by hand', () => {
     expect(await bookingsOf(hotel)).toHaveLength(1);
   });
 
-  it('may have a number of the hotel’s own, once', async () => {
+  it('may have a number given by the hotel, which must be unique', async () => {
     const hotel = await aFacility();
     await enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }));
     await expect(enterBooking(hotel.owner, typed({ pms_reservation_no: 'TEL-1' }))).rejects.toMatchObject({
@@ -80,12 +80,12 @@ describe('a booking entered by hand', () => {
     [{ checkout_date: '2020-01-01' }, { checkout_date: 'checkout_early' }],
     [{ phone: '12' }, { phone: 'phone_invalid' }],
     [{ email_address: 'taro@' }, { email_address: 'email_invalid' }],
-  ])('with %j is refused', async (wrong, errors) => {
+  ])('rejects a booking with %j', async (wrong, errors) => {
     const hotel = await aFacility();
     await expect(enterBooking(hotel.owner, typed(wrong))).rejects.toMatchObject({ details: { errors } });
   });
 
-  it('is changed as a whole, by who saw it as it is, and cancelled, and comes back', async () => {
+  it('replaces all fields if the revision is current; can be cancelled and restored', async () => {
     const hotel = await aFacility();
     const { booking_id: id } = await enterBooking(hotel.owner, typed());
     const shown = await showEntry(hotel.owner, id);
@@ -111,7 +111,7 @@ describe('a booking entered by hand', () => {
     expect(await showEntry(hotel.owner, id)).toMatchObject({ is_cancelled: false });
   });
 
-  it('of a walk-in begins today, with a name and nights alone', async () => {
+  it('a walk-in starts today and needs only a name and nights', async () => {
     const hotel = await aFacility();
     await enterWalkIn(hotel.owner, {
       entry_key: randomUUID(),
@@ -127,7 +127,7 @@ describe('a booking entered by hand', () => {
 });
 
 describe('a booking of the PMS', () => {
-  it('is neither shown to be changed, nor changed, nor cancelled', async () => {
+  it('a PMS booking cannot be shown for editing, changed or cancelled', async () => {
     const hotel = await aFacility();
     const { id } = await aBooking(hotel);
     const refused = { status: 409, code: 'booking_of_pms' };
@@ -138,7 +138,7 @@ describe('a booking of the PMS', () => {
     );
   });
 
-  it('that may be the same is named before saving, by number or by name and days', async () => {
+  it('a similar PMS booking is reported before saving, by number or by name and dates', async () => {
     const hotel = await aFacility();
     const same = await aBooking(hotel, {
       name: '山田　太郎',
@@ -161,7 +161,7 @@ describe('a booking of the PMS', () => {
     ]);
   });
 
-  it('is not found by name for who may not read names', async () => {
+  it('a similar booking is not found by name for staff who may not see names', async () => {
     const hotel = await aFacility();
     await aBooking(hotel, { checkinDate: today() });
     const member = await aStaffMember(hotel, ['list.details_pop_up.view']);
@@ -175,7 +175,7 @@ describe('a booking of the PMS', () => {
     expect(await similarTo(hotel.owner, asked)).toHaveLength(1);
   });
 
-  it('cannot be sent under the code of those entered by hand', async () => {
+  it('a PMS cannot send a booking under the code reserved for manual entries', async () => {
     const hotel = await aFacility();
     const { pms_reservation_no } = await enterBooking(hotel.owner, typed());
     const item = { pms_code: 'Genkan', pms_reservation_no, checkin_date: today(), checkout_date: today() };

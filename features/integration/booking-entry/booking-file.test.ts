@@ -25,11 +25,11 @@ import {
 import { listFiles, showFile } from './queries/file/files.ts';
 import { bookingFileRow } from './tables/file.ts';
 
-/** The name of the part that a password locks. */
+/** The name of the part in a password-protected file. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le').toString('hex');
 
-describe('a file of bookings', () => {
-  it('changes nothing until it is taken in, and then gives every booking its link', async () => {
+describe('importing a booking file', () => {
+  it('a file changes nothing until it is imported; then every booking has its link', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), line('A-2', 'Emma Smith')));
     expect(await countsOf(hotel, id)).toMatchObject({ new: 2, left_out: 0 });
@@ -43,7 +43,7 @@ describe('a file of bookings', () => {
     expect(await showFile(hotel.owner, id)).toMatchObject({ state: 'taken', counts: { new: 2 } });
   });
 
-  it('twice changes nothing the second time', async () => {
+  it('importing the same file again changes nothing', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
     const before = await bookingsOf(hotel);
@@ -53,7 +53,7 @@ describe('a file of bookings', () => {
     expect(await bookingsOf(hotel)).toEqual(before);
   });
 
-  it('says what changes, what is cancelled, and what it does not touch', async () => {
+  it('shows what will be changed, cancelled and left alone', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
     const id = await aFile(
@@ -87,7 +87,7 @@ describe('a file of bookings', () => {
     ]);
   });
 
-  it('is not taken in while a row is wrong; corrected in place, it is', async () => {
+  it('a file with invalid rows is rejected, and accepted once they are corrected', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,
@@ -106,7 +106,7 @@ describe('a file of bookings', () => {
     ]);
   });
 
-  it('keeps what a colleague has corrected meanwhile, and says what it is now', async () => {
+  it("rejects a correction over a colleague's and returns the current row", async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1')));
     const [seen] = (await rowsOf(hotel, id)).data;
@@ -123,7 +123,7 @@ describe('a file of bookings', () => {
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: '山田 一郎' } }]);
   });
 
-  it('goes in without its wrong rows where staff say so', async () => {
+  it('staff can import a file without its invalid rows', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`));
     await takeFile(hotel.owner, id, true);
@@ -131,7 +131,7 @@ describe('a file of bookings', () => {
     expect(await namesOf(hotel)).toEqual([['A-1', '山田 太郎', 1]]);
   });
 
-  it('never changes a booking of the PMS', async () => {
+  it('a file never changes a booking of the PMS', async () => {
     const hotel = await aFacility();
     await takeBookings(hotel.system, [sentByPms('A-1')]);
     const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
@@ -142,7 +142,7 @@ describe('a file of bookings', () => {
     ]);
   });
 
-  it('says how many of its numbers are there from another source', async () => {
+  it("counts the file's booking numbers that exist under other sources", async () => {
     const hotel = await aFacility();
     const ofPms = ['A-1', 'A-2', 'A-3'].map(no => ({ ...sentByPms(no), pms_code: 'opera' }));
     await takeBookings(hotel.system, [...ofPms, { ...sentByPms('A-4'), pms_code: 'mews' }]);
@@ -158,7 +158,7 @@ describe('a file of bookings', () => {
     });
   });
 
-  it('is overtaken by the PMS, which then keeps its booking', async () => {
+  it('a booking taken over by the PMS is no longer changed by a file', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1')));
     const sent = { pms_code: 'file', pms_reservation_no: 'A-1', checkin_date: day(3), checkout_date: day(4) };
@@ -171,14 +171,14 @@ describe('a file of bookings', () => {
   it.each([
     ['=HYPERLINK("http://example.com","x")', 'stays text, whatever a spreadsheet would make of it'],
     ['\u202e田山\u0000', 'loses signs that turn it around or that no database takes'],
-  ])('whose name is %j %s', async name => {
+  ])('an imported guest name of %j %s', async name => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1', `"${name.replaceAll('"', '""')}"`)));
     const [row] = await bookingsOf(hotel);
     expect(row?.name).toBe(name.replace(/[\u202e\0]/g, ''));
   });
 
-  it('brings back what it has cancelled by a word that is known alone', async () => {
+  it('only a known status word restores a cancelled booking', async () => {
     const hotel = await aFacility();
     const said = (status: string) => aTakenFile(hotel, csv(line('A-1', undefined, { status })));
     const statusNow = async () => (await bookingsOf(hotel))[0]?.pmsBookingStatus;
@@ -196,7 +196,7 @@ describe('a file of bookings', () => {
     });
   });
 
-  it('may have rooms of one number, and nights of one room', async () => {
+  it('combines several rooms with one number, and several nights of one room', async () => {
     const hotel = await aFacility();
     const titles =
       '予約ID,予約区分,予約番号,泊目,チェックイン日,チェックアウト日,泊数,予約サイト名称,宿泊者氏名,室数,大人人数計,子供人数計';
@@ -217,7 +217,7 @@ describe('a file of bookings', () => {
     ]);
   });
 
-  it('changes nothing a second time where rows of one number have other days', async () => {
+  it('importing again changes nothing if rows with the same number have different days', async () => {
     const hotel = await aFacility();
     const row = (room: string, out: number) => `A-1,${day(3)},${day(out)},${room},2`;
     const text = `予約番号,チェックイン,チェックアウト,部屋番号,人数\n${row('106', 4)}\n${row('107', 6)}`;
@@ -232,7 +232,7 @@ describe('a file of bookings', () => {
     }
   });
 
-  it('keeps its rows sealed', async () => {
+  it('the rows of a file are stored encrypted', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1')));
     const rows = await inFacility(hotel.system, db =>
@@ -241,7 +241,7 @@ describe('a file of bookings', () => {
     expect(rows.some(({ sealed }) => sealed.includes('山田'))).toBe(false);
   });
 
-  it('is listed with all others of the last day', async () => {
+  it('lists all files of the last day', async () => {
     const hotel = await aFacility();
     const ids = [];
     for (let no = 0; no < 22; no += 1)
@@ -249,7 +249,7 @@ describe('a file of bookings', () => {
     expect((await listFiles(hotel.owner)).map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
-  it('of another hotel is not there', async () => {
+  it("another hotel's file is not found", async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     const id = await aFile(other, csv(line('A-1')));
     await expect(showFile(hotel.owner, id)).rejects.toMatchObject({ status: 404 });
@@ -264,7 +264,7 @@ describe('a file of bookings', () => {
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'file_of_old_excel'],
     [Buffer.from(`d0cf11e0a1b11ae1${LOCKED}`, 'hex'), 'file_protected'],
     [Buffer.from('504b0304', 'hex'), 'file_unreadable'],
-  ])('that holds %j is refused', async (text, code) => {
+  ])('rejects a file that contains %j', async (text, code) => {
     const hotel = await aFacility();
     await expect(aFile(hotel, text)).rejects.toMatchObject({ code });
     expect(await listFiles(hotel.owner)).toEqual([]);

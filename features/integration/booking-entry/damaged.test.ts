@@ -20,9 +20,9 @@ const HEAD = 'Booking Number,Full Name,Check-in,Check-out';
 const row = (no: string, name: string) => `${no},${name},${day(3)},${day(5)}`;
 const fileOf = (...rows: string[]) => [HEAD, ...rows].join('\n');
 
-describe('a file that a spreadsheet has damaged', () => {
+describe('importing a file damaged by a spreadsheet', () => {
   it.each(['4.12638E+11', '"4,12638E+11"', '02-Mar', '#REF!'])(
-    'merges no guests by what is left of their numbers: %s',
+    'does not merge guests whose booking numbers were destroyed: %s',
     async no => {
       const hotel = await aFacility();
       const id = await aFile(hotel, fileOf(row(no, 'Anna One'), row(no, 'Bert Two'), row(no, 'Cara Three')));
@@ -37,7 +37,7 @@ describe('a file that a spreadsheet has damaged', () => {
     },
   );
 
-  it('finds the bookings of protected numbers again', async () => {
+  it('matches bookings whose numbers are protected from the spreadsheet', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, fileOf(row('0012345', 'Anna One')));
     const id = await aFile(hotel, fileOf(row("'0012345", 'Anna One')));
@@ -47,10 +47,10 @@ describe('a file that a spreadsheet has damaged', () => {
   });
 });
 
-describe('rows of one number with different names', () => {
+describe('rows with the same number but different names', () => {
   const two = fileOf(row('K-1', 'Anna One'), row('K-1', 'Bert Two'));
 
-  it('are not taken in until staff decide, and show both names', async () => {
+  it('rows with different names are not imported until staff decide, and both names are shown', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     expect(await countsOf(hotel, id)).toMatchObject({ new: 1, error: 1, other_name: 1 });
@@ -61,7 +61,7 @@ describe('rows of one number with different names', () => {
     await expect(taken(hotel, id)).rejects.toMatchObject({ code: 'rows_in_error' });
   });
 
-  it('become two bookings by a corrected number', async () => {
+  it('correcting a number makes two bookings of rows with different names', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     await correctRow(hotel.owner, id, 3, { cells: { booking_no: 'K-2' } });
@@ -72,7 +72,7 @@ describe('rows of one number with different names', () => {
     ]);
   });
 
-  it('become rooms of one booking where staff say so of the row', async () => {
+  it('staff can accept one row as another room of the booking', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, two);
     await correctRow(hotel.owner, id, 3, { isSameBooking: true });
@@ -81,7 +81,7 @@ describe('rows of one number with different names', () => {
     expect(await bookingsOf(hotel)).toMatchObject([{ name: 'Anna One', metadata: { room_quantity: 2 } }]);
   });
 
-  it('become rooms of one booking where staff say so of all rows', async () => {
+  it('staff can accept all rows as other rooms of their bookings', async () => {
     const hotel = await aFacility();
     const id = await aFile(
       hotel,
@@ -92,7 +92,7 @@ describe('rows of one number with different names', () => {
     expect(await countsOf(hotel, id)).toEqual({ new: 2, left_out: 0 });
   });
 
-  it('ask again where the accepted row gets another number', async () => {
+  it('an accepted row must be accepted again when its number changes', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, fileOf(row('K-1', 'Anna'), row('K-1', 'Bert'), row('K-2', 'Cara')));
     await correctRow(hotel.owner, id, 3, { isSameBooking: true });
@@ -101,8 +101,8 @@ describe('rows of one number with different names', () => {
   });
 });
 
-describe('what a row says', () => {
-  it('names a bad name, phone and address also where the days are wrong', async () => {
+describe('the faults of a row', () => {
+  it('reports an invalid name, phone and address even if the days are invalid', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(`F-2,${day(5)},${day(3)},,abc,bad,x,`));
     const [found] = (await rowsOf(hotel, id)).data;
@@ -115,14 +115,14 @@ describe('what a row says', () => {
     ]);
   });
 
-  it('says that a cancelled booking was never entered', async () => {
+  it('reports that a cancelled booking was never entered', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1', undefined, { status: '取消' })));
     expect(await countsOf(hotel, id)).toMatchObject({ not_known: 1 });
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ verdict: 'not_known' }]);
   });
 
-  it('counts the name only once where further rooms leave it out', async () => {
+  it('does not report a missing name on additional rooms of a named booking', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), line('A-1', '')));
     expect((await rowsOf(hotel, id)).data.map(({ faults }) => faults.map(({ code }) => code))).toEqual([

@@ -2,7 +2,10 @@ import { defineJob } from '#platform/jobs/job.ts';
 
 type OfFile = { facilityId: number; fileId: number };
 
-/** The rows of a file are to be judged by its columns. `known`: by these it was put by, with the number of its booking in each row. */
+/**
+ * Checks the rows of a file by its columns. `known`: `'numbers'` if the rows already have the booking numbers
+ * of these columns.
+ */
 export const judgeAsked = defineJob<OfFile & { known?: 'numbers' }>('booking_file.judge');
 
 export const takeAsked = defineJob<OfFile>('booking_file.take');

@@ -15,13 +15,13 @@ const HEAD = '予約番号,チェックイン日,チェックアウト日,氏名
 
 export const day = (after: number) => daysAfter(businessDay(now(), 'Asia/Tokyo'), after);
 
-/** A row of a file as `csv` has them. */
+/** A line of the file that `csv` builds. */
 export const line = (no: string, name = '山田 太郎', { status = '予約', out = 5 } = {}) =>
   [no, day(3), day(out), name, '090-1234-5678', 'taro@example.com', '2', status].join(',');
 
 export const csv = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
 
-/** A booking as the PMS sends it that a file may have, too. */
+/** A booking as the PMS sends it, which a file may contain too. */
 export const sentByPms = (no: string) => ({
   pms_code: 'file',
   pms_reservation_no: no,
@@ -32,7 +32,10 @@ export const sentByPms = (no: string) => ({
 
 type Hotel = Pick<TestFacility, 'owner' | 'system'>;
 
-/** A file as staff send it, judged by its own titles as far as they tell, as a worker is asked to. Out: its id. */
+/**
+ * Uploads a file as staff would and checks it by its own titles if possible, as the worker does.
+ * @returns its id.
+ */
 export async function aFile(
   { owner, system }: Hotel,
   text: string | Uint8Array,
@@ -43,7 +46,6 @@ export async function aFile(
   return id;
 }
 
-/** The same, taken in. */
 export async function aTakenFile(hotel: Hotel, text: string): Promise<number> {
   const id = await aFile(hotel, text);
   await taken(hotel, id);
@@ -55,7 +57,6 @@ export async function taken({ owner, system }: Hotel, id: number): Promise<void>
   await takeIn(system, id, { attempt: 1, lastAttempt: false });
 }
 
-/** A hotel's bookings in the order of their numbers. */
 export const bookingsOf = ({ system }: TestFacility) =>
   inFacility(system, db => db.select().from(booking).orderBy(booking.pmsBookingNo));
 
@@ -64,6 +65,5 @@ export const namesOf = async (hotel: TestFacility) =>
 
 export const countsOf = async ({ owner }: TestFacility, id: number) => (await showFile(owner, id)).counts;
 
-/** Its first rows, as staff see them. */
 export const rowsOf = ({ owner }: TestFacility, id: number) =>
   viewRows(owner, { id, verdict: undefined, after: 0 });

@@ -21,7 +21,7 @@ async function undone(hotel: TestFacility, id: number) {
 }
 
 describe('undoing a file', () => {
-  it('brings back what was before, and takes away what is new', async () => {
+  it('undoing restores changed bookings and deletes new ones', async () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('A-1'), line('A-2')));
     const before = await namesOf(hotel);
@@ -37,7 +37,7 @@ describe('undoing a file', () => {
     });
   });
 
-  it('leaves and names what somebody has touched, and cancels what a guest may know of', async () => {
+  it('undoing leaves and lists bookings changed since, and cancels those a guest may have seen', async () => {
     const hotel = await aFacility();
     const id = await aTakenFile(hotel, csv(line('A-1'), line('A-2'), line('A-3')));
     const [first, second] = await bookingsOf(hotel);
@@ -57,7 +57,7 @@ describe('undoing a file', () => {
     expect((await showFile(hotel.owner, id)).counts).toMatchObject({ left: 1, called_off: 1, removed: 1 });
   });
 
-  it('sends nobody away who has arrived', async () => {
+  it('undoing leaves bookings whose guests have arrived', async () => {
     const hotel = await aFacility();
     const id = await aTakenFile(hotel, csv(line('A-1')));
     await inFacility(hotel.system, db => db.update(booking).set({ arrivedAt: now() }));
@@ -65,7 +65,7 @@ describe('undoing a file', () => {
     expect(await listLeft(hotel.owner, id)).toMatchObject([{ pms_reservation_no: 'A-1', why: 'changed' }]);
   });
 
-  it('happens by itself where a file cannot be taken in to its end', async () => {
+  it('a file that cannot be imported completely is undone automatically', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), line('A-2')));
     await takeFile(hotel.owner, id, false);

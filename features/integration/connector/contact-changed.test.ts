@@ -18,7 +18,10 @@ afterEach(resetClock);
 
 const phone = '<Telephone PhoneNumber="+819099998888"/>';
 
-/** Somebody who knows a connector's password pushes their own phone over a booking that has a registration. */
+/**
+ * Simulates an attacker who has the password of a connector and pushes their own phone number to a booking that
+ * is already registered.
+ */
 async function afterPush() {
   setClock(() => new Date('2025-04-01T03:00:00Z'));
   const days = { checkinDate: '2025-04-02', checkoutDate: '2025-04-04' };
@@ -41,14 +44,14 @@ async function afterPush() {
   return { ...own, connectorId: id };
 }
 
-test('a phone that a connector pushes after the registration proves nothing', async () => {
+test('a phone number pushed by a connector after the registration does not verify a guest', async () => {
   const { facility, booking } = await afterPush();
   const typed = { phoneNumber: '09099998888' };
   const answer = await confirmBooking(new HttpClient(url), facility, booking, typed);
   expect([answer.status, at(answer, 'data.errorCode')]).toEqual([422, 'booking_not_found']);
 });
 
-test('the audit names the connector that changed the contact data, and the breach report finds the booking by it', async () => {
+test('the audit log names the connector that changed contact data, and the breach report finds the booking through it', async () => {
   const { facility, booking, connectorId } = await afterPush();
   const entries = await auditedIn(facility);
   expect(entries.filter(({ action }) => action === 'booking.contact_changed')).toMatchObject([

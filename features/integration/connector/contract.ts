@@ -6,7 +6,10 @@ import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
 import { messageReasons, messageResults } from './rules/results.ts';
 import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
 
-/** Takes an OTA_HotelResNotifRQ, bare or in SOAP (docs/reference/connectors.md). Refusals are OTA errors with HTTP 200, as vendors expect. */
+/**
+ * Accepts an OTA_HotelResNotifRQ, bare or in SOAP (docs/reference/connectors.md). Rejections are OTA errors
+ * with HTTP 200, as vendors expect.
+ */
 export const pushBookings = endpoint('POST ota/:connector', {
   summary: 'Take bookings that a channel manager pushes as an OTA message (XML)',
   bytes: ['text/xml', 'application/soap+xml'],
@@ -19,7 +22,11 @@ export const pushBookings = endpoint('POST ota/:connector', {
   media: 'xml',
 });
 
-/** The vendor is asked soon; the body is not read (docs/reference/connectors.md#notices-of-changes). 404 for a wrong secret. */
+/**
+ * Schedules an early poll of the vendor; the body is not read
+ * (docs/reference/connectors.md#notices-of-changes).
+ * @throws 404 if the secret is wrong.
+ */
 export const takeNotice = endpoint('POST vendor-notices/:notice', {
   summary: "Take a vendor's notice that bookings have changed (its webhook)",
   input: z.object({ notice: text(64).describe('The secret part of the address.') }),
@@ -45,7 +52,7 @@ const shownConnector = z.object({
   fetched: z
     .object({
       fault: z.enum(fetchFaults).nullable(),
-      /** Reservations that cannot be taken until they are corrected at the vendor; all others are. */
+      /** Reservations that cannot be stored until they are corrected at the vendor. All others are stored. */
       unread: z.array(
         z.object({ reservation_no: z.string(), reason: z.enum(messageReasons), field: z.string() }),
       ),
@@ -61,14 +68,20 @@ const shownConnector = z.object({
     .describe('How it stands with the vendor; null where the vendor pushes.'),
 });
 
-/** The connectors of the hotel, each with how many bookings came by it and when it was last heard of; never their passwords. */
+/**
+ * Lists the hotel's connectors, each with its number of bookings and when it was last heard from; never with
+ * passwords.
+ */
 export const listConnectors = endpoint('GET connectors', {
   summary: "List the hotel's connectors to channel managers",
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: z.array(shownConnector) }) } },
 });
 
-/** Makes a connector, as a preview. `password` is in this reply and never again. A hotel has one of each vendor at a time. */
+/**
+ * Creates a connector that receives pushes, in state `preview`. `password` is in this response only. A hotel
+ * can have one connector per vendor at a time.
+ */
 export const makeConnector = endpoint('POST connectors', {
   summary: 'Set up a connector',
   input: z.object({
@@ -94,7 +107,10 @@ const account = z
     'What the vendor asks for (docs/reference/connectors.md#accounts). It is stored sealed, and in no reply.',
   );
 
-/** Makes a connector whose bookings are fetched, as a preview; the vendor is asked at once. A hotel has one of each vendor at a time. */
+/**
+ * Creates a connector that fetches bookings, in state `preview`, and polls the vendor at once. A hotel can have
+ * one connector per vendor at a time.
+ */
 export const makeFetching = endpoint('POST connectors/fetched', {
   summary: 'Set up a connector that fetches bookings',
   input: z.object({ facility_id: id.optional(), vendor: z.enum(fetchVendors), account }),
@@ -102,21 +118,21 @@ export const makeFetching = endpoint('POST connectors/fetched', {
   errors: ['connector_exists'],
 });
 
-/** Another account of the same vendor, as a whole. Everything is asked for anew. */
+/** Replaces the account as a whole. Everything is fetched again. */
 export const changeAccount = endpoint('PUT connectors/:id/account', {
   summary: "Change a connector's account",
   input: ofOne.extend({ account }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
-/** Which registrations go back to the vendor, from the next one on; none at first. */
+/** Sets which data are written back to the vendor, starting with the next registration. None by default. */
 export const changeWrites = endpoint('PUT connectors/:id/writes', {
   summary: 'Change what a connector writes back',
   input: ofOne.extend({ writes: z.array(z.enum(writeClasses)).max(writeClasses.length) }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
-/** Asks the vendor whether it knows the account. `hotel`: as the vendor calls it. */
+/** Tests the account at the vendor. `hotel` is the vendor's name for the hotel. */
 export const testConnector = endpoint('POST connectors/:id/test', {
   summary: "Test a connector's account",
   input: ofOne,
@@ -130,7 +146,11 @@ export const testConnector = endpoint('POST connectors/:id/test', {
   },
 });
 
-/** Starts notices at a new address. `address` is in this reply only, if it must be entered at the vendor. 404 if the vendor has none. */
+/**
+ * Starts notices at a new address. `address` is in this response only, and only if it must be entered at the
+ * vendor.
+ * @throws 404 if the vendor has no notices.
+ */
 export const startNotices = endpoint('POST connectors/:id/notices', {
   summary: "Have a connector's vendor tell of changes",
   input: ofOne,
@@ -145,14 +165,16 @@ export const startNotices = endpoint('POST connectors/:id/notices', {
   },
 });
 
-/** From now on its address is answered as one that never was; what was subscribed to ends. */
+/**
+ * Ends notices and the vendor's subscriptions. From now on the address is answered as if it had never existed.
+ */
 export const stopNotices = endpoint('DELETE connectors/:id/notices', {
   summary: "Have a connector's vendor tell of changes no more",
   input: ofOne,
   access: { staff: { needs, reply: reply({}) } },
 });
 
-/** Another password. `password` is in this reply and never again; the one before is refused from now on. */
+/** Replaces the password; the previous one is rejected from now on. `password` is in this response only. */
 export const renewPassword = endpoint('POST connectors/:id/password', {
   summary: "Renew a connector's password",
   input: ofOne,
@@ -165,21 +187,21 @@ export const renewPassword = endpoint('POST connectors/:id/password', {
   },
 });
 
-/** Has everything taken in that waits, and from now on what comes. Starting twice changes nothing. */
+/** Stores all held bookings and, from now on, each new one at once. Starting twice changes nothing. */
 export const startConnector = endpoint('POST connectors/:id/start', {
   summary: 'Take in what waits at a connector, and what comes from now on',
   input: ofOne,
   access: { staff: { needs, reply: reply({ data: z.object({ taken: z.int() }) }) } },
 });
 
-/** From now on what comes waits, sealed; the vendor is answered as ever. */
+/** Holds new messages, sealed; the vendor is answered as usual. */
 export const pauseConnector = endpoint('POST connectors/:id/pause', {
   summary: 'Let what comes by a connector wait',
   input: ofOne,
   access: { staff: { needs, reply: reply({}) } },
 });
 
-/** Ends a connector: its next message is refused, and what waits is gone. Its bookings stay. */
+/** Removes a connector: rejects its next message and deletes held messages. Its bookings are kept. */
 export const removeConnector = endpoint('DELETE connectors/:id', {
   summary: 'Remove a connector',
   input: ofOne,
@@ -195,7 +217,7 @@ const shownMessage = z.object({
   waits: z.boolean().describe('Nothing was done yet: `result` says what would be.'),
 });
 
-/** What became of the last 200 messages, the newest first; without personal data. */
+/** Lists the results of the last 200 messages, newest first, without personal data. */
 export const listMessages = endpoint('GET connectors/:id/messages', {
   summary: "Show a connector's log",
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),

@@ -1,11 +1,11 @@
-/** What a message of a test says; what is left out stands in no element. */
+/** The content of a test message. Properties left out produce no element. */
 export type OtaSaid = {
   number?: string;
   status?: string;
   messageStatus?: string;
   created?: string;
   changed?: string;
-  /** When the message was made. */
+  /** When the message was created. */
   made?: string;
   rooms?: readonly string[];
   guests?: string;
@@ -19,14 +19,13 @@ export type OtaSaid = {
 const written = (name: string, value: string | undefined) =>
   value === undefined ? '' : ` ${name}="${value}"`;
 
-/** A room for two from the 2nd to the 4th of April 2025. */
+/** A room for two from 2 to 4 April 2025. */
 export function aRoom(attributes = '', more = '<GuestCount AgeQualifyingCode="10" Count="2"/>'): string {
   const room = '<RoomTypes><RoomType RoomTypeCode="TW" NumberOfUnits="1"/></RoomTypes>';
   const span = '<TimeSpan Start="2025-04-02" End="2025-04-04"/>';
   return `<RoomStay${attributes}>${room}<GuestCounts>${more}</GuestCounts>${span}</RoomStay>`;
 }
 
-/** A guest by the elements of their `Customer`. */
 export function aGuest(customer: string, attributes = ''): string {
   return `<ResGuest${attributes}>${profileOf(customer)}</ResGuest>`;
 }
@@ -35,12 +34,11 @@ function profileOf(customer: string): string {
   return `<Profiles><ProfileInfo><Profile><Customer>${customer}</Customer></Profile></ProfileInfo></Profiles>`;
 }
 
-/** The elements of a name. */
 export function named(family: string, given: string): string {
   return `<PersonName><GivenName>${given}</GivenName><Surname>${family}</Surname></PersonName>`;
 }
 
-/** An OTA_HotelResNotifRQ as SiteMinder's pages describe it, in an envelope where there are credentials. */
+/** An OTA_HotelResNotifRQ as SiteMinder's pages describe it, in a SOAP envelope if there are credentials. */
 export function otaMessage(said: OtaSaid = {}): string {
   const { number = 'BDC-1001', status = 'Book', rooms = [aRoom()], credentials } = said;
   const guests = said.guests ?? aGuest(named('Tester', 'Taro'), ' PrimaryIndicator="1"');

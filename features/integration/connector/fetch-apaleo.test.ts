@@ -27,7 +27,7 @@ const anApaleoHotel = async (facility?: TestFacility) =>
     facility,
   });
 
-test('A preview, then what changes: rooms, moves and cancellations', async () => {
+test('apaleo: fetches a preview, then rooms, moves and cancellations', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await anApaleoHotel();
   vendor.set(
     { number: 'AAA-1', modified: '2025-03-01T10:00:00Z' },
@@ -59,12 +59,12 @@ test('A preview, then what changes: rooms, moves and cancellations', async () =>
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
   const ofFirst = (await log()).filter(([number]) => number === 'AAA-1');
   expect(ofFirst.map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
-  // Its departure is before its arrival: the owner sees that.
+  // The departure is before the arrival: the owner sees the error.
   expect(await log()).toContainEqual(['CCC-1', 'error']);
   expect(vendor.faults).toEqual([]);
 });
 
-test('A hotel without bookings, several pages, and a client that apaleo does not know', async () => {
+test('apaleo: handles a hotel without bookings, several pages and an unknown client', async () => {
   const { vendor, owner, connectorId, look, bookings, standing } = await anApaleoHotel();
   await startConnector(owner, connectorId);
   await look();
@@ -83,7 +83,7 @@ test('A hotel without bookings, several pages, and a client that apaleo does not
   expect(vendor.faults).toEqual([]);
 });
 
-test('What guests enter goes back as far as the owner allows, and what the hotel has written stays', async () => {
+test("apaleo: writes guests' answers back as far as the owner allows and keeps what the hotel has entered", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'EEE-1' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anApaleoHotel(made.facility);
@@ -109,7 +109,7 @@ test('What guests enter goes back as far as the owner allows, and what the hotel
   expect(vendor.faults).toEqual([]);
 });
 
-test('Companions go back as the main guest does, in their own right; who is there already stays, and nobody is added twice', async () => {
+test('apaleo: writes companions back if the owner allows it, keeps existing ones and adds nobody twice', async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'FFF-1' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anApaleoHotel(made.facility);
@@ -141,7 +141,7 @@ test('Companions go back as the main guest does, in their own right; who is ther
   expect(vendor.faults).toEqual([]);
 });
 
-test('Of companions nothing goes back that the owner has not allowed', async () => {
+test("apaleo: writes nothing back about companions without the owner's permission", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'apaleo', pmsBookingNo: 'GGG-1' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look } = await anApaleoHotel(made.facility);
@@ -158,7 +158,7 @@ test('Of companions nothing goes back that the owner has not allowed', async () 
   expect(vendor.written('HHH-1').additionalGuests).toBeUndefined();
 });
 
-test('The specification’s own examples are read as the bookings that they are', async () => {
+test("apaleo: reads the specification's own examples as bookings", async () => {
   const { vendor, owner, connectorId, look, bookings } = await anApaleoHotel();
   await startConnector(owner, connectorId);
   vendor.answerByExample();

@@ -22,14 +22,14 @@ import { connectorAccount } from './tables.ts';
 async function aMewsHotel(facility?: TestFacility) {
   const server = await aMews();
   const hotel = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server, facility });
-  // A look at everything goes window by window, each a page at least.
+  // A poll of everything goes window by window, with at least one page each.
   return { ...hotel, look: hotel.allPages };
 }
 
-/** Cancellations and rooms change a moment after what was there before. */
+/** Cancellations and room changes get a later time than the state before. */
 const [FIRST, THEN, LAST] = ['2025-03-01T10:00:00Z', '2025-03-01T11:00:00Z', '2025-03-01T12:00:00Z'];
 
-test('A preview of two years, then what changes: rooms and cancellations', async () => {
+test('Mews: fetches a preview of two years, then rooms and cancellations', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await aMewsHotel();
   vendor.set(
     { number: '52', updated: recently(FIRST) },
@@ -58,7 +58,7 @@ test('A preview of two years, then what changes: rooms and cancellations', async
   expect(vendor.faults).toEqual([]);
 });
 
-test('A reservation that cannot be read does not keep others away, and is named until it is corrected', async () => {
+test('Mews: an unreadable reservation does not block others and is listed until corrected', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await aMewsHotel();
   await startConnector(owner, connectorId);
   const odd = { number: 'M300', updated: recently(FIRST), odd: { Number: null } };
@@ -77,13 +77,13 @@ test('A reservation that cannot be read does not keep others away, and is named 
   expect((await listConnectors(owner))[0]?.fetched).toMatchObject({ unread: [] });
 });
 
-/** The same hour of yesterday: what changed is asked for within three months. */
+/** The same time of day yesterday: changes are only requested for the last three months. */
 function recently(moment: string): string {
   const yesterday = new Date(now().getTime() - 86_400_000).toISOString().slice(0, 10);
   return `${yesterday}${moment.slice(10)}`;
 }
 
-test('Several pages of one interval, a test of the tokens, and tokens that Mews does not know', async () => {
+test('Mews: handles several pages of one interval, a test of the tokens and unknown tokens', async () => {
   const { vendor, owner, connectorId, look, bookings } = await aMewsHotel();
   await startConnector(owner, connectorId);
   vendor.set(...Array.from({ length: 230 }, (_, each) => ({ number: `D${each}`, updated: recently(FIRST) })));
@@ -95,7 +95,7 @@ test('Several pages of one interval, a test of the tokens, and tokens that Mews 
   expect(vendor.faults).toEqual([]);
 });
 
-test('What guests enter goes back as far as the owner allows, and a note once', async () => {
+test("Mews: writes guests' answers back as far as the owner allows, and the note once", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'mews', pmsBookingNo: '77' });
   const { vendor, owner, connectorId, look, log } = await aMewsHotel(made.facility);
   vendor.set({ number: '77', updated: recently(FIRST) });
@@ -112,7 +112,7 @@ test('What guests enter goes back as far as the owner allows, and a note once', 
   expect(vendor.faults).toEqual([]);
 });
 
-test('Companions are added to the reservation once, as long as there is room, and then kept up to date', async () => {
+test('Mews: adds companions to the reservation once while there is room, then keeps them up to date', async () => {
   const made = await aGuestWithBooking({
     pmsCode: 'mews',
     pmsBookingNo: '88',
@@ -127,7 +127,7 @@ test('Companions are added to the reservation once, as long as there is room, an
   const first = [emma, hanako, { ...hanako, full_name: '山田 三郎' }];
   await submit(made.guest, await aForm(made.guest, made.booking, { companions: first }));
   await look();
-  // Three places, of which the main guest has one.
+  // Three places, one of them taken by the main guest.
   expect([...vendor.people.values()]).toMatchObject([
     { FirstName: 'Emma', LastName: 'Wilson' },
     { FirstName: '花子', LastName: '山田' },

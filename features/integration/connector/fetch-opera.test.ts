@@ -40,7 +40,7 @@ async function anOperaHotel({
   return { ...hotel, look: hotel.allPages };
 }
 
-test('A preview of everything, then what the events name: rooms, moves and cancellations', async () => {
+test('OPERA: fetches a preview of everything, then rooms, moves and cancellations named by events', async () => {
   const { vendor, owner, connectorId, look, bookings, log } = await anOperaHotel({ started: false });
   vendor.set(
     { number: '1001', modified: FIRST },
@@ -65,12 +65,12 @@ test('A preview of everything, then what the events name: rooms, moves and cance
   expect(await bookings()).toMatchObject([{ pmsBookingStatus: 2 }]);
   const ofFirst = (await log()).filter(([number]) => number === '1001');
   expect(ofFirst.map(([, result]) => result)).toEqual(['cancelled', 'updated', 'created']);
-  // Its departure is before its arrival: the owner sees it.
+  // The departure is before the arrival: the owner sees the error.
   expect(await log()).toContainEqual(['1004', 'error']);
   expect(vendor.faults).toEqual([]);
 });
 
-test('Staff and guests find a booking by its confirmation number, which others may share', async () => {
+test('OPERA: staff and guests find a booking by its confirmation number, which several bookings may share', async () => {
   const facility = await aFacility();
   await useForm(facility, 2);
   const { vendor, look } = await anOperaHotel({ facility });
@@ -98,7 +98,7 @@ test('Staff and guests find a booking by its confirmation number, which others m
   await expect(confirmed('55999')).rejects.toMatchObject({ code: 'more_needed' });
 });
 
-test('Several pages of everything overlap, and one token serves all looks until it is good no more', async () => {
+test('OPERA: pages of everything overlap, and one token serves all polls until it is no longer valid', async () => {
   const { vendor, look, bookings } = await anOperaHotel();
   vendor.set(...Array.from({ length: 230 }, (_, each) => ({ number: `${2000 + each}`, modified: FIRST })));
   await look();
@@ -115,7 +115,7 @@ test('Several pages of everything overlap, and one token serves all looks until 
   expect(vendor.faults).toEqual([]);
 });
 
-test('A test of the account, and a client that Oracle does not know', async () => {
+test('OPERA: tests the account and reports an unknown client', async () => {
   const { vendor, owner, connectorId, standing, look } = await anOperaHotel();
   vendor.set({ number: '3001', modified: FIRST });
   expect(await testAccount(owner, connectorId)).toEqual({ result: 'ok', hotel: 'Hotel Opera' });
@@ -126,7 +126,7 @@ test('A test of the account, and a client that Oracle does not know', async () =
   expect(vendor.faults).toEqual([]);
 });
 
-test('A gateway that is not Oracle’s is refused', async () => {
+test("rejects a gateway that is not Oracle's", async () => {
   const { owner, connectorId } = await anOperaHotel();
   for (const gateway_url of [
     'https://10.0.0.1',
@@ -156,7 +156,7 @@ test.each([
       await inFacility(owner, db => db.update(connectorAccount).set({ claimedUntil }));
     },
   ],
-])('Events that are gone since %s are made up for by a look at everything', async (_, lose) => {
+])('OPERA: polls everything if events have been lost since %s', async (_, lose) => {
   const hotel = await anOperaHotel();
   await hotel.look();
   hotel.vendor.set({ number: '4001', modified: FIRST });
@@ -167,7 +167,7 @@ test.each([
 
 type Hotel = Awaited<ReturnType<typeof anOperaHotel>>;
 
-test('Reservations that the events named wait until they can be read, also through a pause', async () => {
+test('OPERA: reservations named by events are kept until they can be read, even through a pause', async () => {
   const { vendor, owner, connectorId, look, bookings, standing } = await anOperaHotel();
   await look();
   vendor.set({ number: '5001', modified: FIRST });
@@ -181,7 +181,7 @@ test('Reservations that the events named wait until they can be read, also throu
   expect(await bookings()).toHaveLength(1);
 });
 
-test('What guests enter goes back as far as the owner allows, and once', async () => {
+test("OPERA: writes guests' answers back as far as the owner allows, and once", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'opera', pmsBookingNo: '6001' });
   await withoutPassportPicture(made.facility);
   const { vendor, owner, connectorId, look, log } = await anOperaHotel({ facility: made.facility });
@@ -207,7 +207,7 @@ test('What guests enter goes back as far as the owner allows, and once', async (
   expect(vendor.faults).toEqual([]);
 });
 
-test('A hotel whose rules refuse the mark has the note, and the log says that not all was written', async () => {
+test("OPERA: writes the note if the hotel's rules refuse the pre-registered mark, and logs that not everything was written", async () => {
   const made = await aGuestWithBooking({ pmsCode: 'opera', pmsBookingNo: '7001' });
   const { vendor, owner, connectorId, look, log } = await anOperaHotel({ facility: made.facility });
   vendor.set({ number: '7001', modified: FIRST });
@@ -219,7 +219,7 @@ test('A hotel whose rules refuse the mark has the note, and the log says that no
   expect((await log()).map(([, result]) => result)).toContain('not_written');
 });
 
-test('The specification’s own examples are no booking that could be taken, and break nothing', async () => {
+test("OPERA: the specification's own examples contain no valid booking and break nothing", async () => {
   const { vendor, look, standing } = await anOperaHotel();
   await look();
   vendor.answerByExample();

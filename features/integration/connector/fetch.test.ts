@@ -24,7 +24,7 @@ async function aFetched({ started = true, facility }: { started?: boolean; facil
   return hotel;
 }
 
-test('The first look is a preview of everything that has not ended, and is taken in when the owner says so', async () => {
+test('the first poll previews everything that has not ended and is stored when the owner starts the connector', async () => {
   const { vendor, owner, connectorId, look, bookings, log, standing } = await aFetched({ started: false });
   vendor.set(
     { number: 'A1', modified: '2025-03-01 10:00:00', last: '2999-04-04', arrival: '15:30:00' },
@@ -49,7 +49,7 @@ test('The first look is a preview of everything that has not ended, and is taken
   expect(vendor.faults).toEqual([]);
 });
 
-test('Moves, rooms, cancellations and deletions are taken; what is said once more is neither taken nor logged', async () => {
+test('stores moves, rooms, cancellations and deletions, and neither stores nor logs repetitions', async () => {
   const { vendor, look, bookings, log } = await aFetched();
   const known = { modified: '2025-03-01 10:00:00', last: '2999-04-04' };
   vendor.set({ ...known, number: 'B1' }, { ...known, number: 'B2' }, { ...known, number: 'B3' });
@@ -83,7 +83,7 @@ test('Moves, rooms, cancellations and deletions are taken; what is said once mor
   expect(vendor.faults).toEqual([]);
 });
 
-test('Several pages follow each other, and nothing of them is left out', async () => {
+test('fetches all of several pages', async () => {
   const { vendor, look, bookings } = await aFetched();
   vendor.set(
     ...Array.from({ length: 130 }, (_, each) => ({
@@ -100,7 +100,7 @@ test('Several pages follow each other, and nothing of them is left out', async (
   expect(vendor.faults).toEqual([]);
 });
 
-test('What the vendor refuses is told, and asked again when it says so; then everything is as before', async () => {
+test("shows a vendor's refusal, retries when the vendor says so, then recovers", async () => {
   const { vendor, look, row, standing } = await aFetched();
   const wait = async () => (((await row())?.nextAt.getTime() ?? 0) - now().getTime()) / 60_000;
   vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
@@ -124,7 +124,7 @@ test('What the vendor refuses is told, and asked again when it says so; then eve
   expect((await row())?.tries).toBe(0);
 });
 
-test('A paused connector asks for nothing, and a removed one has forgotten its account', async () => {
+test('a paused connector does not poll, and a removed one has deleted its account', async () => {
   const { vendor, owner, connectorId, look, row } = await aFetched();
   await pauseConnector(owner, connectorId);
   await look();
@@ -134,14 +134,14 @@ test('A paused connector asks for nothing, and a removed one has forgotten its a
   await expect(testAccount(owner, connectorId)).rejects.toMatchObject({ status: 404 });
 });
 
-test('Of two workers one asks; of one that died the next asks the same again', async () => {
+test('only one of two workers polls, and the next worker repeats the poll of one that died', async () => {
   const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
   const { facilityId } = owner;
   vendor.set({ number: 'D1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   const answer = Promise.withResolvers<void>();
   vendor.meanwhile(() => answer.promise);
   const looks = [look(), look()];
-  // The vendor keeps one waiting; the other has nothing to ask.
+  // The vendor lets one worker wait; the other has nothing to do.
   await Promise.race(looks);
   answer.resolve();
   await Promise.all(looks);
@@ -160,7 +160,7 @@ test('Of two workers one asks; of one that died the next asks the same again', a
   expect(await bookings()).toHaveLength(1);
 });
 
-test('An owner may change and test an account in the moment in which a look ends: neither stops the other', async () => {
+test('an owner can change and test an account while a poll ends, without a deadlock', async () => {
   const { vendor, owner, connectorId, look, row, bookings } = await aFetched();
   vendor.set({ number: 'O1', modified: '2025-03-01 10:00:00', last: '2999-04-04' });
   const answer = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ test('An owner may change and test an account in the moment in which a look ends
   expect(await bookings()).toHaveLength(1);
 });
 
-test('The account is stored sealed, in no reply, and a test tells whether the vendor knows it', async () => {
+test('the account is stored sealed, appears in no response, and a test shows whether the vendor accepts it', async () => {
   const { vendor, owner, connectorId, row, standing } = await aFetched();
   expect(await testAccount(owner, connectorId)).toEqual({ result: 'ok', hotel: 'Hotel Cloud' });
   expect(String((await row())?.accountSealed)).not.toContain(API_KEY);
@@ -190,7 +190,7 @@ test('The account is stored sealed, in no reply, and a test tells whether the ve
   expect(vendor.faults).toEqual([]);
 });
 
-test('What the specification itself gives as answers is no booking that could be taken, and breaks nothing', async () => {
+test('the example answers of the specification contain no valid booking and break nothing', async () => {
   const { vendor, owner, connectorId, look, standing } = await aFetched();
   vendor.answerByExample();
   await look();
@@ -199,7 +199,7 @@ test('What the specification itself gives as answers is no booking that could be
   expect(vendor.faults).toEqual([]);
 });
 
-test('Whoever is due within the minute is asked at their moment, whoever is overdue now, whoever comes later not yet', async () => {
+test('connectors due within the minute are polled on time, overdue ones now, later ones not yet', async () => {
   const facility = await aFacility();
   const { owner, connectorId } = await aFetched({ facility });
   const dueIn = (seconds: number) =>
@@ -227,7 +227,7 @@ test('Whoever is due within the minute is asked at their moment, whoever is over
   expect(await starts()).toEqual([]);
 });
 
-test('An account is taken in half-width as it is meant, and one that no header can hold is refused at its field', async () => {
+test('converts a full-width account to half-width and rejects one that does not fit in a header, naming the field', async () => {
   const { owner, connectorId, vendor } = await aFetched();
   const wide = { api_key: `　${API_KEY} `, property_id: PROPERTY.replace(/\d/g, fullWidth) };
   expect(wide.property_id).not.toBe(PROPERTY);

@@ -23,7 +23,7 @@ const account = { api_key: API_KEY, property_id: PROPERTY };
 const none = { status: 404 };
 const secretIn = (address: string | null | undefined) => address?.split('/').at(-1) ?? '';
 
-/** A hotel at Cloudbeds, which tells of changes; the last look was a minute ago. */
+/** A hotel at Cloudbeds with notices on, last polled a minute ago. */
 async function aReportedHotel() {
   const hotel = await aFetchingHotel({ vendor: 'cloudbeds', account, server: await aCloudbeds() });
   const { owner, connectorId, vendor, look } = hotel;
@@ -34,7 +34,7 @@ async function aReportedHotel() {
   return {
     ...hotel,
     secret,
-    /** As if the vendor had answered so long ago, and were to be asked in two hours. */
+    /** Sets the vendor's last answer to that long ago, and the next poll to in two hours. */
     answeredAgo: (seconds: number) =>
       inFacility(owner, async db => {
         const at = (later: number) => new Date(now().getTime() + later * 1000);
@@ -44,7 +44,7 @@ async function aReportedHotel() {
         return lastAt;
       }),
     isDue: async () => ((await hotel.row())?.nextAt ?? now()) <= now(),
-    /** From its last answer until it is to be asked. */
+    /** Milliseconds from the last answer to the next poll. */
     pause: () =>
       inFacility(owner, async db => {
         const [row] = await db
@@ -64,7 +64,7 @@ async function aReportedHotel() {
   };
 }
 
-test('A notice has the vendor asked at once, whatever it says, and the status tells when it came', async () => {
+test('a notice triggers a poll whatever its body says, and the status shows when it arrived', async () => {
   const { vendor, secret, answeredAgo, isDue, bookings, standing, owner, connectorId, fetches } =
     await aReportedHotel();
   expect(await standing()).toMatchObject({ fetched: { notices: { last_at: null } } });
@@ -81,10 +81,10 @@ test('A notice has the vendor asked at once, whatever it says, and the status te
   expect(vendor.faults).toEqual([]);
 });
 
-test('However many notices come, the vendor is asked once, and not before a pause is over', async () => {
+test('many notices trigger one poll, and not before the pause is over', async () => {
   const { secret, answeredAgo, row, owner, connectorId, fetches, jobs } = await aReportedHotel();
   const before = { fetches: fetches(), jobs: await jobs() };
-  // On another machine's clock.
+  // The other machine's clock is an hour ahead.
   const lastAt = await answeredAgo(-3600);
   await Promise.all(Array.from({ length: 20 }, () => takeNotice(secret)));
   expect((await row())?.nextAt.getTime()).toBe(lastAt.getTime() + APART);
@@ -93,7 +93,7 @@ test('However many notices come, the vendor is asked once, and not before a paus
   expect(fetches()).toBe(before.fetches);
 });
 
-test('What is told while an answer is under way is asked for once more after it', async () => {
+test('a change reported during a poll triggers another poll afterwards', async () => {
   const { vendor, secret, look, pause } = await aReportedHotel();
   await look();
   expect(await pause()).toBeGreaterThanOrEqual(EVERY);
@@ -103,7 +103,7 @@ test('What is told while an answer is under way is asked for once more after it'
   expect(await pause()).toBeLessThan(EVERY);
 });
 
-test('A vendor that is failing is asked no sooner for its notices, and a paused one not at all', async () => {
+test('notices do not speed up polls of a failing vendor and do not poll for a paused connector', async () => {
   const { vendor, secret, look, row, owner, connectorId } = await aReportedHotel();
   vendor.failWith({ status: 429, headers: { 'retry-after': '1800' } });
   await look();
@@ -118,7 +118,7 @@ test('A vendor that is failing is asked no sooner for its notices, and a paused 
   expect((await row())?.nextAt).toEqual(paused);
 });
 
-test('Whoever does not know the secret is told nothing, and what has ended is as if it never was', async () => {
+test('callers without the secret learn nothing, and ended notices look as if they had never existed', async () => {
   const { vendor, secret, row, owner, connectorId, standing } = await aReportedHotel();
   await expect(takeNotice('')).rejects.toMatchObject(none);
   await expect(takeNotice(`${secret}x`)).rejects.toMatchObject(none);
@@ -132,7 +132,7 @@ test('Whoever does not know the secret is told nothing, and what has ended is as
   expect(vendor.faults).toEqual([]);
 });
 
-test('Another account, a new beginning and removal end what was subscribed to', async () => {
+test('changing the account, restarting and removing end the subscriptions', async () => {
   const { vendor, secret, owner, connectorId } = await aReportedHotel();
   await startNotices(owner, connectorId);
   expect([...vendor.subscriptions.values()].map(secretIn)).not.toContain(secret);
@@ -146,7 +146,7 @@ test('Another account, a new beginning and removal end what was subscribed to', 
   expect(vendor.faults).toEqual([]);
 });
 
-test('Where the vendor refuses a part, nothing stays of it, and the address is nobody’s', async () => {
+test('if the vendor refuses one subscription, none is kept and the address is invalid', async () => {
   const { vendor, owner, connectorId, standing } = await aReportedHotel();
   await stopNotices(owner, connectorId);
   vendor.failWith({ status: 400 }, 'POST /postWebhook');
@@ -155,7 +155,7 @@ test('Where the vendor refuses a part, nothing stays of it, and the address is n
   vendor.failWith(null);
 });
 
-test('With an account that no header can hold notices stay off, and owner and status hear that it is the account', async () => {
+test('notices stay off if the account does not fit in a header, and owner and status see that the account is at fault', async () => {
   const { vendor, owner, connectorId, standing, look } = await aReportedHotel();
   await stopNotices(owner, connectorId);
   await inFacility(owner, async db => {
@@ -170,7 +170,7 @@ test('With an account that no header can hold notices stay off, and owner and st
   expect(vendor.subscriptions.size).toBe(0);
 });
 
-test('Notices stay off where a mistake of ours keeps them from being asked for', async () => {
+test('notices stay off if a bug keeps them from being subscribed to', async () => {
   const { owner, connectorId, standing } = await aReportedHotel();
   await stopNotices(owner, connectorId);
   setVendorAddresses({ cloudbeds: 'no address' });
@@ -178,7 +178,7 @@ test('Notices stay off where a mistake of ours keeps them from being asked for',
   expect(await standing()).toMatchObject({ fetched: { notices: null } });
 });
 
-test('apaleo tries the address before it is subscribed, for this property alone', async () => {
+test('apaleo tries the address before subscribing, for this property only', async () => {
   const { vendor, owner, connectorId } = await aFetchingHotel({
     vendor: 'apaleo',
     account: CLIENT,
@@ -196,7 +196,7 @@ test('apaleo tries the address before it is subscribed, for this property alone'
   expect(vendor.faults).toEqual([]);
 });
 
-test('Of Mews the owner is given the address, and OPERA Cloud has no notices', async () => {
+test('the owner gets the address to enter at Mews, and OPERA Cloud has no notices', async () => {
   const mews = await aFetchingHotel({ vendor: 'mews', account: TOKENS, server: await aMews() });
   const { address } = await startNotices(mews.owner, mews.connectorId);
   expect(address).toMatch(/^https:\/\/checkin\.example\.com\/api\/vendor-notices\/[\w-]{43}$/);

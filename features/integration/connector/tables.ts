@@ -18,7 +18,10 @@ import { messageResults } from './rules/results.ts';
 import type { Unread } from './rules/unread.ts';
 import { connectorStates, vendors } from './rules/vendors.ts';
 
-/** A way in for a vendor's bookings (docs/reference/connectors.md). Only a password's hash is kept; where we fetch, nobody knows it. */
+/**
+ * An entry point for a vendor's bookings (docs/reference/connectors.md). Stores only the hash of the password;
+ * for fetching connectors the password is random and unknown to everyone.
+ */
 export const connector = pgTable(
   'connector',
   {
@@ -29,13 +32,16 @@ export const connector = pgTable(
     state: text({ enum: connectorStates }).notNull(),
     username: text().notNull(),
     passwordHash: bytea().notNull(),
-    /** As the vendor names the hotel; null: it is not compared. */
+    /** The vendor's code of the hotel; null skips the comparison. */
     hotelCode: text(),
     createdAt: instant().notNull(),
     createdBy: ref(),
-    /** When a message last came in, or the vendor was last asked and answered. */
+    /** When a message last arrived, or the vendor last answered a poll. */
     lastAt: instant(),
-    /** When somebody last called with another name or password, exact to the minute; null since the right one was heard, or made. */
+    /**
+     * When a wrong user name or password was last used, to the minute; null once the right one was used or a
+     * new one was generated.
+     */
     refusedAt: instant(),
   },
   t => [
@@ -45,7 +51,10 @@ export const connector = pgTable(
   ],
 );
 
-/** What became of each booking of each message: the owner's log, without personal data but for what waits sealed. */
+/**
+ * The result of each booking in each message: the owner's log. Has no personal data except in held messages,
+ * which are sealed.
+ */
 export const connectorMessage = pgTable(
   'connector_message',
   {
@@ -55,11 +64,11 @@ export const connectorMessage = pgTable(
     at: instant().notNull(),
     bookingNo: text().notNull(),
     revision: bigint({ mode: 'number' }),
-    /** What was done, or would be once the owner has it taken in. */
+    /** The result, or the expected result while the message is held. */
     result: text({ enum: messageResults }).notNull(),
-    /** Why not, as a key of `staff-connectors.json`. */
+    /** Reason of an error, a key of `staff-connectors.json`. */
     reason: text(),
-    /** Tells a message that waits from one that came before; keyed. */
+    /** Keyed hash to recognize repetitions among held messages. */
     digest: bytea(),
     sealed: bytea(),
   },
@@ -73,29 +82,35 @@ export const connectorMessage = pgTable(
   ],
 );
 
-/** Of a vendor whose bookings are fetched: the hotel's account there, where the next look begins, and what is written back. */
+/**
+ * For fetching connectors: the hotel's account at the vendor, where the next poll begins, and what is written
+ * back.
+ */
 export const connectorAccount = pgTable(
   'connector_account',
   {
     facilityId: ref().notNull(),
     connectorId: ref().notNull(),
     accountSealed: bytea().notNull(),
-    /** As the vendor's part of the code wrote it; null: from the beginning. */
+    /** In the vendor module's own format; null starts from the beginning. */
     cursor: text(),
     nextAt: instant().notNull(),
     claimedUntil: instant(),
-    /** Failures in a row, since when, and the last one. */
+    /**
+     * Number of consecutive failures; `failingSince` and `fault` are the first failure's time and the last
+     * one's kind.
+     */
     tries: integer().notNull().default(0),
     failingSince: instant(),
     fault: text({ enum: fetchFaults }),
-    /** Reservations that cannot be taken, until they can. */
+    /** Reservations that cannot be stored yet. */
     unread: jsonb().$type<Unread[]>().notNull().default([]),
     writes: text({ enum: writeClasses }).array().notNull().default([]),
-    /** The cursor of the registration that was last written back, or was there when writing was first allowed. */
+    /** Cursor of the registration last written back, or of the newest one when writing back was turned on. */
     writtenUpTo: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of the secret in the address at which the vendor tells of changes; null: it is not asked to. */
+    /** Hash of the secret in the notice address; null if notices are off. */
     noticeHash: bytea().unique(),
-    /** The vendor's own ids of what was subscribed to for that. */
+    /** The vendor's ids of the notice subscriptions. */
     subscriptions: text().array().notNull().default([]),
     noticeAt: instant(),
   },

@@ -23,7 +23,7 @@ import { changeWrites } from './commands/accounts.ts';
 import { startConnector } from './commands/connectors.ts';
 import type { WriteClass } from './rules/accounts.ts';
 
-/** A hotel with a booking of Cloudbeds, the guest who may register for it, and a connector that may write so much back. */
+/** A hotel with a Cloudbeds booking, its guest, and a connector with these kinds of writing back turned on. */
 async function aWritingHotel(number: string, writes: WriteClass[], metadata: BookingMetadata = {}) {
   const made = await aGuestWithBooking({ pmsCode: 'cloudbeds', pmsBookingNo: number, metadata });
   const { facility, booking, guest } = made;
@@ -34,7 +34,7 @@ async function aWritingHotel(number: string, writes: WriteClass[], metadata: Boo
   return { ...hotel, facility, booking, guest };
 }
 
-test('Nothing is written back until the owner allows it, and then once, from the next registration on', async () => {
+test('writes nothing back until the owner allows it, then once, starting with the next registration', async () => {
   const { vendor, owner, connectorId, look, log, facility, booking, guest } = await aWritingHotel('W1', []);
   await submit(guest, await aForm(guest, booking));
   await look();
@@ -54,7 +54,7 @@ test('Nothing is written back until the owner allows it, and then once, from the
   expect(vendor.faults).toEqual([]);
 });
 
-test('Of companions only whom Cloudbeds has on the reservation is written, room leaders too', async () => {
+test('writes back only companions whom Cloudbeds has on the reservation, including room leaders', async () => {
   const { vendor, look, facility, booking, guest } = await aWritingHotel('W4', [
     'details',
     'companions',
@@ -77,7 +77,7 @@ test('Of companions only whom Cloudbeds has on the reservation is written, room 
   expect(vendor.faults).toEqual([]);
 });
 
-test('While one look writes back, however long the vendor takes, the next one waits, and nothing is written twice', async () => {
+test('while one poll writes back to a slow vendor, the next one waits, and nothing is written twice', async () => {
   const { vendor, look, log, booking, guest } = await aWritingHotel('W6', ['note']);
   await submit(guest, await aForm(guest, booking));
   const { reached, release } = vendor.hold(operation => operation === 'GET /getReservationNotes', 0);
@@ -93,7 +93,7 @@ test('While one look writes back, however long the vendor takes, the next one wa
   expect(await log()).toEqual([['W6', 'written']]);
 });
 
-test('A registration that cannot go back while the vendor is away goes later, and one that is refused is told', async () => {
+test('retries writing back once an unreachable vendor answers again, and logs a refused write', async () => {
   const { vendor, look, log, booking, guest } = await aWritingHotel('W3', ['note']);
   await submit(guest, await aForm(guest, booking));
   vendor.failWith({ status: 503 }, 'GET /getReservationNotes');
@@ -107,7 +107,7 @@ test('A registration that cannot go back while the vendor is away goes later, an
   expect(vendor.notes.size).toBe(0);
 });
 
-test('What cannot be written back for a fault of ours is tried again by the next look, as soon as it is due', async () => {
+test('retries a write that failed because of a bug at the next poll, as soon as it is due', async () => {
   const { look, row, log, facility, booking, guest } = await aWritingHotel('W7', ['note'], {
     number_of_guests: 2,
   });

@@ -8,7 +8,7 @@ import { eventTypes, pauseReasons } from './rules/events.ts';
 
 const needs = { owner: true } as const;
 
-/** Which address is told, and what; `webhook_url_invalid` where it is no https address. */
+/** Address and events; `webhook_url_invalid` unless it is an https address. */
 const wanted = {
   url: requiredText(MOST_ADDRESS).transform(text => text.trim()),
   events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
@@ -25,19 +25,19 @@ const listedWebhook = z.object({
   /** `failing`: nothing was accepted for three days; `gone`: it answered 410. */
   paused: z.object({ at: shownInstant, why: z.enum(pauseReasons) }).nullable(),
   failing_since: shownInstant.nullable(),
-  /** Until then the secret before the last change signs, too; those before it end sooner. */
+  /** Until then the previous secret also signs; earlier ones end sooner. */
   both_secrets_until: shownInstant.nullable(),
   waiting: z.int(),
 });
 
-/** The hotel's addresses, the oldest first; never their secrets. `waiting`: events that were not accepted yet. */
+/** Lists the hotel's webhooks, oldest first, without secrets. `waiting`: number of events not accepted yet. */
 export const listWebhooks = endpoint('GET integrations/webhooks', {
   summary: "List the hotel's webhooks",
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs, reply: reply({ data: z.array(listedWebhook) }) } },
 });
 
-/** Has an address told from now on, ten a hotel at most. `secret` is in this reply and never again. */
+/** Creates a webhook; at most ten per hotel. `secret` is in this response only. */
 export const createWebhook = endpoint('POST integrations/webhooks', {
   summary: 'Create a webhook',
   input: z.object({ facility_id: id.optional(), ...wanted }),
@@ -47,49 +47,52 @@ export const createWebhook = endpoint('POST integrations/webhooks', {
   errors: ['webhooks_full'],
 });
 
-/** Changes where it is told, and what. What waits goes to the new address. */
+/** Changes address and events. Waiting deliveries are sent to the new address. */
 export const changeWebhook = endpoint('PUT integrations/webhooks/:id', {
   summary: 'Change a webhook',
   input: z.object({ ...named, ...wanted }),
   access: { staff: { fresh: true, needs, reply: reply({}) } },
 });
 
-/** Takes it away with its log; what waited is not sent. */
+/** Deletes the webhook with its log; waiting deliveries are not sent. */
 export const deleteWebhook = endpoint('DELETE integrations/webhooks/:id', {
   summary: 'Delete a webhook',
   input: z.object(named),
   access: done,
 });
 
-/** Makes a new secret; the one before it signs beside it for 24 hours. `secret` is in this reply and never again. */
+/** Creates a new secret; the previous one also signs for 24 hours. `secret` is in this response only. */
 export const changeSecret = endpoint('POST integrations/webhooks/:id/secret', {
   summary: "Change a webhook's secret",
   input: z.object(named),
   access: { staff: { fresh: true, needs, reply: reply({ data: z.object({ secret: z.string() }) }) } },
 });
 
-/** Lets nothing go out until it is resumed. What happens meanwhile waits, for 30 days. */
+/** Stops deliveries until resumed. Events meanwhile wait, for up to 30 days. */
 export const pauseWebhook = endpoint('POST integrations/webhooks/:id/pause', {
   summary: 'Pause a webhook',
   input: z.object(named),
   access: done,
 });
 
-/** Lets what has waited go out, in order. */
+/** Sends what has waited, in order. */
 export const resumeWebhook = endpoint('POST integrations/webhooks/:id/resume', {
   summary: 'Resume a webhook',
   input: z.object(named),
   access: done,
 });
 
-/** Sends an event `webhook.test` once, also to one that is paused; the log then tells by `event_id` what was answered. */
+/** Sends a `webhook.test` event once, even if paused; the log has the response by `event_id`. */
 export const testWebhook = endpoint('POST integrations/webhooks/:id/test', {
   summary: 'Send a test to a webhook',
   input: z.object(named),
   access: { staff: { needs, reply: reply({ data: z.object({ event_id: z.int() }) }) } },
 });
 
-/** Sends again what happened from a time of the hotel's zone on, under the same ids; `count`: how many events. The last 30 days are there. */
+/**
+ * Sends events since a time in the hotel's time zone again, with the same ids; `count`: the number of events.
+ * Events are kept for 30 days.
+ */
 export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
   summary: 'Send events again',
   input: z.object({ ...named, from_date: dayFrom1900, from_time: timeOfDay }),
@@ -99,26 +102,28 @@ export const replayWebhook = endpoint('POST integrations/webhooks/:id/replay', {
 const attempt = z.object({
   id: z.int(),
   event_id: z.int(),
-  /** The header of that name. */
+  /** The `webhook-id` header. */
   webhook_id: z.string(),
   type: z.string(),
-  /** Null: a test. */
+  /** Null for a test. */
   reservation_no: z.string().nullable(),
   at: shownInstant,
-  /** Which try of its event this was. */
+  /** The number of the attempt for its event. */
   number: z.int(),
   duration_ms: z.int(),
-  /** Null: there was no answer. */
+  /** Null if there was no response. */
   status: z.int().nullable(),
-  /** Null: it was accepted. */
+  /** Null if it was accepted. */
   failure: z.enum(failures).nullable(),
-  /** The beginning of what was answered, of refusals and tests. */
+  /** The beginning of the response to failed attempts and tests. */
   answer: z.string().nullable(),
-  /** How its event stands now. */
+  /** The current state of its event. */
   state: z.enum(['waiting', 'delivered', 'given-up']),
 });
 
-/** Each try of the last 30 days, newest first, 50 a page; `before` is the reply's `next`. */
+/**
+ * Lists attempts of the last 30 days, newest first, 50 a page; `before` is the `next` of the previous response.
+ */
 export const listAttempts = endpoint('GET integrations/webhooks/:id/attempts', {
   summary: "List a webhook's tries",
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional(), before: idInAddress.optional() }),

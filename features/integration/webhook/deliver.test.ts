@@ -31,7 +31,7 @@ import { MOST_SECRETS } from './rules/events.ts';
 beforeEach(() => allowPrivateWebhooks());
 afterEach(resetClock);
 
-/** A hotel whose own system is told everything, with some bookings. */
+/** A hotel with bookings and a webhook for all events. */
 async function aListeningHotel(bookings = 1) {
   const hotel = await aFacility();
   const receiver = await aReceiver();
@@ -41,12 +41,11 @@ async function aListeningHotel(bookings = 1) {
   return { hotel, receiver, webhook, ids, id: ids[0] ?? 0 };
 }
 
-/** A booking of the hotel is cancelled and brought back so many times in all. */
+/** Alternately cancels and restores a booking, `times` in total. */
 async function changeStatus(hotel: TestFacility, id: number, times: number): Promise<void> {
   for (let each = 0; each < times; each += 1) await setCancelled(hotel, id, each % 2 === 0);
 }
 
-/** So many milliseconds later. */
 function pass(milliseconds: number): void {
   const later = now().getTime() + milliseconds;
   setClock(() => new Date(later));
@@ -59,7 +58,7 @@ const signedAt = (received: Received | undefined) =>
   new Date(Number(received?.headers['webhook-timestamp']) * SECOND);
 
 describe('a signature', () => {
-  test('is what Standard Webhooks says, over id, time and body', async () => {
+  test('the signature follows Standard Webhooks and covers id, time and body', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     await changeStatus(hotel, id, 1);
     await deliverAll(hotel);
@@ -70,7 +69,7 @@ describe('a signature', () => {
     expect(() => new Webhook(webhook.secret).verify(changed, got?.headers ?? {})).toThrow();
   });
 
-  test('is by both secrets for a day after a change, then by the new one alone', async () => {
+  test('both secrets sign for a day after a change, then only the new one', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const { secret } = await changeSecret(hotel.owner, webhook.id);
     await changeStatus(hotel, id, 1);
@@ -89,8 +88,8 @@ describe('a signature', () => {
   });
 });
 
-describe('a secret that is changed again within a day', () => {
-  /** Which of them the last thing that was sent is signed by. */
+describe('a secret changed again within a day', () => {
+  /** The secrets that the last request is signed with. */
   function signers(receiver: { received: readonly Received[] }, secrets: readonly string[]) {
     const got = receiver.received.at(-1);
     const signatures = got?.headers['webhook-signature']?.split(' ') ?? [];
@@ -99,7 +98,7 @@ describe('a secret that is changed again within a day', () => {
     return { count: signatures.length, by: secrets.map(by) };
   }
 
-  test('signs on, and so do those before it, each for a day after its own change', async () => {
+  test('each earlier secret signs for a day after its own change', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const changed = async () => (await changeSecret(hotel.owner, webhook.id)).secret;
     const second = await changed();
@@ -114,7 +113,7 @@ describe('a secret that is changed again within a day', () => {
     expect(signers(receiver, secrets)).toEqual({ count: 2, by: [-1, 1, 0] });
   });
 
-  test('ends sooner only once ten sign', async () => {
+  test('an earlier secret ends sooner only when ten sign', async () => {
     const { hotel, receiver, webhook, id } = await aListeningHotel();
     const secrets = [webhook.secret];
     for (let each = 0; each < MOST_SECRETS; each += 1)
@@ -126,8 +125,8 @@ describe('a secret that is changed again within a day', () => {
   });
 });
 
-describe('what was not accepted', () => {
-  test('goes again after five seconds, then five minutes, under the same id', async () => {
+describe('failed deliveries', () => {
+  test('a failed delivery is repeated after five seconds, then five minutes, with the same id', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
     receiver.answerWith(answering(500));
     await changeStatus(hotel, id, 1);
@@ -145,7 +144,7 @@ describe('what was not accepted', () => {
     expect(await deliveriesOf(hotel)).toMatchObject([{ state: 'delivered', attempts: 3 }]);
   });
 
-  test('holds up what happened later to its booking, and nothing of other bookings', async () => {
+  test('a failed delivery delays later events of its booking, but not of other bookings', async () => {
     const { hotel, receiver, ids } = await aListeningHotel(2);
     const [first = 0, second = 0] = ids;
     const refused = new Set<string>();
@@ -171,7 +170,7 @@ describe('what was not accepted', () => {
     expect(codes(second)).toEqual([101, 102]);
   });
 
-  test('waits for as long as the receiver asks', async () => {
+  test('a failed delivery waits as long as the receiver asks', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
     receiver.answerWith(answering(429, '', { 'retry-after': '120' }));
     await changeStatus(hotel, id, 1);
@@ -182,7 +181,7 @@ describe('what was not accepted', () => {
   });
 });
 
-test('two workers at once send nothing twice, and each booking in order', async () => {
+test("concurrent workers send nothing twice, and each booking's events in order", async () => {
   const { hotel, receiver, ids } = await aListeningHotel(8);
   for (const id of ids) await changeStatus(hotel, id, 3);
   await Promise.all([deliverAll(hotel), deliverAll(hotel), deliverAll(hotel)]);
@@ -193,7 +192,7 @@ test('two workers at once send nothing twice, and each booking in order', async 
     expect(each.map(({ data }) => data.status?.code)).toEqual([101, 102, 101]);
 });
 
-test('a replay sends what happened since an instant again, under the same ids and in order', async () => {
+test('a replay sends events since a time again with the same ids and in order', async () => {
   const { hotel, receiver, webhook, id } = await aListeningHotel();
   await changeStatus(hotel, id, 2);
   await deliverAll(hotel);
@@ -206,7 +205,7 @@ test('a replay sends what happened since an instant again, under the same ids an
   expect(await replay(hotel.owner, webhook.id, later)).toEqual({ count: 0 });
 });
 
-test('a test is sent once, and the log shows what was answered to it', async () => {
+test('a test is sent once, and the log shows the response', async () => {
   const { hotel, receiver, webhook } = await aListeningHotel();
   receiver.answerWith(answering(418, 'I am\n a <b>teapot</b>'));
   const { event_id } = await sendTest(hotel.owner, webhook.id);
@@ -219,7 +218,7 @@ test('a test is sent once, and the log shows what was answered to it', async () 
   expect((await listWebhooks(hotel.owner))[0]).toMatchObject({ waiting: 0, failing_since: null });
 });
 
-test('of what was accepted the log keeps no answer', async () => {
+test('the log keeps no response of accepted deliveries', async () => {
   const { hotel, receiver, webhook, id } = await aListeningHotel();
   receiver.answerWith(answering(200, '山田 太郎'));
   await changeStatus(hotel, id, 1);
@@ -228,8 +227,8 @@ test('of what was accepted the log keeps no answer', async () => {
   expect(data).toMatchObject([{ status: 200, failure: null, answer: null, state: 'delivered' }]);
 });
 
-describe('a process that dies', () => {
-  test('leaves what it had taken to others once its time is over, and nothing else waits for that', async () => {
+describe('a crashed process', () => {
+  test("other workers send a crashed process's deliveries when its claim expires, and nothing else waits for that", async () => {
     const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
     const { facilityId, system } = hotel;
     await setCancelled(hotel, ids[0] ?? 0, true);
@@ -244,7 +243,7 @@ describe('a process that dies', () => {
     expect(receiver.received.slice(1).map(({ data }) => data.status?.code)).toEqual([101, 102]);
   });
 
-  test('and whose jobs an operator has dropped is made up for within minutes', async () => {
+  test('deliveries whose jobs an operator has dropped are sent within minutes', async () => {
     const { hotel, receiver, id } = await aListeningHotel();
     await setCancelled(hotel, id, true);
     await inFacility(hotel.system, db => removeJobsAbout(db, 'facilityId', hotel.facilityId));
@@ -256,7 +255,7 @@ describe('a process that dies', () => {
   });
 });
 
-test('while an address accepts nothing one event at a time is tried', async () => {
+test('a webhook that accepts nothing gets one event at a time', async () => {
   const { hotel, receiver, webhook, ids } = await aListeningHotel(4);
   receiver.answerWith(answering(500));
   await setCancelled(hotel, ids[0] ?? 0, true);
@@ -267,7 +266,7 @@ test('while an address accepts nothing one event at a time is tried', async () =
   expect(next?.taken).toHaveLength(1);
 });
 
-test('the metrics tell what waits, what is tried again, what is held, and for how long', async () => {
+test('the metrics have the numbers of waiting, retried and held deliveries, and the age of the oldest', async () => {
   const before = await webhookBacklog();
   const { hotel, receiver, webhook, ids } = await aListeningHotel(2);
   receiver.answerWith(answering(500));

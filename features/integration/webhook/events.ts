@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Sends what waits for an address. A trigger adds it under this name with each event (db/migrations). */
+/** Sends an address's deliveries. A trigger adds this job by name with each event (db/migrations). */
 export const deliverWebhooks = defineJob<{ facilityId: number; endpointId: number }>('webhook.deliver');
 
-/** Looks for what waits though nobody is about to send it, as where the operator dropped a job. */
+/** Finds deliveries without a job, for example because the operator dropped it. */
 export const wakeWebhooks = defineJob<Record<string, never>>('webhook.wake');

@@ -17,7 +17,6 @@ import { setWebhookManners } from './queries/manners.ts';
 import { eventTypes, type WebhookEvent } from './rules/events.ts';
 import { webhookDelivery, webhookEvent } from './tables.ts';
 
-/** Where the API of these tests is said to be. */
 export const ORIGIN = 'https://checkin.example.com';
 
 export type Received = {
@@ -44,7 +43,7 @@ export const answering =
   response =>
     void response.writeHead(status, headers).end(body);
 
-/** A system of a hotel until the end of the test: keeps what it receives, and answers 204 until the test says otherwise. */
+/** A hotel's system for the duration of a test: records requests and answers 204 unless told otherwise. */
 export async function aReceiver(secure?: { key: string; cert: string }) {
   const received: Received[] = [];
   let answer: Answer = answering(204);
@@ -77,20 +76,20 @@ export async function aReceiver(secure?: { key: string; cert: string }) {
   };
 }
 
-/** Lets webhooks go to this machine, as an operator may, and answers be late by half a second at most. */
+/** Allows webhooks to private addresses, as an operator can, and sets the timeout. */
 export function allowPrivateWebhooks(allowPrivate = true, timeout = 10_000): void {
   setWebhookManners({ timeout, allowPrivate });
   onTestFinished(() => setWebhookManners({ timeout: 15_000, allowPrivate: false }));
 }
 
-/** An address of this hotel that wants every event, unless it is said which. */
+/** A webhook of this hotel, for every event by default. */
 export const aWebhook = (
   { owner }: TestFacility,
   url: string,
   events: readonly WebhookEvent[] = eventTypes,
 ) => createWebhook(owner, { url, events });
 
-/** Does what the hotel's jobs are for until none is due by our clock, as a worker does. */
+/** Runs the hotel's jobs until none is due by our clock, like a worker. */
 export async function deliverAll({ facilityId, system }: TestFacility): Promise<void> {
   for (let rounds = 0; rounds < 200; rounds += 1) {
     const endpoints = await takeJobs(facilityId, system);
@@ -101,7 +100,7 @@ export async function deliverAll({ facilityId, system }: TestFacility): Promise<
   throw new Error('There is no end to the jobs of this hotel');
 }
 
-/** Jobs that are due are taken away; those for later stay. */
+/** Removes and returns due jobs; later ones stay. */
 async function takeJobs(facilityId: number, system: TestFacility['system']): Promise<number[]> {
   const { rows } = await inFacility(system, db =>
     db.execute<{ endpoint: string }>(sql`
@@ -112,7 +111,7 @@ async function takeJobs(facilityId: number, system: TestFacility['system']): Pro
   return rows.map(({ endpoint }) => Number(endpoint));
 }
 
-/** The PMS cancels a booking, or brings it back: its status changes. */
+/** The PMS cancels or restores a booking, which changes its status. */
 export const setCancelled = (hotel: TestFacility, bookingId: number, isCancelled: boolean) =>
   inFacility(hotel.system, async db => {
     await db
@@ -122,7 +121,6 @@ export const setCancelled = (hotel: TestFacility, bookingId: number, isCancelled
     await refreshStatus(db, hotel.facilityId, [bookingId]);
   });
 
-/** The events of a hotel and how they stand at its addresses, in order. */
 export const deliveriesOf = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db

@@ -4,7 +4,6 @@ import { deliver } from './commands/deliver.ts';
 import { wake } from './commands/wake.ts';
 import { deliverWebhooks, wakeWebhooks } from './events.ts';
 
-/** The jobs of webhooks. */
 export const tasks = ({ publicUrl }: Pick<Site, 'publicUrl'>): JobHandler[] => [
   handle(deliverWebhooks, asked => deliver(publicUrl, asked)),
   handle(wakeWebhooks, wake),

@@ -23,7 +23,7 @@ const URL_OF_PMS = 'https://pms.example/hooks';
 beforeEach(() => allowPrivateWebhooks(false));
 
 describe('a secret', () => {
-  test('is shown once, and kept sealed', async () => {
+  test('the secret is shown once and stored sealed', async () => {
     const hotel = await aFacility();
     const { id, secret } = await aWebhook(hotel, URL_OF_PMS);
     const renewed = await changeSecret(hotel.owner, id);
@@ -38,7 +38,7 @@ describe('a secret', () => {
   });
 });
 
-test('an address by http, or with a password in it, is refused as long as the operator does not allow it', async () => {
+test('rejects an address with http or a password unless the operator allows it', async () => {
   const hotel = await aFacility();
   for (const url of ['http://pms.example/', 'https://user:secret@pms.example/', 'ftp://pms.example/'])
     await expect(aWebhook(hotel, url)).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('an address by http, or with a password in it, is refused as long as the op
   await expect(change).rejects.toMatchObject({ status: 422 });
 });
 
-test('an address that is private by its writing is refused when it is saved; a name is looked up when it is sent to', async () => {
+test('rejects a literal private address when saving; a host name is resolved when sending', async () => {
   const hotel = await aFacility();
   const refused = { status: 422, details: { errors: { url: 'webhook_url_private' } } };
   for (const host of [
@@ -70,7 +70,7 @@ test('an address that is private by its writing is refused when it is saved; a n
   expect(await aWebhook(hotel, 'http://localhost:8443/hooks')).toMatchObject({ id: expect.any(Number) });
 });
 
-test('a hotel has ten at most, however many are made at once', async () => {
+test('a hotel has at most ten webhooks, even if they are created concurrently', async () => {
   const hotel = await aFacility();
   const made = await Promise.allSettled(
     Array.from({ length: MOST_ENDPOINTS + 2 }, () => aWebhook(hotel, URL_OF_PMS)),
@@ -81,14 +81,14 @@ test('a hotel has ten at most, however many are made at once', async () => {
   expect(await listWebhooks(hotel.owner)).toHaveLength(MOST_ENDPOINTS);
 });
 
-test('of two who delete at once one is told that it is gone', async () => {
+test('if two users delete a webhook at once, one gets an error', async () => {
   const hotel = await aFacility();
   const { id } = await aWebhook(hotel, URL_OF_PMS);
   const both = await Promise.allSettled([deleteWebhook(hotel.owner, id), deleteWebhook(hotel.owner, id)]);
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('another hotel’s webhook is not there', async () => {
+test("another hotel's webhook is not found", async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { id } = await aWebhook(other, URL_OF_PMS);
   const tries = [
@@ -103,7 +103,7 @@ test('another hotel’s webhook is not there', async () => {
   expect(await listWebhooks(hotel.owner)).toEqual([]);
 });
 
-test('each step is on record, once, and neither address nor secret stands there', async () => {
+test('each step is audited once, without address and secret', async () => {
   const hotel = await aFacility();
   const { id, secret } = await aWebhook(hotel, URL_OF_PMS);
   await pauseWebhook(hotel.owner, id);

@@ -11,7 +11,10 @@ import { aFacility } from '#test/harness/facility.ts';
 import { allowPrivateWebhooks, answering, aReceiver, aWebhook, deliverAll, setCancelled } from './factory.ts';
 import { listAttempts } from './queries/attempts.ts';
 
-/** What the log says of one event that goes to this address; `mayPrivate` false: since it was saved the operator allows public ones alone. */
+/**
+ * Sends one event to this address and returns its log entry; `mayPrivate` false: the operator has disallowed
+ * private addresses since it was saved.
+ */
 async function tried(url: string, { mayPrivate = true } = {}) {
   const hotel = await aFacility();
   const { id } = await aBooking(hotel);
@@ -23,7 +26,7 @@ async function tried(url: string, { mayPrivate = true } = {}) {
   return data[0];
 }
 
-test('no request leaves for a name that leads to this machine, nor for an address of a private network', async () => {
+test('no request is sent to a name that resolves to this machine or to a private address', async () => {
   const receiver = await aReceiver();
   allowPrivateWebhooks();
   expect(await tried(receiver.url)).toMatchObject({ status: 204 });
@@ -45,7 +48,7 @@ test('no request leaves for a name that leads to this machine, nor for an addres
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a redirect is not followed: what it leads to was not looked at', async () => {
+test('does not follow redirects, since their targets were not checked', async () => {
   allowPrivateWebhooks();
   const [receiver, elsewhere] = [await aReceiver(), await aReceiver()];
   receiver.answerWith(answering(307, '', { location: elsewhere.url }));
@@ -53,7 +56,7 @@ test('a redirect is not followed: what it leads to was not looked at', async () 
   expect(elsewhere.received).toEqual([]);
 });
 
-test('who takes too long, hangs up, does not listen or has no name is told apart in the log', async () => {
+test('the log distinguishes timeouts, aborted connections, refused connections and unknown hosts', async () => {
   allowPrivateWebhooks(true, 400);
   const [slow, cut] = [await aReceiver(), await aReceiver()];
   slow.answerWith(() => undefined);
@@ -64,7 +67,7 @@ test('who takes too long, hangs up, does not listen or has no name is told apart
   expect(await tried('http://nowhere.invalid/')).toMatchObject({ failure: 'unknown_host' });
 });
 
-test('an answer that breaks off behind its status counts by it', async () => {
+test('a response aborted after its status counts by the status', async () => {
   allowPrivateWebhooks();
   const receiver = await aReceiver();
   receiver.answerWith(response => {
@@ -76,7 +79,7 @@ test('an answer that breaks off behind its status counts by it', async () => {
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-test.skipIf(!hasOpenssl)('an https address is believed by its certificate alone', async () => {
+test.skipIf(!hasOpenssl)('https requires a valid certificate', async () => {
   allowPrivateWebhooks();
   const pair = certificate();
   const receiver = await aReceiver(pair);
@@ -86,12 +89,12 @@ test.skipIf(!hasOpenssl)('an https address is believed by its certificate alone'
   onTestFinished(() => setDefaultCACertificates(usual));
   setDefaultCACertificates([...usual, pair.cert]);
   expect(await tried(receiver.url)).toMatchObject({ status: 204, failure: null });
-  // It is made out to another name.
+  // The certificate has another name.
   const byNumber = receiver.url.replace('localhost', '127.0.0.1');
   expect(await tried(byNumber)).toMatchObject({ failure: 'certificate' });
 });
 
-/** Made out to `localhost` by itself. */
+/** A self-signed certificate for `localhost`. */
 function certificate(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'genkan-certificate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,7 +11,7 @@ import { tasks } from './jobs.ts';
 
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
-test('A receiver that does not answer keeps no other waiting, and gets what is left once it has answered', async () => {
+test('a receiver that does not answer does not delay others, and gets the rest once it has answered', async () => {
   // Longer than this test waits for anything.
   allowPrivateWebhooks(true, 300_000);
   const hotel = await aFacility();

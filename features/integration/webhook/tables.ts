@@ -7,7 +7,10 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { failures } from './rules/answers.ts';
 import { eventTypes, pauseReasons, type TestEvent, type WebhookEvent } from './rules/events.ts';
 
-/** An address of a hotel's own systems that is told what happens to its bookings (docs/reference/webhooks.md). */
+/**
+ * A webhook: an address of a hotel's own system that receives events about its bookings
+ * (docs/reference/webhooks.md).
+ */
 export const webhookEndpoint = pgTable(
   'webhook_endpoint',
   {
@@ -16,12 +19,15 @@ export const webhookEndpoint = pgTable(
     url: text().notNull(),
     events: text({ enum: eventTypes }).array().notNull(),
     secretSealed: bytea().notNull(),
-    /** The secrets before the last change that sign beside it, each until its time is over (`queries/secrets.ts`); the last until then. */
+    /**
+     * Previous secrets that still sign, each until its own time (`queries/secrets.ts`); the newest until
+     * `previousUntil`.
+     */
     previousSecretSealed: bytea(),
     previousUntil: instant(),
     pausedAt: instant(),
     pausedWhy: text({ enum: pauseReasons }),
-    /** The first failure since anything was accepted; null: what came last was accepted. */
+    /** The first failure since the last acceptance; null if nothing has failed since. */
     failingSince: instant(),
     createdAt: instant().notNull(),
     createdBy: ref(),
@@ -33,27 +39,27 @@ export const webhookEndpoint = pgTable(
 );
 
 /**
- * Something to be told, written by triggers in the transaction in which it happened, for hotels with an address that wants it. What of
- * the columns behind the booking is null depends on the type.
+ * An event, written by triggers in the transaction of the change, for hotels with a webhook that wants it.
+ * Which of the columns after the booking are null depends on the type.
  */
 export const webhookEvent = pgTable(
   'webhook_event',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** By which a receiver knows it again; the row's id would come again in a database that was restored. */
+    /** Identifies the event to receivers; row ids would be reused after restoring a backup. */
     publicId: uuid().notNull().defaultRandom(),
     type: text().$type<WebhookEvent | TestEvent>().notNull(),
     bookingId: ref(),
     registrationId: ref(),
     slot: integer(),
-    /** Of the registration's own event (`GET pms/registrations`). */
+    /** The cursor of the registration event (`GET pms/registrations`). */
     cursor: bigint({ mode: 'number' }),
     bookingStatusId: integer(),
     messageKind: text(),
     messageChannel: text(),
     messageOutcome: text(),
-    /** Which facts of the booking changed, as `PUT pms/bookings` names them. */
+    /** Changed fields of the booking, named as in `PUT pms/bookings`. */
     changed: text().array(),
     at: instant().notNull(),
   },
@@ -66,21 +72,24 @@ export const webhookEvent = pgTable(
   ],
 );
 
-/** An event on its way to one address. Those of a booking go in the order of their events, each once the one before is settled. */
+/**
+ * An event to be delivered to one webhook. Those of a booking are sent in order, each once the previous one is
+ * settled.
+ */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
     facilityId: ref().notNull(),
     endpointId: ref().notNull(),
     eventId: ref().notNull(),
-    /** The event's; null: a test. */
+    /** The event's booking; null for a test. */
     bookingId: ref(),
     state: text({ enum: ['waiting', 'delivered', 'given-up'] }).notNull(),
-    /** Tries of this round; a replay and a resumed address begin a new one. */
+    /** Attempts of the current round; replaying or resuming starts a new one. */
     attempts: integer().notNull().default(0),
-    /** Not before this; null: at once. */
+    /** Not to be sent before this time; null: at once. */
     dueAt: instant(),
-    /** Until when whoever took it is given time: later it is anybody's. */
+    /** Until when a worker has claimed it; later any worker may claim it. */
     claimedUntil: instant(),
     settledAt: instant(),
   },
@@ -96,7 +105,6 @@ export const webhookDelivery = pgTable(
   ],
 );
 
-/** How one try went. */
 export const webhookAttempt = pgTable(
   'webhook_attempt',
   {
@@ -107,11 +115,14 @@ export const webhookAttempt = pgTable(
     number: integer().notNull(),
     at: instant().notNull(),
     durationMs: integer().notNull(),
-    /** Null: there was no answer. */
+    /** Null if there was no response. */
     status: integer(),
-    /** Null: it was accepted. */
+    /** Null if it was accepted. */
     failure: text({ enum: failures }),
-    /** The beginning of what was answered, of refusals and tests alone: the other system may say anything in it. */
+    /**
+     * The beginning of the response, only for failures and tests: the other system may write anything in it,
+     * even personal data.
+     */
     answerSealed: bytea(),
   },
   t => [
@@ -125,7 +136,7 @@ export const webhookAttempt = pgTable(
   ],
 );
 
-/** The places that sealed columns are sealed for. */
+/** What the sealed columns are bound to. */
 export const sealedAt = {
   secret: (endpointId: number) => ({ table: 'webhook_endpoint', column: 'secret', row: endpointId }),
   answer: (endpointId: number, eventId: number, number: number) => ({

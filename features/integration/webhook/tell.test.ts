@@ -36,7 +36,7 @@ import {
 
 beforeEach(() => allowPrivateWebhooks());
 
-/** A message to the guest of a booking, as it is stored once a provider has taken it. */
+/** A message to a guest as stored after a provider has accepted it. */
 async function aSentMessage({ facilityId, system }: TestFacility, bookingId: number, slotId: number) {
   const [row] = await inFacility(system, db =>
     db
@@ -65,7 +65,7 @@ async function aSentMessage({ facilityId, system }: TestFacility, bookingId: num
     );
 }
 
-test('a hotel without webhooks writes down no event and no job', async () => {
+test('a hotel without webhooks creates no event and no job', async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   await setCancelled(hotel, booking.id, true);
@@ -73,7 +73,7 @@ test('a hotel without webhooks writes down no event and no job', async () => {
   expect((await jobsOf(hotel)).filter(({ name }) => name === 'webhook.deliver')).toEqual([]);
 });
 
-test('what becomes of a registration is told in order, each with where the PMS fetches it', async () => {
+test('registration events are sent in order, each with the address to fetch it from', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, [
@@ -111,7 +111,7 @@ test('what becomes of a registration is told in order, each with where the PMS f
   }
 });
 
-test('nothing of a guest stands in what is told', async () => {
+test('webhook bodies have no guest data', async () => {
   const { facility, booking } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url);
@@ -123,7 +123,7 @@ test('nothing of a guest stands in what is told', async () => {
     expect(body).not.toMatch(/山田|ヤマダ|taro|1234-?5678|example\.com"/);
 });
 
-test('a status that a booking shows is told wherever it is changed, and one that stays is not', async () => {
+test("a change of a booking's shown status causes an event wherever it is made, and no change causes none", async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   const receiver = await aReceiver();
@@ -145,7 +145,7 @@ test('a status that a booking shows is told wherever it is changed, and one that
   );
 });
 
-test('a message that failed, came back, or of which nobody knows is told once each', async () => {
+test('failed, bounced and uncertain messages cause one event each', async () => {
   const hotel = await aFacility();
   const booking = await aBooking(hotel);
   const receiver = await aReceiver();
@@ -168,7 +168,7 @@ test('a message that failed, came back, or of which nobody knows is told once ea
   );
 });
 
-test('what is undone was never told', async () => {
+test('a rolled-back change causes no event', async () => {
   const hotel = await aFacility();
   const { id } = await aBooking(hotel);
   await aWebhook(hotel, 'https://pms.example/');
@@ -180,7 +180,7 @@ test('what is undone was never told', async () => {
   expect(await deliveriesOf(hotel)).toEqual([]);
 });
 
-test('an address hears of what it asked for, of its own hotel alone', async () => {
+test('a webhook gets the events it subscribed to, of its own hotel only', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const receiver = await aReceiver();
   await aWebhook(hotel, receiver.url, ['message.failed']);
@@ -194,7 +194,7 @@ test('an address hears of what it asked for, of its own hotel alone', async () =
   expect(receiver.received.map(({ type }) => type)).toEqual(['message.failed']);
 });
 
-test('that guests have arrived is told once, with whose they are', async () => {
+test('the arrival of guests causes one event with their slot', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, ['booking.arrived']);
@@ -206,7 +206,7 @@ test('that guests have arrived is told once, with whose they are', async () => {
   ).toEqual([['booking.arrived', booking.pmsBookingNo, 0]]);
 });
 
-test('an arrival that was taken back causes an event with its slot', async () => {
+test('undoing an arrival causes an event with its slot', async () => {
   const { facility, booking, qrCode } = await aRegisteredBooking();
   const receiver = await aReceiver();
   await aWebhook(facility, receiver.url, ['booking.arrived', 'booking.arrival_taken_back']);
@@ -221,7 +221,7 @@ test('an arrival that was taken back causes an event with its slot', async () =>
   expect(receiver.received[1]?.data.booking.pms_reservation_no).toBe(booking.pmsBookingNo);
 });
 
-test('arrivals that are deleted with their booking cause no event', async () => {
+test('arrivals deleted with their booking cause no event', async () => {
   const hotel = await aFacility();
   const { id, pmsCode, pmsBookingNo } = await aBooking(hotel);
   await aWebhook(hotel, 'https://pms.example/');
@@ -231,7 +231,7 @@ test('arrivals that are deleted with their booking cause no event', async () => 
   expect(await deliveriesOf(hotel)).toEqual([]);
 });
 
-describe('a change of a booking', () => {
+describe('changing a booking', () => {
   /** The event that a receiver gets for this change by the PMS. */
   async function receivedOf(...changes: Partial<Incoming>[]) {
     const hotel = await aFacility();
@@ -257,11 +257,11 @@ describe('a change of a booking', () => {
     [{ checkin_date: '2022-04-05', checkout_date: '2022-04-06' }, ['checkin_date', 'checkout_date']],
     [{ room_number: '301' }, ['room_number']],
     [{ metadata: { full_name: '山田 太郎', number_of_guests: 3 } }, ['number_of_guests']],
-  ])('causes an event with what changed: %j', async (change, changed) => {
+  ])('a change causes an event with the changed fields: %j', async (change, changed) => {
     expect(await receivedOf(change)).toEqual([changed]);
   });
 
-  test('causes an event when staff set another number of guests', async () => {
+  test('staff changing the number of guests causes an event', async () => {
     const hotel = await aFacility();
     const receiver = await aReceiver();
     const { pmsCode, pmsBookingNo } = await aBooking(hotel, { metadata: { number_of_guests: 2 } });
@@ -273,14 +273,14 @@ describe('a change of a booking', () => {
     expect(receiver.received.map(({ data }) => data.changed)).toEqual([['number_of_guests']]);
   });
 
-  test('causes an event when the room is removed', async () => {
+  test('removing the room causes an event', async () => {
     expect(await receivedOf({ room_number: '301' }, { room_number: null })).toEqual([
       ['room_number'],
       ['room_number'],
     ]);
   });
 
-  test('causes no event for other facts, nor for the same values again', async () => {
+  test('other changes and repeated values cause no event', async () => {
     const other = { metadata: { full_name: '鈴木 花子', number_of_guests: 2 }, guest_contact_no: '075' };
     expect(await receivedOf({}, other, { ...other, pms_booking_status: 1 })).toEqual([]);
   });

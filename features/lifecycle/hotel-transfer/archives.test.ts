@@ -48,7 +48,7 @@ async function filesOn(disk: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => entry.name);
 }
 
-/** In the other installation, with a disk of its own. */
+/** Imports in the other installation, which has its own disk. */
 const importing = (path: string, identities = [own.identity]) =>
   there(() => {
     openFiles(diskStore(join(folder, 'there')));
@@ -61,7 +61,6 @@ const nothingThere = async () => {
   expect([hotels, await filesOn('there')]).toEqual([0, []]);
 };
 
-/** The archive with its parts changed. */
 async function rewritten(
   change: (parts: { name: string; bytes: Buffer }[]) => { name: string; bytes: Buffer }[],
 ) {
@@ -72,18 +71,18 @@ async function rewritten(
   return path;
 }
 
-describe('an archive', () => {
-  test('is one file for its owner alone, and leaves no part behind', async () => {
+describe('archives', () => {
+  test('an archive is one file that only its owner can read, and its parts are removed', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await filesOn('here')).filter(name => /^\d+-\d{5}$/.test(name))).toEqual([]);
   });
 
-  test('for what is no recipient is refused', async () => {
+  test('rejects an invalid recipient', async () => {
     const asking = askExport(made.facility.owner, 'age1qqqq');
     await expect(asking).rejects.toMatchObject({ details: { errors: { recipient: 'recipient_invalid' } } });
   });
 
-  test('that is asked for twice at once is made once', async () => {
+  test('an archive requested twice at once is created once', async () => {
     const { system } = made.facility;
     const [first, second] = await Promise.all([
       askExport(system, own.recipient),
@@ -97,14 +96,14 @@ describe('an archive', () => {
     expect(new Set(parts.map(({ number }) => number)).size).toBe(parts.length);
   });
 
-  test('for another recipient has to wait for the one that is being made', async () => {
+  test('an archive for another recipient is refused while one is being created', async () => {
     const { system } = made.facility;
     await askExport(system, own.recipient);
     const other = await newIdentity();
     await expect(askExport(system, other.recipient)).rejects.toMatchObject({ code: 'export_under_way' });
   });
 
-  test('that was broken off at any part goes on, and is as good as one that was not', async () => {
+  test('an archive interrupted at any part is continued and equals an uninterrupted one', async () => {
     const { system } = made.facility;
     let left = 3;
     openFiles({
@@ -130,25 +129,25 @@ describe('an archive', () => {
   });
 });
 
-describe('an import', () => {
+describe('imports', () => {
   beforeEach(async () => {
     there = await anotherInstallation(Buffer.alloc(32, 6));
     await rm(join(folder, 'there'), { recursive: true, force: true });
   });
 
-  test('by another identity is refused', async () => {
+  test('rejects an archive encrypted for another identity', async () => {
     const other = await newIdentity();
     await expect(importing(archive, [other.identity])).rejects.toThrow('another identity');
     await nothingThere();
   });
 
-  test('of something else is refused', async () => {
+  test('rejects a file that is not an archive', async () => {
     const path = join(folder, 'other');
     await writeFile(path, Buffer.alloc(2000, 1));
     await expect(importing(path)).rejects.toThrow('no archive of a hotel');
   });
 
-  test('of half an archive is refused, and leaves nothing', async () => {
+  test('rejects half an archive and leaves nothing behind', async () => {
     const half = join(folder, 'half.tar');
     await cp(archive, half);
     await truncate(half, Math.floor((await stat(archive)).size / 2 / 512) * 512);
@@ -156,12 +155,12 @@ describe('an import', () => {
     await nothingThere();
   });
 
-  test('of one whose last part is missing is refused', async () => {
+  test('rejects an archive whose last part is missing', async () => {
     await expect(importing(await rewritten(parts => parts.slice(0, -1)))).rejects.toThrow('1 of its parts');
     await nothingThere();
   });
 
-  test('of one whose part was put in place of another is refused', async () => {
+  test('rejects an archive with swapped parts', async () => {
     const swapped = await rewritten(([first, second, third, ...rest]) => [
       ...(first ? [first] : []),
       ...(third && second ? [{ name: second.name, bytes: third.bytes }] : []),
@@ -172,7 +171,7 @@ describe('an import', () => {
     await nothingThere();
   });
 
-  test('of one whose part was changed at all is refused, pictures too', async () => {
+  test('rejects an archive with a changed part, including pictures', async () => {
     const touched = await rewritten(parts =>
       parts.map((part, at) => {
         if (at < parts.length - 1) return part;
@@ -189,7 +188,7 @@ describe('an import', () => {
     ['version', { version: 2 }, 'version 2'],
     ['release', { schema: '29991231235959_later' }, 'newer release'],
     ['format', { format: 'other' }, 'no archive of a hotel'],
-  ])('of another %s is refused', async (_what, changes, message) => {
+  ])('rejects an archive of another %s', async (_what, changes, message) => {
     const { decrypterWith } = await import('#platform/crypto/age.ts');
     const parts = [];
     for await (const part of filesIn(createReadStream(archive), 1e8)) parts.push(part);
@@ -205,14 +204,14 @@ describe('an import', () => {
     await nothingThere();
   });
 
-  test('of a hotel that is here already is refused, and the one that is here is untouched', async () => {
+  test('rejects an archive of an existing hotel, which stays unchanged', async () => {
     await importing(archive);
     const files = await filesOn('there');
     await expect(importing(archive)).rejects.toThrow('here already');
     expect(await filesOn('there')).toEqual(files);
   });
 
-  test('of an archive without the file of a picture is as good as it can be, and both say how many are not in it', async () => {
+  test('imports an archive with a missing picture, and export and import report how many are missing', async () => {
     openFiles({ ...store, get: async path => (path.includes(made.passport) ? undefined : store.get(path)) });
     const path = join(folder, 'without.tar');
     const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);
@@ -226,14 +225,14 @@ describe('an import', () => {
     expect(await filesOn('there')).toHaveLength(2);
   });
 
-  test('of a hotel that is here under another name is refused in words that name nobody', async () => {
+  test('rejects an archive of a hotel that exists under another name, without naming it', async () => {
     await importing(archive);
     await there(() => platformDb(db => db.execute(sql`update facility set slug_name = 'renamed'`)));
     await expect(importing(archive)).rejects.toThrow(/^This hotel, or a copy of it, is here already/);
     expect(await filesOn('there')).toHaveLength(3);
   });
 
-  test('twice at once opens one hotel', async () => {
+  test('two imports at once create one hotel', async () => {
     const twice = await there(() => {
       openFiles(diskStore(join(folder, 'there')));
       return Promise.allSettled([importHotel(archive, [own.identity]), importHotel(archive, [own.identity])]);
@@ -245,10 +244,10 @@ describe('an import', () => {
     expect([hotels, (await filesOn('there')).length]).toEqual([1, 3]);
   });
 
-  test('that was killed can be begun again, and leaves no picture of the first try', async () => {
+  test('a killed import can be repeated and leaves no pictures of the first attempt', async () => {
     await there(async () => {
       const disk = diskStore(join(folder, 'there'));
-      // What a killed process leaves: the note, and pictures that no row knows.
+      // What a killed process leaves: the import's row, and pictures without rows.
       await disk.put('images/77/img_left', Buffer.from('x'));
       await platformDb(db =>
         db.insert(hotelImport).values({ id: 77, slugName: made.facility.slug, beganAt: new Date(0) }),
@@ -260,7 +259,7 @@ describe('an import', () => {
     expect(notes).toEqual([]);
   });
 
-  test('that was killed can be removed', async () => {
+  test('a killed import can be removed', async () => {
     await there(async () => {
       const disk = diskStore(join(folder, 'there'));
       openFiles(disk);
@@ -275,7 +274,7 @@ describe('an import', () => {
   });
 });
 
-test('an archive opens with age and tar alone: its manifest says what is in it', async () => {
+test('age and tar are enough to open an archive, and its manifest lists the contents', async () => {
   const { decrypterWith } = await import('#platform/crypto/age.ts');
   const open = await decrypterWith([own.identity]);
   const said: { parts: { name: string; count: number }[]; tables: object } = JSON.parse(
@@ -291,6 +290,6 @@ async function firstOf(path: string) {
   throw new Error('empty');
 }
 
-test('another hotel can be found as before', async () => {
+test('another hotel can still be found', async () => {
   expect(await platformDb(db => facilityBySlug(db, made.facility.slug))).toBeDefined();
 });

@@ -12,11 +12,11 @@ const archive = z.object({
   recipient: z.string(),
   asked_at: shownInstant,
   by_operator: z.boolean(),
-  /** Of which moment its rows are; null until they are all in it. */
+  /** Time of the snapshot. Null until the archive has all rows. */
   taken_at: shownInstant.nullable(),
   ready_until: shownInstant.nullable(),
   bytes: z.int(),
-  /** Of how many pictures the file is not in it: deleted while it was made, missing, or damaged. */
+  /** Number of pictures without a file: deleted while the archive was created, missing, or damaged. */
   pictures_missing: z.int(),
   fingerprint: z.string().nullable(),
   downloaded_at: shownInstant.nullable(),
@@ -31,7 +31,7 @@ const deletion = z.object({
 
 const leaving = z.object({
   slug: z.string(),
-  /** The last archive; null where none was ever asked for. */
+  /** The last archive; null if none was ever requested. */
   archive: archive.nullable(),
   deletion: deletion.nullable(),
   /** Whether an archive was downloaded since the last change of a booking. */
@@ -44,7 +44,10 @@ export const showLeaving = endpoint('GET hotel-transfer', {
   access: { staff: { needs, reply: reply({ data: leaving }) } },
 });
 
-/** Makes an archive that only `recipient` can open (docs/reference/hotel-archive.md), and deletes one that waits. */
+/**
+ * Creates an archive that only `recipient` can open (docs/reference/hotel-archive.md), and deletes one that is
+ * ready.
+ */
 export const makeArchive = endpoint('POST hotel-transfer/archive', {
   summary: 'Make an archive of everything of the hotel',
   input: z.object({
@@ -55,7 +58,9 @@ export const makeArchive = endpoint('POST hotel-transfer/archive', {
   errors: ['export_under_way'],
 });
 
-/** A broken download goes on with `Range: bytes=n-`. Each download leaves an audit entry. */
+/**
+ * Downloads the archive. An interrupted download continues with `Range: bytes=n-`. Each download is audited.
+ */
 export const downloadArchive = endpoint('GET hotel-transfer/archive', {
   summary: 'Download the archive of the hotel',
   bytes: ['application/vnd.genkan.hotel'],
@@ -65,9 +70,11 @@ export const downloadArchive = endpoint('GET hotel-transfer/archive', {
 });
 
 /**
- * Has the hotel deleted in 30 days. `slug`: its public name, typed. `kept_elsewhere`: where the guest register is kept, needed
- * unless an archive was downloaded since the last change of a booking. Asked again, the day stays. 422 on the fields; 409
- * `deletion_begun`, or `hotel_held` where a booking is on legal hold.
+ * Schedules the deletion of the hotel in 30 days. `slug`: its public name, as typed. `kept_elsewhere`: where
+ * the guest register is kept, required unless an archive was downloaded since the last change of a booking.
+ * Repeating the call does not change the date.
+ * @throws 422 on the fields
+ * @throws 409 `deletion_begun`, or `hotel_held` if a booking is on legal hold
  */
 export const askDeletion = endpoint('POST hotel-transfer/deletion', {
   summary: 'Have the hotel deleted after 30 days',
@@ -81,7 +88,10 @@ export const askDeletion = endpoint('POST hotel-transfer/deletion', {
   errors: ['deletion_begun', 'hotel_held', 'locked'],
 });
 
-/** Calls the deletion off; twice is fine. 409 `deletion_begun`. */
+/**
+ * Cancels the scheduled deletion. Repeating changes nothing.
+ * @throws 409 `deletion_begun`
+ */
 export const callOffDeletion = endpoint('DELETE hotel-transfer/deletion', {
   summary: 'Call the deletion of the hotel off',
   input: z.object({ facility_id: id.optional() }),

@@ -48,7 +48,7 @@ beforeEach(async () => {
 const kept = { keptElsewhere: 'In the safe of the head office' };
 const ask = ({ owner, slug }: TestFacility, more: object = kept) => askDeletion(owner, { slug, ...more });
 
-/** As if it had been asked for so many days ago: the waiting time runs by the clock of the database. */
+/** Backdates the request by so many days: the waiting period is measured by the database clock. */
 const daysAgo = (days: number, { facilityId }: TestFacility) =>
   asOwner(`alter table hotel_deletion disable trigger user;
     update hotel_deletion set asked_at = now() - interval '${days} days' where facility_id = ${facilityId};
@@ -64,7 +64,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How many rows of each table there are, all hotels'. */
+/** The number of rows of each table, for all hotels. */
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const name of await tables()) {
@@ -76,7 +76,6 @@ async function counts(): Promise<Record<string, number>> {
   return found;
 }
 
-/** The rows of this hotel by its id, table by table. */
 async function rowsOf(facilityId: number): Promise<Record<string, string>> {
   const { rows } = await platformDb(db =>
     db.execute<{ name: string }>(
@@ -96,7 +95,6 @@ async function rowsOf(facilityId: number): Promise<Record<string, string>> {
   return found;
 }
 
-/** The tables in which a text stands, whatever the column. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await tables()) {
@@ -113,8 +111,8 @@ async function filesOf({ facilityId }: TestFacility): Promise<number> {
   return entries.filter(entry => entry.isFile() && entry.parentPath.includes(`/${facilityId}/`)).length;
 }
 
-describe('a deletion that is asked for', () => {
-  test('needs the hotel’s name, and an archive of its bookings or words on where the register is', async () => {
+describe('a scheduled deletion', () => {
+  test("scheduling a deletion needs the hotel's name, and an archive of its bookings or the place of the register", async () => {
     const { owner, slug, system } = made.facility;
     await expect(askDeletion(owner, { slug: 'other', ...kept })).rejects.toMatchObject({
       details: { errors: { slug: 'slug_differs' } },
@@ -129,7 +127,7 @@ describe('a deletion that is asked for', () => {
     await expect(askDeletion(owner, { slug })).resolves.toBeInstanceOf(Date);
   });
 
-  test('comes in 30 days, which all pages of staff tell, and asking again does not move the day', async () => {
+  test('a deletion is due in 30 days, shown on all staff pages, and asking again does not change the date', async () => {
     const first = await ask(made.facility);
     const days = (first.getTime() - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
@@ -139,7 +137,7 @@ describe('a deletion that is asked for', () => {
     expect(hotel?.leavesAt).toEqual(first);
   });
 
-  test('deletes nothing before, whatever the application writes, and can be called off', async () => {
+  test('nothing is deleted earlier, whatever the application writes, and the deletion can be cancelled', async () => {
     const { facilityId, owner } = made.facility;
     await ask(made.facility);
     await platformDb(db => db.update(hotelDeletion).set({ askedAt: new Date(0), beganAt: new Date(0) }));
@@ -156,7 +154,7 @@ describe('a deletion that is asked for', () => {
     expect(hotel?.leavesAt).toBeNull();
   });
 
-  test('is refused while a booking is on legal hold, and waits for one that came later', async () => {
+  test('a deletion is refused while a booking is on legal hold and waits for a later hold', async () => {
     const { facility, booking } = await aRegistration();
     const held = { bookingId: booking.id, reason: '係争中のため' };
     await placeHold(facility.owner, held);
@@ -170,7 +168,7 @@ describe('a deletion that is asked for', () => {
     expect(await deleteHotel(site, facility.system)).toBe(true);
   });
 
-  test('waits where guests have registered since the archive, until somebody says where the register is', async () => {
+  test('a deletion waits if guests have registered since the archive, until somebody says where the register is', async () => {
     const { facility } = await aRegistration();
     const { recipient } = await newIdentity();
     await writeArchive(facility.system, recipient, join(folder, 'before.tar'));
@@ -187,7 +185,7 @@ describe('a deletion that is asked for', () => {
   });
 });
 
-describe('a hotel whose day has come', () => {
+describe('deleting a hotel that is due', () => {
   beforeEach(async () => {
     await inFacility(made.facility.system, async () => undefined);
     await sealBatch(made.facility.system);
@@ -195,7 +193,7 @@ describe('a hotel whose day has come', () => {
     await daysAgo(31, made.facility);
   });
 
-  test('takes its test hotel along, of which no record is left', async () => {
+  test("a hotel's test hotel is deleted with it, without a record", async () => {
     const { facility } = await aRegistration();
     const test = await openTestHotel(facility.owner);
     await aBooking({ facilityId: test.facilityId, system: test });
@@ -209,7 +207,7 @@ describe('a hotel whose day has come', () => {
     expect(records.map(({ slug }) => slug)).not.toContain(`${facility.slug}_test`);
   });
 
-  test('is gone from all tables and the disk, but for the record; another hotel is untouched', async () => {
+  test('a deleted hotel is removed from all tables and the disk except for the record, and another hotel is unchanged', async () => {
     const { facility, booking, myPageId, name } = made;
     const untouched = await rowsOf(other.facility.facilityId);
     const otherFiles = await filesOf(other.facility);
@@ -238,7 +236,7 @@ describe('a hotel whose day has come', () => {
     expect((await verifyAudit(other.facility.system)).faults).toEqual([]);
   });
 
-  test('leaves a record of what was deleted: the days and counts by kind, and nobody’s name', async () => {
+  test('the record of a deletion has dates and counts by kind, but no personal names', async () => {
     await deleteDueHotels(site);
     const records = await platformDb(db => db.select().from(deletedHotel));
     const record = records.find(({ slugName }) => slugName === made.facility.slug);
@@ -253,7 +251,7 @@ describe('a hotel whose day has come', () => {
     expect(record?.counts).toMatchObject({ bookings: expect.any(Number), persons: 2, pictures: 3, users: 2 });
   });
 
-  test('goes on where it was broken off, and counts nothing twice; two at once do no harm', async () => {
+  test('an interrupted deletion continues without counting twice, and concurrent runs are harmless', async () => {
     const { facilityId } = made.facility;
     const [all] = [await counts()];
     await asOwner(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;

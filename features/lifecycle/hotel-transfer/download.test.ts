@@ -47,12 +47,12 @@ async function ready(): Promise<void> {
   await makeExport(made.facility.system, await askExport(made.facility.system, recipient));
 }
 
-test('the owner is told by mail that it was asked for, once', async () => {
+test('the owner is emailed once that an archive was requested', async () => {
   await Promise.all([ask(), ask()]);
   expect(await mailsAsked('exportAsked', made.facility.owner.userId)).toHaveLength(1);
 });
 
-test('a download that broke off goes on in the middle, and is the same file', async () => {
+test('an interrupted download continues in the middle with the same file', async () => {
   await ready();
   const whole = await bytesOf();
   expect(whole.response.headers.get('content-length')).toBe(String(whole.bytes.length));
@@ -67,7 +67,7 @@ test('a download that broke off goes on in the middle, and is the same file', as
   expect(sha(Buffer.concat([whole.bytes.subarray(0, half), rest.bytes]))).toBe(sha(whole.bytes));
 });
 
-test('whoever leaves the first byte out is on record, too', async () => {
+test('a download without the first byte is audited too', async () => {
   const downloads = async () => {
     const { rows } = await inFacility(made.facility.system, db =>
       db.execute(sql`select from audit_entry where action = 'facility.export_downloaded'`),
@@ -79,17 +79,17 @@ test('whoever leaves the first byte out is on record, too', async () => {
   expect(await downloads()).toBe(before + 1);
 });
 
-test('of another archive than before it begins anew', async () => {
+test('a range of another archive starts over with the whole file', async () => {
   const other = await bytesOf({ range: 'bytes=1000-', 'if-range': '"other"' });
   expect([other.response.status, other.response.headers.get('content-range')]).toEqual([200, null]);
 });
 
-test('once it is downloaded, the hotel has taken its bookings along', async () => {
+test("after the download the hotel's bookings count as exported", async () => {
   const shown = await owner.call('GET hotel-transfer');
   expect(at(shown, 'data')).toMatchObject({ is_taken: true, archive: { downloaded_at: expect.any(String) } });
 });
 
-test('an archive is there for 24 hours', async () => {
+test('an archive is available for 24 hours', async () => {
   const later = new Date(now().getTime() + 25 * 3_600_000);
   setClock(() => later);
   expect((await bytesOf()).response.status).toBe(404);
@@ -98,7 +98,7 @@ test('an archive is there for 24 hours', async () => {
   expect(archive).toMatchObject({ state: 'gone', bytes: 0 });
 });
 
-test('a deletion is asked for with name and password, told to all staff, and called off', async () => {
+test('a deletion is scheduled with name and password, shown to all staff, and cancelled', async () => {
   const { slug, username, password } = made.facility;
   await owner.call('POST auth/login', { username, password });
   const asking = { slug, password, kept_elsewhere: 'In the safe of the head office' };

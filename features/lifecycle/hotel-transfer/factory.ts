@@ -37,10 +37,13 @@ import { shapesOf } from './queries/shapes.ts';
 export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
 
 const NAME = 'Emma Kanzashi';
-/** A further number of the booking whose guest is filling in. */
+/** A second number of the booking whose guest form is a draft. */
 export const CONFIRMATION = 'CONF-88001';
 
-/** A hotel with something in each of its tables: users, settings, a webhook, a guest with passport and signature, one who is filling in, messages, the audit. */
+/**
+ * A hotel with data in each of its tables: users, settings, a webhook, a guest with passport and signature, a
+ * draft, messages, audit entries.
+ */
 export async function anEntireHotel() {
   setPublicUrl('https://genkan.example');
   const facility = await aFacility();
@@ -134,7 +137,10 @@ async function settings({ facilityId, system, owner }: TestFacility, userId: num
   });
 }
 
-/** A guide mail that was sent, with a code in its addresses, and one that waits. Out: the code. */
+/**
+ * Creates a sent guide email with a code in its links, and a queued one.
+ * @returns the code.
+ */
 async function messages({ facilityId, system, owner }: TestFacility, booking: TestBooking): Promise<string> {
   const { code, codeHash } = newMessageCode();
   const sheets = [guideSheet()];
@@ -187,7 +193,7 @@ async function onRecord(facility: TestFacility, booking: TestBooking, member: { 
   await countTries(system, { ...tried, ...counted });
 }
 
-/** The rows of a hotel without what is another in another installation: ids, and what is declared to change. */
+/** The rows of a hotel without what differs between installations: ids, and columns declared to change. */
 export async function contentOf(facilityId: number): Promise<Map<string, unknown[]>> {
   return inFacility(mintSystem(facilityId), async db => {
     const shapes = await shapesOf(db);
@@ -198,7 +204,7 @@ export async function contentOf(facilityId: number): Promise<Map<string, unknown
       const same = shape.columns.filter(
         column =>
           ['plain', 'sealed'].includes(partOf(shape, column, how) ?? '') &&
-          // The database's own clock writes it.
+          // Set by the database clock.
           `${name}.${column.name}` !== 'booking.updated_at',
       );
       const rows: Row[] = [];

@@ -21,7 +21,7 @@ import { anEntireHotel } from './factory.ts';
 import { digest } from './queries/digest.ts';
 import type { Manifest } from './queries/manifest.ts';
 
-// Whoever has a public key can make an archive for it, with whatever they like in it; whoever has the file can change it.
+// Anybody with the public key can create an archive with any content, and anybody with the file can change it.
 
 type Part = { name: string; table: string | null; bytes: Buffer };
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** An archive of these parts, as one makes it who has the public key and knows the format. */
+/** An archive of these parts, created by an attacker who has the public key and knows the format. */
 async function forged(changed: readonly Part[], about: object = {}): Promise<Buffer> {
   const seal = await encrypterFor(own.recipient);
   const said = {
@@ -69,7 +69,6 @@ const rowsOf = (table: string) =>
     .filter(Boolean)
     .map((line): Record<string, unknown> => JSON.parse(line));
 
-/** The parts with the rows of a table changed. */
 const withRows = (table: string, change: (row: Record<string, unknown>, at: number) => object): Part[] =>
   parts.map(part =>
     part.table === table
@@ -84,7 +83,7 @@ const withRows = (table: string, change: (row: Record<string, unknown>, at: numb
       : part,
   );
 
-/** Tries to take this in; it is refused in words of ours, and nothing of it is anywhere. */
+/** Imports and expects an ArchiveError, and nothing left in the database or on disk. */
 async function expectRefused(bytes: Buffer, words: RegExp | string = /./): Promise<void> {
   const path = join(folder, 'hostile.tar');
   await writeFile(path, bytes);
@@ -110,10 +109,10 @@ async function filesThere(): Promise<string[]> {
     .filter(name => name !== 'hotel.tar' && name !== 'hostile.tar');
 }
 
-/** Spread over the whole of it, the heads of tar and age included. */
+/** Number of positions, spread over the whole archive, including tar and age headers. */
 const places = process.env.SOAK ? 200 : 4;
 
-test('a bit that is flipped anywhere but in what fills up, is found', { timeout: 600_000 }, async () => {
+test('a bit flipped anywhere except in padding is detected', { timeout: 600_000 }, async () => {
   for (let each = 0; each < places; each += 1) {
     const touched = Buffer.from(archive);
     const at = Math.floor((archive.length * (each + Math.random())) / places);
@@ -123,7 +122,7 @@ test('a bit that is flipped anywhere but in what fills up, is found', { timeout:
   }
 });
 
-/** Whether the change is one of which nobody takes notice: in the zeros behind a file, or a date in the head of tar. */
+/** Whether the change has no effect: in the padding after a file or a date in a tar header. */
 async function sameParts(touched: Buffer): Promise<boolean> {
   const path = join(folder, 'hostile.tar');
   const read = async (bytes: Buffer) => {
@@ -137,14 +136,14 @@ async function sameParts(touched: Buffer): Promise<boolean> {
   return before === after;
 }
 
-test('an archive that was cut off anywhere is refused', { timeout: 600_000 }, async () => {
+test('rejects an archive truncated anywhere', { timeout: 600_000 }, async () => {
   for (let each = 0; each < places; each += 1)
     await expectRefused(
       archive.subarray(0, Math.floor((archive.length - 1024) * ((each + Math.random()) / places))),
     );
 });
 
-describe('a tar that is none of ours is refused', () => {
+describe('rejects a foreign tar', () => {
   test.each([
     ['packed', () => gzipSync(archive)],
     ['empty', () => Buffer.alloc(0)],
@@ -166,7 +165,7 @@ async function beside(extra: { name: string; bytes: Buffer } | undefined): Promi
   return tarOf([...files, extra ?? files[1] ?? { name: '', bytes: Buffer.alloc(0) }]);
 }
 
-/** The head of its second file names another length. */
+/** A tar whose second header states another length. */
 function lying(size: number): Buffer {
   const touched = Buffer.from(archive);
   const first = 512 + Math.ceil(Number.parseInt(archive.toString('latin1', 124, 135), 8) / 512) * 512;
@@ -177,7 +176,7 @@ function lying(size: number): Buffer {
   return touched;
 }
 
-describe('what somebody else has made for our key is refused', () => {
+describe('rejects what somebody else has created for our key', () => {
   const ofTable =
     (table: string | null) =>
     (bytes: string): Part => ({ name: `x-${table}.age`, table, bytes: Buffer.from(bytes) });
@@ -270,7 +269,7 @@ async function tarWith(
   return tarOf(files);
 }
 
-test('what an archive holds of texts, addresses and kinds of files is cleaned as if it were saved here', async () => {
+test('texts, addresses and file types of an archive are sanitized as if they were saved here', async () => {
   const path = join(folder, 'hostile.tar');
   const script = '<p>Rules</p><script>alert(1)</script><img src=x onerror=alert(1)>';
   const changes: Record<string, object> = {

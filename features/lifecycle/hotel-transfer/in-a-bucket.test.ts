@@ -29,7 +29,7 @@ import { writeArchive } from './commands/export/write-archive.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel } from './factory.ts';
 
-// What uses files, with the files in a bucket: the rules themselves are tested beside what they are about.
+// Features that use files, run with files in a bucket; the rules themselves are tested beside their code.
 
 const server = await bucketServer();
 const folder = await mkdtemp(join(tmpdir(), 'genkan-in-a-bucket-'));
@@ -62,7 +62,7 @@ const paths = async () => {
 };
 const november = { from_date: '2026-11-01', to_date: '2026-11-30' };
 
-test('A guest’s pictures are shown and in the zip, go by their rules, and the last file with the last row', async () => {
+test("with a bucket, a guest's pictures are shown and in the zip, expire by their rules, and the last file is deleted with the last row", async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   expect(await paths()).toHaveLength(2);
   const { facilityId, owner, system } = facility;
@@ -81,14 +81,14 @@ test('A guest’s pictures are shown and in the zip, go by their rules, and the 
   expect([await bookingsOf(facility), await paths()]).toEqual([0, []]);
 });
 
-test('A zip for which the bucket goes away is broken off, and says of no picture that it is missing', async () => {
+test('a zip is aborted if the bucket becomes unreachable, instead of listing pictures as missing', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   line.become('cut');
   const { body } = await exportIds(facility.owner, { facility_id: facility.facilityId, ...november });
   await expect(buffer(body instanceof Readable ? body : Readable.from([body]))).rejects.toThrow();
 });
 
-test('A sweep that the bucket does not let end is ended by the next one', async () => {
+test('a sweep that failed because of the bucket is completed by the next one', async () => {
   const { facility } = await aGuestFromAbroad(bytes);
   onDay('2029-11-24');
   line.become('cut');
@@ -99,7 +99,7 @@ test('A sweep that the bucket does not let end is ended by the next one', async 
   expect([await bookingsOf(facility), await paths()]).toEqual([0, []]);
 });
 
-test('A file that no picture names goes once it is a day old, others are kept', async () => {
+test('a file without a picture row is deleted when it is a day old, others are kept', async () => {
   await aGuestFromAbroad(bytes);
   await store.put('images/1/img_orphan', Buffer.from('x'));
   setClock(() => new Date());
@@ -109,7 +109,7 @@ test('A file that no picture names goes once it is a day old, others are kept', 
   expect(await paths()).toHaveLength(2);
 });
 
-test('A hotel leaves with its pictures, is deleted with all its files, and comes back from its archive', async () => {
+test('a hotel is exported with its pictures, deleted with all its files, and restored from its archive', async () => {
   const { facility } = await anEntireHotel();
   const other = await aGuestFromAbroad(bytes);
   resetClock();

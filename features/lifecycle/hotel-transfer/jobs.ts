@@ -5,7 +5,6 @@ import { deleteDueHotels } from './commands/delete/delete-hotel.ts';
 import { dropOldExports, makeExport } from './commands/export/make-export.ts';
 import { exportAsked, transferDue } from './events.ts';
 
-/** The jobs of hotels that leave, for the installation that `site` describes. */
 export const tasks = (site: Site): JobHandler[] => [
   handle(exportAsked, ({ facilityId, exportId }) => makeExport(mintSystem(facilityId), exportId)),
   handle(transferDue, async () => {
@@ -14,5 +13,4 @@ export const tasks = (site: Site): JobHandler[] => [
   }),
 ];
 
-/** Once an hour. */
 export const schedules: JobSchedule[] = [schedule(transferDue, '43 * * * *')];

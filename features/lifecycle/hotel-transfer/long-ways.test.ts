@@ -17,7 +17,7 @@ import { forgetImport, importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
 import { hotelExportPart } from './tables.ts';
 
-// A large hotel takes longer than a transaction may do nothing or wait. Here the file store takes its time instead.
+// Exporting a large hotel takes longer than a transaction's timeouts. A slow file store simulates that.
 
 const LIMIT = 3_000;
 
@@ -46,7 +46,7 @@ async function databaseName(): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** A file store that takes so long for each file, in milliseconds. */
+/** A file store that delays each write. Milliseconds. */
 const slow = (within: FileStore, milliseconds: number): FileStore => ({
   ...within,
   async put(path, bytes) {
@@ -55,19 +55,19 @@ const slow = (within: FileStore, milliseconds: number): FileStore => ({
   },
 });
 
-test('an archive may take longer than a transaction may do nothing; who asks for the same waits as long', async () => {
+test('creating an archive may exceed the idle timeout of a transaction, and a concurrent request for it waits as long', async () => {
   openFiles(slow(store, 150));
   const { system } = made.facility;
   const began = performance.now();
   const id = await askExport(system, own.recipient);
   const path = join(folder, 'long.tar');
-  // A worker makes it, and the operator's command waits.
+  // A worker creates it while the operator's command waits.
   await Promise.all([makeExport(system, id), writeArchive(system, own.recipient, path)]);
   expect(performance.now() - began).toBeGreaterThan(LIMIT);
   expect(await readdir(folder)).toContain('long.tar');
 });
 
-test('an import may take as long, and meanwhile nobody removes what it has brought', async () => {
+test('an import may take as long, and its files cannot be removed meanwhile', async () => {
   openFiles(store);
   const path = join(folder, 'import.tar');
   await writeArchive(made.facility.system, own.recipient, path);
@@ -89,7 +89,7 @@ async function filesOn(disk: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => entry.name);
 }
 
-test('of an archive that is given up goes the file, too, that no row names yet', async () => {
+test('abandoning an archive also deletes a file that has no row yet', async () => {
   openFiles(store);
   const { system, facilityId } = made.facility;
   const id = await askExport(system, own.recipient);

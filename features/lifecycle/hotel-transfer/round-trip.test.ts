@@ -44,7 +44,7 @@ import type { Row } from './queries/carried.ts';
 import { carriedTables, outgoingRows } from './queries/outgoing.ts';
 import { shapesOf } from './queries/shapes.ts';
 
-// Two installations, each with a database, a master key and a disk of its own.
+// Two installations, each with its own database, master key and disk.
 
 let folder: string;
 let made: EntireHotel;
@@ -72,7 +72,7 @@ beforeAll(async () => {
   there = await anotherInstallation(Buffer.alloc(32, 9));
   moved = await there(async () => {
     elsewhere();
-    // Its rows have other ids, and a user id is taken.
+    // Makes the imported rows get other ids, and one user name is taken.
     const other = await aFacility();
     await aStaffMember(other);
     await platformDb(db =>
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** In the other installation, at its disk. */
+/** Runs in the other installation, with its disk. */
 async function atNewPlace<T>(work: (facilityId: number) => Promise<T>): Promise<T> {
   return there(async () => {
     elsewhere();
@@ -101,20 +101,20 @@ const bookingThere = (facilityId: number) =>
     return Number(rows[0]?.id);
   });
 
-test('a hotel arrives with everything that it had, table by table', async () => {
+test('a hotel is imported with all its data, table by table', async () => {
   const after = await atNewPlace(contentOf);
   const changed = ['facility', 'facility_setting', 'audit_entry', 'audit_tally'];
   for (const [name, rows] of before) {
     if (!changed.includes(name)) expect([name, after.get(name)]).toEqual([name, rows]);
   }
-  // The builder fills all tables that there were when it was written.
+  // `anEntireHotel` fills all tables that existed when it was written.
   const filled = [...before.values()].filter(rows => rows.length > 0);
   expect(filled.length).toBeGreaterThanOrEqual(31);
   expect(after.get('audit_entry')).toHaveLength((before.get('audit_entry')?.length ?? 0) + 2);
 });
 
 describe('in the other installation', () => {
-  test('a guest’s link opens their booking, and their draft', async () => {
+  test("a guest's link opens their booking and draft", async () => {
     const link = await atNewPlace(() => linkByToken(made.typing.token));
     expect([link.booking.pmsBookingNo, link.scope.facilityId]).toEqual([
       made.typing.pmsBookingNo,
@@ -129,7 +129,7 @@ describe('in the other installation', () => {
     expect(typed).toEqual(['Typing Kanzashi', 'LM1111111']);
   });
 
-  test('a companion’s link opens their place, with what they have typed', async () => {
+  test("a companion's link opens their form with what they have entered", async () => {
     const { place, scope } = await atNewPlace(() => companionByToken({ token: made.companionToken }));
     expect(place.facilityId).toBe(moved.facilityId);
     const entered = await atNewPlace(() =>
@@ -138,18 +138,18 @@ describe('in the other installation', () => {
     expect(Object.values(entered.other_form)).toEqual(['Nana Kanzashi']);
   });
 
-  test('the QR code and My Page of a guest are known', async () => {
+  test("a guest's QR code and My Page are recognized", async () => {
     const read = await atNewPlace(facilityId => decodeQr(ownerOf(facilityId), made.qrCode));
     expect(read.booking?.pms_reservation_no).toBe(made.booking.pmsBookingNo);
     expect(await atNewPlace(() => slugOfMyPage(made.myPageId))).toEqual(expect.any(String));
   });
 
-  test('the desk finds the guest by name', async () => {
+  test('the front desk finds the guest by name', async () => {
     const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { name: 'Kanzashi' }));
     expect(rows).toContain(made.booking.pmsBookingNo);
   });
 
-  test('the desk and the guest find a booking by its further number', async () => {
+  test('the front desk and the guest find a booking by its second number', async () => {
     const rows = await atNewPlace(facilityId => find(ownerOf(facilityId), { reservation_id: CONFIRMATION }));
     expect(rows).toEqual([made.typing.pmsBookingNo]);
     const claim = { kind: 'number', value: CONFIRMATION, counted: '' } as const;
@@ -162,14 +162,14 @@ describe('in the other installation', () => {
     expect(slots).toHaveLength(1);
   });
 
-  test('pictures are what they were, byte for byte, and lie there under another key', async () => {
+  test('pictures are identical byte for byte', async () => {
     const picture = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), db => openImage(db, facilityId, made.passport)),
     );
     expect(picture?.bytes.equals(made.picture ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('the details of a registration hold the passport number and who comes along', async () => {
+  test('a registration has the passport number and the companions', async () => {
     const [row] = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), async db =>
         registrationsOf(db, facilityId, await bookingThere(facilityId)),
@@ -180,7 +180,7 @@ describe('in the other installation', () => {
     expect(values).toEqual(expect.arrayContaining(['LM123456', 'Liam Kanzashi', made.passport]));
   });
 
-  test('a mail’s address for no more mails is known, and what waited to be sent is not sent twice', async () => {
+  test("an email's unsubscribe link works, and queued messages are not sent twice", async () => {
     expect(await atNewPlace(() => messageByCode(made.code))).toMatchObject({ facilityId: moved.facilityId });
     const states = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), db =>
@@ -190,7 +190,7 @@ describe('in the other installation', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['dropped', 'sent']);
   });
 
-  test('a mail that was sent can still be shown', async () => {
+  test('a sent email can still be shown', async () => {
     const texts = await atNewPlace(facilityId =>
       inFacility(mintSystem(facilityId), async db => {
         const rows = await db.select().from(message).where(eq(message.facilityId, facilityId));
@@ -203,7 +203,7 @@ describe('in the other installation', () => {
     for (const text of texts) expect(text).toMatch(/^Dear Emma Kanzashi\n/);
   });
 
-  test('users have no password, a taken user id got a number, and each is mailed a link to a new one', async () => {
+  test('users have no password, a taken user name gets a number, and each is emailed a link to set a new password', async () => {
     const { username } = made.member;
     const [owner, member] = await atNewPlace(() =>
       platformDb(async db => [
@@ -219,7 +219,7 @@ describe('in the other installation', () => {
     expect([links, moved.users]).toEqual([2, 2]);
   });
 
-  test('the hotel is open under its name, with its messages held', async () => {
+  test('the hotel is open under its name with its messages held', async () => {
     const [hotel, isHeld] = await atNewPlace(async facilityId => [
       await platformDb(db => facilityBySlug(db, made.facility.slug)),
       await inFacility(mintSystem(facilityId), db => setting(db, facilityId, 'hold_sending')),
@@ -227,7 +227,7 @@ describe('in the other installation', () => {
     expect([hotel && 'id' in hotel && hotel.id, isHeld]).toEqual([moved.facilityId, 1]);
   });
 
-  test('the audit names the same users, and is sealed by the key of there', async () => {
+  test("the audit log names the same users and is sealed with the new installation's key", async () => {
     const verdict = await atNewPlace(async facilityId => {
       await sealBatch(mintSystem(facilityId));
       return verifyAudit(mintSystem(facilityId));
@@ -247,7 +247,7 @@ describe('in the other installation', () => {
 
 const ownerOf = (facilityId: number) => mintStaff({ ...made.facility.owner, facilityId });
 
-test('no password, second factor, session or API key is in the archive', async () => {
+test('the archive has no password, second factor, session or API key', async () => {
   const { facilityId, system, apiKey } = made.facility;
   const shapes = await platformDb(shapesOf);
   const rows = await inFacility(system, async db => {
@@ -263,7 +263,7 @@ test('no password, second factor, session or API key is in the archive', async (
     expect(rows).not.toContain(secret);
 });
 
-test('nothing of the archive lies readable on the disk', async () => {
+test('nothing from the archive is on disk unencrypted', async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile()) continue;

@@ -3,13 +3,13 @@ export const FORMAT = { name: 'genkan-hotel', version: 1 } as const;
 
 export const READY_HOURS = 24;
 
-/** How long a hotel can change its mind before it is deleted. The database keeps to it by its own clock. */
+/** Waiting period during which a deletion can be cancelled. Enforced by the database with its own clock. */
 export const WAITING_DAYS = 30;
 
-/** What a part of an archive holds at most, before it is encrypted; one row or picture more than that stands alone. */
+/** Maximum size of a part before encryption; a larger row or picture gets its own part. */
 export const PART_BYTES = 4 * 1024 * 1024;
 
-/** How long the words may be that say where the register is kept, where no archive was downloaded. */
+/** Length of the text that says where the register is kept, required if no archive was downloaded. */
 export const KEPT_ELSEWHERE = { least: 10, most: 500 } as const;
 
 const HOUR = 3_600_000;
@@ -20,14 +20,14 @@ export const readyBefore = (at: Date): Date => new Date(at.getTime() - READY_HOU
 
 export const deletedFrom = (askedAt: Date): Date => new Date(askedAt.getTime() + WAITING_DAYS * 24 * HOUR);
 
-/** The secret key that belongs to a recipient, which its owner may paste in its place. */
+/** Detects the secret key of a recipient, which the owner may paste by mistake. */
 export const looksLikeIdentity = (text: string): boolean => /AGE-SECRET-KEY-/i.test(text);
 
-/** Whether the archive that was downloaded holds the hotel's bookings as they are: nothing of them changed since. */
+/** Whether the downloaded archive has the hotel's current bookings, that is, none has changed since. */
 export const holdsAll = (takenAt: Date | null, lastChange: Date | null): boolean =>
   takenAt !== null && (lastChange === null || takenAt >= lastChange);
 
-/** The same user id, or where that is taken the first one free behind it that is no longer than `most` signs. */
+/** Returns the name or, if it is taken, the name with the first free number, at most `most` characters long. */
 export function freeName(name: string, isTaken: (name: string) => boolean, most: number): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number += 1) {
@@ -36,7 +36,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean, most:
   }
 }
 
-/** What the rows of a hotel are counted as, in the certificate of its deletion. */
+/** The kinds under which deleted rows are counted in the deletion certificate. */
 export const rowKinds = [
   'bookings',
   'registrations',

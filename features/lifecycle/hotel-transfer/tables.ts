@@ -13,26 +13,25 @@ import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** An archive of everything of a hotel, being made or waiting for its download (docs/reference/hotel-archive.md). */
+/** An archive of all data of a hotel, being created or ready for download (docs/reference/hotel-archive.md). */
 export const hotelExport = pgTable(
   'hotel_export',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** The age public key that it is encrypted for. */
     recipient: text().notNull(),
-    /** `gone`: its parts are deleted; the row still says what was downloaded when. */
+    /** `gone`: its parts are deleted; the row remains as a record of the download. */
     state: text({ enum: ['making', 'ready', 'gone'] }).notNull(),
     askedAt: instant().notNull(),
-    /** null: the operator. */
+    /** Null: the operator. */
     askedBy: ref(),
-    /** The moment that its rows are of, by the database's own clock, once all of them are in parts. */
+    /** Time of the snapshot by the database clock. Null until all rows are in parts. */
     takenAt: instant(),
-    /** The last picture there was at that moment, and the last one that is in a part: it goes on behind it. */
+    /** The last picture in the snapshot, and the last one stored in a part, after which to continue. */
     lastPicture: ref(),
     pictureDone: ref(),
     readyAt: instant(),
-    /** SHA-256 of the manifest, by which a recipient knows the archive. */
+    /** SHA-256 of the manifest; lets a recipient verify the archive. */
     fingerprint: text(),
     downloadedAt: instant(),
   },
@@ -43,7 +42,7 @@ export const hotelExport = pgTable(
   ],
 );
 
-/** A part of an archive, encrypted before it lies in the file store. */
+/** A part of an archive, encrypted in the file store. */
 export const hotelExportPart = pgTable(
   'hotel_export_part',
   {
@@ -51,51 +50,50 @@ export const hotelExportPart = pgTable(
     exportId: ref().notNull(),
     number: integer().notNull(),
     name: text().notNull(),
-    /** The table that its rows are of; null for pictures and the manifest. */
+    /** The table of its rows; null for pictures and the manifest. */
     tableName: text(),
-    /** How many rows or pictures. */
+    /** Number of rows or pictures. */
     count: integer().notNull(),
-    /** Of its content before it was encrypted. */
+    /** Of the content before encryption. */
     sha256: text().notNull(),
-    /** As it lies in the file store. */
+    /** Size in the file store. */
     bytes: integer().notNull(),
     path: text().notNull(),
   },
   t => [primaryKey({ columns: [t.facilityId, t.exportId, t.number] }), refersTo(t, t.exportId, hotelExport)],
 );
 
-/** An import that has not come to its end: its rows are in no table yet, its pictures may lie in the file store. */
+/** An unfinished import: no rows are committed yet, but its pictures may be in the file store. */
 export const hotelImport = pgTable('hotel_import', {
-  /** The id that the hotel gets. */
   id: ref().notNull().primaryKey(),
   slugName: text().notNull(),
   beganAt: instant().notNull(),
 });
 
-/** A hotel that is to be deleted, or is being deleted. Called off, the row is gone. */
+/** A hotel scheduled for deletion or being deleted. Cancelling deletes the row. */
 export const hotelDeletion = pgTable(
   'hotel_deletion',
   {
     facilityId: ref().notNull().primaryKey(),
-    /** By the database's own clock, whatever is written; never changed. */
+    /** Set by the database clock, whatever is inserted, and never changed. */
     askedAt: instant().notNull().default(sql`now()`),
     /** The owner; null: the operator. */
     askedBy: ref(),
-    /** Where the register is kept, in the words of who asked, where no archive holds the bookings as they are. */
+    /** Where the register is kept, as entered; used if no archive has the current bookings. */
     keptElsewhere: text(),
     beganAt: instant(),
     /** The hotel's public name, which it loses when its deletion begins. */
     slugName: text().notNull(),
     name: text().notNull(),
-    /** Whether an archive that holds the bookings was downloaded. */
+    /** Whether an archive with the bookings was downloaded. */
     wasExported: boolean().notNull(),
-    /** What is deleted already, by the kinds of the certificate. */
+    /** Rows deleted so far, by kind of the certificate. */
     counts: jsonb().$type<Record<string, number>>().notNull().default({}),
   },
   t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
 );
 
-/** That a hotel was deleted: all that is left of it. */
+/** The record of a deleted hotel: all that is left of it. */
 export const deletedHotel = pgTable('deleted_hotel', {
   id: rowId().primaryKey(),
   slugName: text().notNull(),

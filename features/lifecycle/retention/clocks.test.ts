@@ -36,7 +36,7 @@ afterEach(resetClock);
 const COMPANY = '2';
 const at = (time: string) => setClock(() => new Date(time));
 
-test('answers that no register asks for go after a year, the others stay', async () => {
+test('optional answers are deleted after a year, the others are kept', async () => {
   onDay('2026-11-20');
   const { facility, booking } = await aRegisteredBooking({
     booking: { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' },
@@ -73,13 +73,13 @@ test('answers that no register asks for go after a year, the others stay', async
   expect(gone[0]?.counts).toContainEqual({ rule: 'optional', what: 'answers', count: 3 });
 });
 
-test('events of webhooks go after 30 days with their log, those of a held booking stay, and all go with their booking', async () => {
+test('webhook events are deleted with their log after 30 days, those of a held booking are kept, and all are deleted with their booking', async () => {
   at('2026-11-20T03:00:00Z');
   const hotel = await aFacility();
   const [one, held] = [await aBooking(hotel), await aBooking(hotel)];
   await aWebhook(hotel, 'https://pms.invalid/');
   for (const { id } of [one, held]) await setCancelled(hotel, id, true);
-  // The database writes them by its own clock.
+  // Written by the database clock.
   await inFacility(hotel.system, db => db.update(webhookEvent).set({ at: now() }));
   await placeHold(hotel.owner, { bookingId: held.id, reason: '係争中' });
   const kept = async () =>
@@ -92,7 +92,7 @@ test('events of webhooks go after 30 days with their log, those of a held bookin
   expect(await kept()).toEqual([held.id]);
 });
 
-test('a log of operations with guide mail goes after 90 days', async () => {
+test('the log of guide email operations is deleted after 90 days', async () => {
   at('2026-11-20T03:00:00Z');
   const { facilityId, system, owner } = await aFacility();
   const result = { pms_code: 'pms', reservation_no: 'R-77341', send_method: 'email', result: 'sent' };
@@ -113,7 +113,7 @@ test('a log of operations with guide mail goes after 90 days', async () => {
   expect(await tablesWith('R-77341')).toEqual([]);
 });
 
-test('a cancellation whose booking never came is forgotten after 30 days', async () => {
+test('a cancellation without a booking is deleted after 30 days', async () => {
   at('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const key = { pms_code: 'pms', pms_reservation_no: 'R-77342' };
@@ -127,7 +127,7 @@ test('a cancellation whose booking never came is forgotten after 30 days', async
   expect(await left()).toBe(0);
 });
 
-test('the log of a connector goes after 30 days, and what waits there after 90', async () => {
+test("a connector's log is deleted after 30 days, and its held messages after 90", async () => {
   at('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const connectorId = 1;
@@ -163,7 +163,7 @@ test('the log of a connector goes after 30 days, and what waits there after 90',
   expect(await left()).toEqual([]);
 });
 
-test('counters go after a week', async () => {
+test('counters are deleted after a week', async () => {
   at('2026-11-20T03:00:00Z');
   const { facilityId, system } = await aFacility();
   const key = Buffer.from('a counter');
@@ -185,7 +185,7 @@ test('counters go after a week', async () => {
   expect(await left()).toEqual([0, 0]);
 });
 
-test('a session of staff goes when it ends for good, a link to a new password after a day', async () => {
+test('a staff session is deleted when it expires for good, a password link after a day', async () => {
   at('2026-11-20T03:00:00Z');
   const { owner } = await aFacility();
   const session = { userId: owner.userId, facilityId: owner.facilityId, browser: '' };
@@ -214,8 +214,8 @@ test('a session of staff goes when it ends for good, a link to a new password af
   expect(await left()).toEqual([0, 0]);
 });
 
-describe('an account', () => {
-  test('that never got a hotel goes after 30 days', async () => {
+describe('retention of accounts', () => {
+  test('an account that never got a hotel is deleted after 30 days', async () => {
     at('2026-11-20T03:00:00Z');
     const account = { username: 'Halfway1', email: 'halfway@example.com', password: 'Sazanami-2026' };
     await platformDb(db =>
@@ -229,7 +229,7 @@ describe('an account', () => {
     expect(await tablesWith('halfway@example.com')).toEqual([]);
   });
 
-  test('that was deleted is named for five years', async () => {
+  test('the name of a deleted account is kept for five years', async () => {
     at('2026-11-20T03:00:00Z');
     const hotel = await aFacility();
     const member = await aStaffMember(hotel);
@@ -246,7 +246,7 @@ describe('an account', () => {
   });
 });
 
-test('a file that no picture names goes once it is a day old, others stay', async () => {
+test('a file without a picture row is deleted when it is a day old, others are kept', async () => {
   setClock(() => new Date());
   const { facility } = await aGuestFromAbroad(bytes);
   resetClock();
@@ -258,7 +258,7 @@ test('a file that no picture names goes once it is a day old, others stay', asyn
   const before = await filesOf(facilityId);
   for (const file of before) await utimes(file, twoDaysAgo, twoDaysAgo);
   await files().put(fresh, Buffer.from('x'));
-  // The disk's clock need not be ours.
+  // The disk may have another clock.
   const at = new Date();
   for (const file of await filesOf(facilityId)) if (!before.includes(file)) await utimes(file, at, at);
   expect(await endOrphans()).toBe(1);

@@ -8,7 +8,7 @@ import { REASON } from './rules.ts';
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
 const counted = z.object({
-  /** As `deletion/rules/rules-of-deletion.ts` names it: stable, put into words by whoever shows it. */
+  /** A stable key from `deletion/rules/rules-of-deletion.ts`; the client provides the text. */
   rule: z.string(),
   what: z.string(),
   count: z.int(),
@@ -21,12 +21,12 @@ const hold = z.object({
   /** The owner's words; "" without `list.personal_information.view`. */
   reason: z.string(),
   placed_at: shownInstant,
-  /** null once the account is gone. */
+  /** Null if the account has been deleted. */
   username: z.string().nullable(),
 });
 
 const shownRetention = z.object({
-  /** The business day that it is, and the zone that instants are read in. */
+  /** The current business day, and the time zone for times. */
   today: shownDay,
   timezone: z.string(),
   kept: z.object({
@@ -34,21 +34,23 @@ const shownRetention = z.object({
     image_days: z.int(),
     country: z.string(),
     passport_law: z.string(),
-    /** For how many days the operator keeps backups. */
     backup_days: z.int(),
   }),
-  /** What the mark on passport pictures says beside the day, where the hotel wants one (`passport_watermark`). */
+  /**
+   * The text of the watermark on passport pictures apart from the day, if the hotel wants one
+   * (`passport_watermark`).
+   */
   watermark: z.object({ hotel: z.string(), purpose: z.string() }),
   deleted: z.array(z.object({ day: shownDay, counts: z.array(counted) })),
   next: z.array(counted.extend({ day: shownDay })),
   holds: z.array(hold),
-  /** When a sweep last came to its end; null before the first. */
+  /** When a sweep last finished; null before the first. */
   swept_at: shownInstant.nullable(),
 });
 
 /**
- * How long this hotel keeps what (docs/reference/retention.md): what was deleted yesterday and today, what goes next by each
- * rule and when, and which bookings are held back. Days are business days of the hotel.
+ * Shows the hotel's retention (docs/reference/retention.md): what was deleted yesterday and today, what is
+ * deleted next by each rule and when, and which bookings are on hold. Days are the hotel's business days.
  */
 export const viewRetention = endpoint('GET retention', {
   summary: 'Show how long data are kept, what was deleted, and what is deleted next',
@@ -58,7 +60,7 @@ export const viewRetention = endpoint('GET retention', {
   },
 });
 
-/** The hold of one booking, whether it has registered or not; null where there is none. */
+/** Returns the hold on a booking, registered or not; null if there is none. */
 export const viewHold = endpoint('GET retention/hold', {
   summary: 'Show the legal hold of a booking',
   input: z.object({ facility_id: rowInQuery.optional(), booking_id: rowInQuery }),
@@ -70,7 +72,10 @@ export const viewHold = endpoint('GET retention/hold', {
   },
 });
 
-/** Puts a booking on legal hold: nothing of it is deleted until that is lifted. 409 `already_held`. */
+/**
+ * Puts a booking on legal hold: none of its data are deleted until it is lifted.
+ * @throws 409 `already_held`
+ */
 export const placeHold = endpoint('POST retention/hold', {
   summary: 'Put a booking on legal hold',
   input: z.object({ facility_id: id, booking_id: id, reason: requiredText(REASON.max) }),
@@ -78,7 +83,10 @@ export const placeHold = endpoint('POST retention/hold', {
   errors: ['already_held'],
 });
 
-/** Lifts the legal hold of a booking. 404 where there is none. */
+/**
+ * Lifts the legal hold on a booking.
+ * @throws 404 if there is none
+ */
 export const liftHold = endpoint('POST retention/hold/lift', {
   summary: 'Lift the legal hold of a booking',
   input: z.object({ facility_id: id, booking_id: id }),
@@ -86,8 +94,8 @@ export const liftHold = endpoint('POST retention/hold/lift', {
 });
 
 /**
- * A certificate of what was deleted in a period (business days of the hotel, both included), as PDF in the language of the Lang
- * header: by rule, day by day, with whether the record was found whole. Leaves an audit entry.
+ * A certificate of the deletions in a period (business days of the hotel, both inclusive), as PDF in the
+ * language of the Lang header: by rule and day, and whether the record is intact. Audited.
  */
 export const certificate = endpoint('GET retention/certificate', {
   summary: 'Download a certificate of what was deleted in a period',

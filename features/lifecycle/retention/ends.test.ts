@@ -33,8 +33,8 @@ afterEach(resetClock);
 
 const aRegisteredGuest = () => aGuestFromAbroad(bytes);
 
-describe('a booking with a registration', () => {
-  test('is kept for three years after the check-out, and is gone the day after, with its name and its files', async () => {
+describe('retention of a registered booking', () => {
+  test('a registered booking is kept for three years after check-out, then deleted with its name and files', async () => {
     const { facility, booking } = await aRegisteredGuest();
     onDay('2029-11-23');
     await sweep();
@@ -48,7 +48,7 @@ describe('a booking with a registration', () => {
     expect(await tablesNaming(booking.id)).toEqual([]);
   });
 
-  test('takes along what stood there before it was amended', async () => {
+  test('amended answers are deleted with their booking', async () => {
     const { facility, guest, booking, idOf } = await aRegisteredGuest();
     const [registered] = await stored(facility, booking);
     const { id = 0, persons: [main] = [] } = registered ?? {};
@@ -60,7 +60,7 @@ describe('a booking with a registration', () => {
     expect([await tablesWith(name), await tablesWith('Emma Wilson')]).toEqual([[], []]);
   });
 
-  test('is kept as long where the registration was withdrawn', async () => {
+  test('a booking with a withdrawn registration is kept as long', async () => {
     const { facility } = await aRegisteredGuest();
     const [made] = await inFacility(facility.system, db =>
       db.select({ id: registration.id }).from(registration),
@@ -74,7 +74,7 @@ describe('a booking with a registration', () => {
     expect(await bookingsOf(facility)).toBe(0);
   });
 
-  test('that was cancelled loses its pictures after a week and goes after 90 days', async () => {
+  test('a cancelled booking loses its pictures after a week and is deleted after 90 days', async () => {
     const { facility, booking } = await aRegisteredGuest();
     await cancel(facility, booking.id);
     onDay('2026-11-30');
@@ -89,7 +89,7 @@ describe('a booking with a registration', () => {
   });
 });
 
-test('A check-out that a PMS has sent of long ago by mistake deletes nothing: what has just come is kept as long as ever', async () => {
+test('a check-out date sent by mistake in the distant past deletes nothing: new data is kept as long as usual', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const longAgo = { checkinDate: '2016-11-21', checkoutDate: '2016-11-23' };
   await inFacility(facility.system, db =>
@@ -104,8 +104,8 @@ test('A check-out that a PMS has sent of long ago by mistake deletes nothing: wh
   expect(await bookingsOf(facility)).toBe(0);
 });
 
-describe('a booking that nobody registered for', () => {
-  test('is kept for 90 days after the check-out, and another one for as long as it has', async () => {
+describe('retention of an unregistered booking', () => {
+  test('an unregistered booking is kept for 90 days after its own check-out', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
     const { facility } = await aGuestWithBooking(booked);
     await aBooking(facility, { ...booked, checkoutDate: '2026-11-24' });
@@ -117,7 +117,7 @@ describe('a booking that nobody registered for', () => {
     expect(await bookingsOf(facility)).toBe(1);
   });
 
-  test('of many hotels goes once, also by two at once, and after a month in which nothing ran', async () => {
+  test('unregistered bookings of many hotels are deleted once, even by two sweeps at once and after a month without one', async () => {
     setClock(() => new Date('2026-11-20T03:00:00Z'));
     const hotels = await Promise.all(Array.from({ length: 6 }, () => aGuestWithBooking(booked)));
     onDay('2027-03-25');
@@ -126,8 +126,8 @@ describe('a booking that nobody registered for', () => {
   });
 });
 
-describe('a picture of a registration', () => {
-  test('goes 30 days after the check-out, its file, too; that of a passport stays in Japan', async () => {
+describe('retention of a picture', () => {
+  test('a picture and its file are deleted 30 days after check-out; a passport picture is kept in Japan', async () => {
     const { facility, booking } = await aRegisteredGuest();
     onDay('2026-12-23');
     await sweep();
@@ -144,7 +144,7 @@ describe('a picture of a registration', () => {
     expect(row?.hasPassportPicture).toBe(true);
   });
 
-  test('of a passport goes with the others where no law of Japan asks for it, and the list shows none', async () => {
+  test('a passport picture is deleted with the others outside Japan, and the list shows none', async () => {
     const { facility, booking } = await aRegisteredGuest();
     await platformDb(db =>
       db.update(facilityTable).set({ country: 'ES' }).where(eq(facilityTable.id, facility.facilityId)),
@@ -159,7 +159,7 @@ describe('a picture of a registration', () => {
   });
 });
 
-test('the words of a message go after 90 days, that it was written stays; one that still waits keeps them', async () => {
+test("a message's content is deleted after 90 days but not its record, and a queued message keeps its content", async () => {
   const { facility, booking } = await aRegisteredGuest();
   const { facilityId, system } = facility;
   const about = { facilityId, bookingId: booking.id, slotId: booking.slotId, language: 'en' };
@@ -200,7 +200,7 @@ test('the words of a message go after 90 days, that it was written stays; one th
   expect(await withWords()).toEqual([gone, gone, kept]);
 });
 
-test('a mail about an account goes after 90 days, a sign-up after 30', async () => {
+test('an account email is deleted after 90 days, a sign-up after 30', async () => {
   setClock(() => new Date('2026-11-20T03:00:00Z'));
   await aSignUp('newcomer@example.com');
   await platformDb(db =>

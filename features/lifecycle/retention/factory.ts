@@ -16,7 +16,7 @@ export const booked = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 export const name = 'Emma Kanzashi';
 const emma = { has_japan_address: 'no', nationality: 'NZ', gov_id_number: 'LM7654321' };
 
-/** A guest from abroad, unless it says who else, who has registered with passport and signature before the arrival. */
+/** A foreign guest by default, who registered with passport and signature before the arrival. */
 export async function aGuestFromAbroad(
   bytes: Buffer,
   { dates = booked, full_name = name, email = 'emma@example.com' } = {},
@@ -33,7 +33,7 @@ export async function aGuestFromAbroad(
   return made;
 }
 
-/** Noon of a day at the hotel. */
+/** Sets the clock to noon of a day at the hotel. */
 export const onDay = (day: string) => setClock(() => localTime(day, '12:00', 'Asia/Tokyo'));
 export const cancel = ({ system }: TestFacility, id: number) =>
   inFacility(system, db =>
@@ -46,7 +46,6 @@ export const picturesOf = ({ system }: TestFacility) =>
     (await db.select({ kind: image.kind }).from(image)).map(({ kind }) => kind).sort(),
   );
 
-/** The tables in which a text stands, whatever the column. */
 export async function tablesWith(text: string): Promise<string[]> {
   const tables = await platformDb(db =>
     db.execute<{ name: string }>(
@@ -63,7 +62,6 @@ export async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** The tables in which a row names this booking. */
 export async function tablesNaming(bookingId: number): Promise<string[]> {
   const tables = await platformDb(db =>
     db.execute<{ name: string }>(

@@ -13,7 +13,7 @@ export const tasks: JobHandler[] = [
   }),
 ];
 
-/** Once an hour: links expire at 06:00 of every time zone. Once a day through all files. */
+/** Hourly, because links expire at 06:00 of every time zone; daily through all files. */
 export const schedules: JobSchedule[] = [
   schedule(sweepDue, '17 * * * *'),
   schedule(orphansDue, '47 18 * * *'),

@@ -26,8 +26,8 @@ const { bytes } = await aPictureFolder();
 beforeEach(() => setClock(() => new Date('2026-11-20T03:00:00Z')));
 afterEach(resetClock);
 
-describe('the page of retention', () => {
-  test('says what was deleted yesterday, and what goes next and when', async () => {
+describe('the retention page', () => {
+  test('shows what was deleted yesterday, and what is deleted next and when', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     onDay('2026-12-23');
     expect((await overview(facility.owner)).next).toEqual([
@@ -48,7 +48,7 @@ describe('the page of retention', () => {
     expect(swept_at).toBe('2026-12-25T03:00:00.000Z');
   });
 
-  test('names what is held, and expects none of it to go', async () => {
+  test('lists bookings on hold and expects none of them to be deleted', async () => {
     const { facility, booking } = await aGuestFromAbroad(bytes);
     await placeHold(facility.owner, { bookingId: booking.id, reason: '係争中のため' });
     expect(await overview(facility.owner)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the page of retention', () => {
 });
 
 describe('the certificate of a period', () => {
-  test('is a PDF, and an entry of the audit', async () => {
+  test('a certificate is a PDF and is audited', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     onDay('2026-12-24');
     await sweep();
@@ -78,7 +78,7 @@ describe('the certificate of a period', () => {
     });
   });
 
-  test('tells by which rule what was deleted, that backups end by themselves, and where the record is not whole', () => {
+  test('a certificate shows deletions by rule, that backups expire by themselves, and where the record is not intact', () => {
     const certified = {
       hotel: {
         name: '旅館 花みずき',
@@ -108,7 +108,7 @@ describe('the certificate of a period', () => {
     };
     const whole = JSON.stringify(certificateOf(certified, 'en').blocks);
     expect(whole).toContain('Ryokan Hanamizuki\\n');
-    // As people read rules, those about guests first.
+    // Rules about guests come first.
     expect(whole).toContain(
       '["Days after check-out are over","4 pictures"],["The time is over","Words of 6 messages"],["Counters',
     );
@@ -121,7 +121,7 @@ describe('the certificate of a period', () => {
   });
 });
 
-describe('a server that starts', () => {
+describe('starting a server', () => {
   const sweptAt = (finishedAt: Date) =>
     platformDb(db =>
       db
@@ -130,7 +130,7 @@ describe('a server that starts', () => {
         .onConflictDoUpdate({ target: retentionSweep.id, set: { finishedAt } }),
     );
 
-  test('on a copy from a backup deletes first what is over, and on its own data does not', async () => {
+  test('a server on a restored backup first deletes expired data, and on its own data does not', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     onDay('2029-11-24');
     await sweptAt(new Date('2029-11-24T02:00:00Z'));
@@ -152,7 +152,7 @@ describe('outside Japan', () => {
       ),
     );
 
-  test('nobody is asked for a passport picture unless the owner names the law', async () => {
+  test('no passport picture is asked for outside Japan unless the owner names the law', async () => {
     const { facility, guest } = await aGuestFromAbroad(bytes);
     const upload = () => takeUpload(guest, { kind: 'passport', person: 'main', bytes });
     await abroad(facility);
@@ -171,7 +171,7 @@ describe('outside Japan', () => {
     expect(await upload()).toMatch(/^img_/);
   });
 
-  test('none is kept beyond the check-out without one', async () => {
+  test('passport pictures are not kept beyond check-out without a law outside Japan', async () => {
     const { facility } = await aGuestFromAbroad(bytes);
     await abroad(facility);
     onDay('2026-11-23');

@@ -27,7 +27,7 @@ const booking = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
 const bookings = { open: '05:59', expired: '06:00' };
 const at = (time: string) => setClock(() => localTime('2026-11-22', time, 'Asia/Tokyo'));
 
-/** A guest who has typed something and sent a picture, and has not submitted. */
+/** A guest with a draft and a picture who has not submitted. */
 async function aGuestUnderWay() {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const made = await aGuestWithBooking(booking);
@@ -42,7 +42,7 @@ async function aGuestUnderWay() {
   return { ...made, left };
 }
 
-test('what a companion has typed by their link goes with it, pictures and files too', async () => {
+test("a companion's draft by their own link is deleted with the guest's, including pictures and files", async () => {
   setPublicUrl('https://genkan.example');
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const made = await aGuestWithBooking(booking);
@@ -63,21 +63,21 @@ test('what a companion has typed by their link goes with it, pictures and files 
 });
 
 describe('a draft and its pictures', () => {
-  test('stay as long as the link works', async () => {
+  test('a draft is kept as long as its link works', async () => {
     const { left } = await aGuestUnderWay();
     at(bookings.open);
     await sweep();
     expect(await left()).toEqual({ drafts: 1, pictures: 1, files: 1 });
   });
 
-  test('are gone, files too, once it has expired', async () => {
+  test('an expired draft is deleted with its pictures and files', async () => {
     const { left } = await aGuestUnderWay();
     at(bookings.expired);
     await sweep();
     expect(await left()).toEqual({ drafts: 0, pictures: 0, files: 0 });
   });
 
-  test('stay where the PMS has moved the booking', async () => {
+  test('a draft is kept if the PMS has moved the booking', async () => {
     const { facility, booking: moved, left } = await aGuestUnderWay();
     await inFacility(facility.system, db =>
       db.update(bookingTable).set({ checkinDate: '2026-11-22' }).where(eq(bookingTable.id, moved.id)),
@@ -87,7 +87,7 @@ describe('a draft and its pictures', () => {
     expect(await left()).toMatchObject({ drafts: 1, files: 1 });
   });
 
-  test('of many guests are swept once, also by two at once', async () => {
+  test('drafts of many guests are swept once, even by two sweeps at once', async () => {
     const parties = await Promise.all(Array.from({ length: 12 }, () => aGuestUnderWay()));
     at(bookings.expired);
     await Promise.all([sweep(), sweep()]);
@@ -95,7 +95,7 @@ describe('a draft and its pictures', () => {
   });
 });
 
-test('what a submitted form left out loses its files, what it named keeps them', async () => {
+test('a submitted form keeps the files it refers to; others are deleted', async () => {
   setClock(() => new Date('2026-11-21T03:00:00Z'));
   const { facility, guest, booking: booked } = await aGuestWithBooking(booking);
   await storeImage(guest, { kind: 'passport', person: 'main', bytes });
@@ -114,7 +114,7 @@ test('what a submitted form left out loses its files, what it named keeps them',
   expect(await filesOf(facility.facilityId)).toHaveLength(1);
 });
 
-test('failed proofs are forgotten after two days, not before', async () => {
+test('failed proofs are deleted after two days, not earlier', async () => {
   const { facility } = await aGuestWithBooking();
   const { facilityId } = facility;
   const age = (hours: number) => new Date(now().getTime() - hours * 3_600_000);

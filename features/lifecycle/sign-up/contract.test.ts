@@ -21,7 +21,7 @@ const facility = {
 const faultsOf = (schema: z.ZodType, input: object) =>
   schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-test('What is asked for is enough', () => {
+test('the required fields are sufficient', () => {
   expect([faultsOf(storeUser.input, user), faultsOf(storeFacility.input, facility)]).toEqual([
     undefined,
     undefined,
@@ -29,12 +29,15 @@ test('What is asked for is enough', () => {
 });
 
 // Rule: sign-up.required
-test.each(Object.keys(user).filter(name => !/^(first|last)_name$/.test(name)))('All required: %s', name => {
-  const faults = faultsOf(storeUser.input, { ...user, [name]: '' }) ?? [];
-  expect(faults.map(([path]) => path)).toContain(name);
-});
+test.each(Object.keys(user).filter(name => !/^(first|last)_name$/.test(name)))(
+  'sign-up requires %s',
+  name => {
+    const faults = faultsOf(storeUser.input, { ...user, [name]: '' }) ?? [];
+    expect(faults.map(([path]) => path)).toContain(name);
+  },
+);
 
-test('one name is enough, and one is needed', () => {
+test('first or last name is enough, but one is required', () => {
   const faults = (names: object) =>
     (faultsOf(storeUser.input, { ...user, ...names }) ?? []).map(([path]) => path);
   expect([faults({ first_name: '' }), faults({ last_name: '\u200B' })]).toEqual([[], []]);
@@ -42,7 +45,7 @@ test('one name is enough, and one is needed', () => {
 });
 
 // Rule: sign-up.required
-test.each(Object.keys(facility))('All required: %s of the facility', name => {
+test.each(Object.keys(facility))('sign-up requires %s of the facility', name => {
   const faults = faultsOf(storeFacility.input, { ...facility, [name]: '' }) ?? [];
   expect(faults.map(([path]) => path)).toContain(name);
 });
@@ -54,13 +57,13 @@ test.each([
   ['username', 'OKAMI2026', 'username_invalid'],
   ['username', 'OkamiSan', 'username_invalid'],
   ['username', 'Oka26', 'username_invalid'],
-])('Registration: %s %s is refused by %s', (name, value, fault) => {
+])('sign-up rejects %s %s with %s', (name, value, fault) => {
   expect(faultsOf(storeUser.input, { ...user, [name]: value })).toEqual([[name, fault]]);
 });
 
 // Rule: sign-up.password, sign-up.password-invalid
 test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
-  'Registration shows one generic invalid message for the password %j',
+  'sign-up shows one generic error for the password %j',
   password => {
     expect(faultsOf(storeUser.input, { ...user, password })).toEqual([['password', 'password_invalid']]);
   },
@@ -68,7 +71,7 @@ test.each(['sakura.26', 'SAKURA.26', 'Sakura.xy', 'Sakura-26', 'Saku.26', ''])(
 
 // Rule: sign-up.slug
 test.each(['hana-mizuki', 'hana mizuki', '花みずき', 'hana.mizuki'])(
-  'Slug accepts only letters, digits and underscore: not %s',
+  'a slug may contain only letters, digits and underscores: not %s',
   slug_name => {
     expect(faultsOf(storeFacility.input, { ...facility, slug_name })).toEqual([
       ['slug_name', 'slug_invalid'],

@@ -15,8 +15,8 @@ const email = requiredNarrow(191).refine(isEmail, { error: 'email_invalid' });
 const exist = reply({ data: z.object({ exist: z.boolean() }) });
 
 /**
- * Whether an account has this e-mail address: told only to who has proven that it is theirs, by the link of a sign-up. For
- * everybody else, and every other address, none has. Ten an hour and address.
+ * Returns whether an account has this email address. Only someone who has verified the address through a
+ * sign-up link learns it; for all others the answer is no. Ten requests per hour and address.
  */
 export const emailExists = endpoint('POST user/exists', {
   summary: 'Check whether an e-mail address has an account',
@@ -24,21 +24,27 @@ export const emailExists = endpoint('POST user/exists', {
   access: { 'sign-up': { reply: exist }, public: { reply: exist } },
 });
 
-/** Whether a user id is taken. Only within sign-up or for who may make users; ten an hour and address. */
+/**
+ * Returns whether a user ID is taken. Only during sign-up or for users who may create users. Ten requests per
+ * hour and address.
+ */
 export const usernameExists = endpoint('POST user/exists/uid', {
   summary: 'Check whether a user ID is taken',
   input: z.object({ username: requiredText(320), id: id.nullish() }),
   access: { 'sign-up': { reply: exist }, staff: { reply: exist, needs: { all: ['setting.user.create'] } } },
 });
 
-/** Whether a slug is taken. Ten an hour and address. */
+/** Returns whether a slug is taken. Ten requests per hour and address. */
 export const slugExists = endpoint('POST facility/exists', {
   summary: "Check whether a facility's slug is taken",
   input: z.object({ slug_name: requiredText(LONGEST_SLUG).refine(isSlug, { error: 'slug_invalid' }) }),
   access: { public: { reply: exist } },
 });
 
-/** Mails a link that opens sign-up, single use, 24 hours. Never tells whether the address has an account. */
+/**
+ * Emails a link that opens the sign-up, valid once and for 24 hours. Never reveals whether the address has an
+ * account.
+ */
 export const sendVerification = endpoint('POST user/send-email-verification', {
   errors: ['sign_up_closed'],
   summary: 'Send the sign-up link by e-mail',
@@ -47,7 +53,8 @@ export const sendVerification = endpoint('POST user/send-email-verification', {
 });
 
 /**
- * Opens sign-up with the mailed token, or by the handle of the page that took it out of the address; it is used up. Sets the cookie of the sign-up session.
+ * Opens the sign-up with the emailed token, or with the handle from the page that removed it from the URL, and
+ * uses it up. Sets the cookie of the sign-up session.
  */
 export const verifySignUp = endpoint('POST auth/verify-sign-up', {
   summary: 'Start sign-up with the token from the e-mail',
@@ -62,18 +69,20 @@ const state = z.object({
   email: z.string(),
   user_id: z.int().nullable(),
   exist: z.boolean(),
-  /** For the choice of the hotel's country, named in the caller's language. */
   countries: z.array(z.object({ key: z.string(), name: z.string() })),
 });
 
-/** How far this browser's sign-up has come: the address, the account once it is made, whether somebody else has it. */
+/**
+ * Returns the progress of this browser's sign-up: the address, the account once created, and whether someone
+ * else has the address.
+ */
 export const signUpState = endpoint('GET user/sign-up', {
   summary: "Get the progress of this browser's sign-up",
   input: z.object({}),
   access: { 'sign-up': { reply: reply({ data: state }) } },
 });
 
-/** Makes the owner's account, or changes it where somebody came back from the next step. */
+/** Creates the owner's account, or changes it if the user came back from the next step. */
 export const storeUser = endpoint('POST user/store', {
   summary: "Create the new hotel's first account",
   input: z
@@ -88,7 +97,6 @@ export const storeUser = endpoint('POST user/store', {
   access: { 'sign-up': { reply: reply({ data: z.array(z.object({ id: z.int() })) }) } },
 });
 
-/** Opens the hotel and signs its owner in. */
 export const storeFacility = endpoint('POST facility/store', {
   summary: 'Create a hotel',
   input: z.object({
@@ -104,21 +112,27 @@ export const storeFacility = endpoint('POST facility/store', {
 
 const firstSteps = reply({
   data: z.object({
-    /** The steps that the caller may do, in order; none once all is done by anybody, a guest has registered, or it was put away. */
+    /**
+     * The steps that the caller may take, in order. Empty once all are done by anyone, a guest has registered,
+     * or the steps were hidden.
+     */
     steps: z.array(z.object({ name: z.enum(firstStepNames), done: z.boolean() })),
-    /** Whether any booking has come. */
     has_bookings: z.boolean(),
   }),
 });
 
-/** The steps left before a new hotel's first guest, judged by what is there. */
+/** Returns the steps left before a new hotel's first guest, derived from stored data. */
 export const listFirstSteps = endpoint('GET facility/first-steps', {
   summary: 'List the setup steps of a new hotel',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { reply: firstSteps } },
 });
 
-/** Notes that something was looked through, by who may change it; the owner puts the steps away, for everybody. Else 403. */
+/**
+ * Records a step reviewed by a user who may change it, or hides the steps for everyone, which only the owner
+ * may do.
+ * @throws 403 otherwise
+ */
 export const noteFirstStep = endpoint('PUT facility/first-steps', {
   summary: 'Record a setup step of a new hotel',
   input: z.object({

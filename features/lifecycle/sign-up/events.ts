@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Somebody who wants to open a hotel is to be mailed the link that proves their address. */
+/** Emails the link that verifies the address of someone who wants to open a hotel. */
 export const verificationAsked = defineJob<{ signUpId: number; nonce: string; language: string }>(
   'sign_up.verification_asked',
 );

@@ -6,7 +6,10 @@ import { signUp } from './tables.ts';
 
 const random = () => randomBytes(5).toString('hex');
 
-/** Somebody who has opened the link of a sign-up. Out: what the cookie of their browser holds. */
+/**
+ * Opens the link of a sign-up.
+ * @returns the content of the browser's cookie
+ */
 export async function aSignUp(email = `newcomer-${random()}@example.com`): Promise<string> {
   const token = randomToken();
   const at = now();
@@ -16,7 +19,10 @@ export async function aSignUp(email = `newcomer-${random()}@example.com`): Promi
   return token;
 }
 
-/** The link that sign-up mails to this address. Out: its token. */
+/**
+ * Creates the link that sign-up emails to this address.
+ * @returns its token
+ */
 export async function aSignUpLink(
   email = `newcomer-${random()}@example.com`,
   createdAt = now(),

@@ -2,7 +2,6 @@ import { handle, type JobHandler } from '#platform/jobs/job.ts';
 import { type Site, writeVerification } from './commands/verification.ts';
 import { verificationAsked } from './events.ts';
 
-/** The jobs of sign-up, for the installation that `site` describes. */
 export const tasks = (site: Site): JobHandler[] => [
   handle(verificationAsked, asked => writeVerification(site, asked)),
 ];

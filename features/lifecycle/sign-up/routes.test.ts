@@ -35,19 +35,19 @@ async function newcomer(email = `n-${random()}@example.com`) {
   return { http, owner };
 }
 
-test('a mailed link opens sign-up once', async () => {
+test('an emailed link opens the sign-up once', async () => {
   const token = await aSignUpLink();
   await openSignUp(token);
   await expect(openSignUp(token)).rejects.toMatchObject({ status: 422, code: 'link_invalid' });
 });
 
-test('a mailed link lives 24 hours', async () => {
+test('an emailed link expires after 24 hours', async () => {
   const token = await aSignUpLink();
   setClock(() => new Date(Date.now() + 24 * 60 * 60_000));
   await expect(openSignUp(token)).rejects.toMatchObject({ code: 'link_invalid' });
 });
 
-test('a new hotel’s phone is taken as people write it, and refused at its field where it is none', async () => {
+test("accepts a new hotel's phone in local format and rejects an invalid one at its field", async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const open = (phone: string) =>
@@ -58,7 +58,7 @@ test('a new hotel’s phone is taken as people write it, and refused at its fiel
   expect(at(await http.call('POST facility/list', {}), 'data.0.phone')).toBe('+81751234567');
 });
 
-test('an account and a hotel come from the sign-up, whose owner is signed in and could open today', async () => {
+test('sign-up creates an account and a hotel ready to open, and signs the owner in', async () => {
   const { http, owner } = await newcomer();
   expect(await http.call('POST user/store', owner)).toMatchObject({ status: 200 });
   const opened = await http.call('POST facility/store', { ...place, slug_name: `s_${random()}` });
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('a user without a hotel goes on with it after a login', async () => {
+test('a user without a hotel can continue the sign-up after signing in', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const later = new HttpClient(url);
@@ -103,7 +103,7 @@ test('a user without a hotel goes on with it after a login', async () => {
 });
 
 // Rule: sign-up.email-taken, sign-up.user-id-taken
-test('e-mail already registered, user id already exists: the field says so', async () => {
+test('reports a registered email or an existing user ID at its field', async () => {
   const { username, email } = await aFacility();
   const known = await newcomer(email);
   expect(at(await known.http.call('POST user/store', known.owner), 'errors')).toHaveProperty('email');
@@ -113,7 +113,7 @@ test('e-mail already registered, user id already exists: the field says so', asy
 });
 
 // Rule: sign-up.value-taken
-test('value already taken (422): of two hotels with one slug at once, in whatever case, one opens', async () => {
+test('opens only one of two hotels with the same slug at once, ignoring case', async () => {
   const slug = `s_${random()}`;
   const both = [await newcomer(), await newcomer()];
   for (const { http, owner } of both) await http.call('POST user/store', owner);
@@ -126,7 +126,7 @@ test('value already taken (422): of two hotels with one slug at once, in whateve
   expect(answers.map(answer => at(answer, 'errors.slug_name')).filter(Boolean)).toHaveLength(1);
 });
 
-test('a hotel stored twice at once opens once', async () => {
+test('storing a hotel twice at once opens it once', async () => {
   const { http, owner } = await newcomer();
   await http.call('POST user/store', owner);
   const store = () => http.call('POST facility/store', { ...place, slug_name: `s_${random()}` });
@@ -134,7 +134,7 @@ test('a hotel stored twice at once opens once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('another address than the proven one makes no account', async () => {
+test('rejects an account with another address than the verified one', async () => {
   const { http, owner } = await newcomer();
   const answer = await http.call('POST user/store', { ...owner, email: 'other@example.com' });
   expect(at(answer, 'errors')).toHaveProperty('email');
@@ -144,7 +144,7 @@ test.each([
   ['POST user/exists', { email: 'x@example.com' }],
   ['POST user/exists/uid', { username: 'Okami2026' }],
   ['POST facility/exists', { slug_name: 'hana' }],
-])('%s: what is taken may be asked ten times an hour', async (address, asked) => {
+])('%s can be called ten times an hour', async (address, asked) => {
   const { http } = await newcomer();
   const statuses = [];
   for (let n = 0; n < 11; n += 1) statuses.push((await http.call(address, asked)).status);
@@ -152,7 +152,7 @@ test.each([
 });
 
 // Rule: sign-up.free
-test('A user id and a slug that exist are told before submit, the id not as one’s own', async () => {
+test("reports an existing user ID and slug before submission, except the user's own ID", async () => {
   const { username, slug, owner } = await aFacility();
   const elsewhere = new HttpClient(url, { 'x-forwarded-for': '198.51.100.4' });
   elsewhere.cookies.set(signUpCookie, await aSignUp());
@@ -166,7 +166,7 @@ test('A user id and a slug that exist are told before submit, the id not as one�
 });
 
 // Rule: sign-up.email-taken
-test('The user step is blocked if the email is already registered', async () => {
+test('blocks the user step if the email is already registered', async () => {
   const { email } = await aFacility();
   const { http } = await newcomer(email.toUpperCase());
   expect(at(await http.call('GET user/sign-up'), 'data')).toMatchObject({ user_id: null, exist: true });
@@ -174,7 +174,7 @@ test('The user step is blocked if the email is already registered', async () => 
   expect(at(await other.http.call('GET user/sign-up'), 'data.exist')).toBe(false);
 });
 
-test('Back goes from facility to user: the account that was made is changed, and still free to its own maker', async () => {
+test('going back to the user step changes the created account, whose email is not reported as taken', async () => {
   const { http, owner } = await newcomer();
   const first = await http.call('POST user/store', owner);
   const again = { ...owner, username: `New2${random()}`, last_name: '佐藤' };
@@ -185,14 +185,14 @@ test('Back goes from facility to user: the account that was made is changed, and
   expect(await signIn(again.username)).toMatchObject({ status: 200 });
 });
 
-test('A sign-up that was opened lives 24 hours', async () => {
+test('an opened sign-up expires after 24 hours', async () => {
   const { http } = await newcomer();
   expect(await http.call('GET user/sign-up')).toMatchObject({ status: 200 });
   setClock(() => new Date(Date.now() + 24 * 60 * 60_000));
   expect(await http.call('GET user/sign-up')).toMatchObject({ status: 401 });
 });
 
-test('One address is mailed five times an hour, from wherever it is asked; one network asks ten times', async () => {
+test('limits emails to five per address and ten per network an hour', async () => {
   const ask = (email: string, address: string) => askVerification(email, { address, language: 'ja' });
   const email = `n-${random()}@example.com`;
   for (let n = 0; n < 5; n += 1) await ask(email, `198.51.100.${n}`);
@@ -201,7 +201,7 @@ test('One address is mailed five times an hour, from wherever it is asked; one n
   await expect(ask(`n-${random()}@example.com`, '203.0.113.7')).rejects.toMatchObject({ status: 429 });
 });
 
-test('The mail leads to the page that opens sign-up, with address and token', async () => {
+test('the email links to the page that opens the sign-up, with address and token', async () => {
   const [email, nonce] = [`n-${random()}@example.com`, random()];
   await askVerification(email, { address: '192.0.2.77', language: 'en' });
   const [asked] = await platformDb(db =>
@@ -214,7 +214,7 @@ test('The mail leads to the page that opens sign-up, with address and token', as
 });
 
 // Rule: sign-up.slug
-test('Slug accepts only letters, digits and underscore', () => {
+test('a slug may contain only letters, digits and underscores', () => {
   expect([isSlug('Hana_1'), isSlug('hana-1'), isSlug('')]).toEqual([true, false, false]);
 });
 
@@ -227,11 +227,11 @@ const waits = async (mode: SignUpMode) => {
   return at(await http.call('POST facility/list', {}), 'data.0.awaits_approval');
 };
 
-test('where the operator wants a look first, a hotel that opens itself waits, and knows it', async () => {
+test('a new hotel awaits approval if the operator requires it, and shows it', async () => {
   expect([await waits('approved'), await waits('open')]).toEqual([true, false]);
 });
 
-test('where nobody may open a hotel, no link is mailed and none opens', async () => {
+test('no link is emailed or accepted if sign-up is closed', async () => {
   setSignUpMode('closed');
   const token = await aSignUpLink();
   const http = new HttpClient(url);

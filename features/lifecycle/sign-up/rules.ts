@@ -1,4 +1,4 @@
-/** A slug stands in addresses: letters, digits and underscores only. */
+/** Slugs are used in URLs, so only letters, digits and underscores are allowed. */
 export const isSlug = (value: string): boolean => /^[A-Za-z0-9_]+$/.test(value);
 
 /** The steps of a new hotel before its first guest, in order. */
@@ -23,20 +23,20 @@ const keyOf: Partial<Record<FirstStep, string>> = {
   sending: 'setting.basic_information.edit',
 };
 
-/** Whether a step is this reader's to do: what has no key is the owner's alone. */
+/** Whether a user may take a step. Steps without a permission are for the owner only. */
 export function mayTake(step: FirstStep, { owner, permissions }: Reader): boolean {
   const key = keyOf[step];
   return key === undefined ? owner : permissions.has(key);
 }
 
 /**
- * How often an hour one network may look whether a user id, an address or a slug is taken: nobody may read off who has an
- * account (docs/security/limits.md#attempts).
+ * How often per hour one network may check whether a user ID, an address or a slug is taken, so that accounts
+ * cannot be enumerated (docs/security/limits.md#attempts).
  */
 export const LOOKS_AN_HOUR = 10;
 
-/** How many mails with a link to sign up are sent an hour: asked for from one network, and to one address. */
+/** Maximum number of sign-up emails per hour, from one network and to one address. */
 export const MAILS_AN_HOUR = { from: 10, to: 5 };
 
-/** How long the mailed link, and the sign-up that it opens, last. Seconds. */
+/** How long the emailed link, and the sign-up it opens, are valid. Seconds. */
 export const signUpLife = 24 * 60 * 60;

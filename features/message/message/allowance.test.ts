@@ -33,7 +33,7 @@ async function aConfirmation(): Promise<TestFacility> {
 const letWait = ({ facilityId }: TestFacility) =>
   platformDb(db => db.update(hotels).set({ awaitsApproval: true }).where(eq(hotels.id, facilityId)));
 
-test('no message leaves for guests until the operator has approved the hotel; then it does', async () => {
+test('sends no guest messages until the operator has approved the hotel', async () => {
   const hotel = await aConfirmation();
   await letWait(hotel);
   await sendAll(hotel);
@@ -43,14 +43,14 @@ test('no message leaves for guests until the operator has approved the hotel; th
   expect([await states(hotel), (await server().inbox()).length]).toEqual([['sent'], 1]);
 });
 
-test('nor does a sample of a text, which could go to anybody', async () => {
+test('sends no sample of a text before approval, since it could go to anyone', async () => {
   const hotel = await aFacility();
   await letWait(hotel);
   const sample = { emails: ['a@example.com'], template: 'pre-email' as const, language: 'ja' as const };
   await expect(sendSample(hotel.owner, sample, 'ja')).rejects.toMatchObject({ code: 'awaits_approval' });
 });
 
-test('past its daily number a hotel’s messages wait, and its owner is told once', async () => {
+test('messages beyond the daily limit wait, and the owner is informed once', async () => {
   const hotel = await aConfirmation();
   await limitHotel(hotel.slug, 'mails', 0);
   for (let round = 0; round < 2; round += 1) await sendAll(hotel);
@@ -61,7 +61,7 @@ test('past its daily number a hotel’s messages wait, and its owner is told onc
   expect(await today(hotel)).toEqual({ email: { sent: 1, limit: 1 }, sms: { sent: 0, limit: 300 } });
 });
 
-test('another try of the same message counts for nothing', async () => {
+test('a retry of a message does not count towards the limit', async () => {
   const hotel = await aConfirmation();
   await limitHotel(hotel.slug, 'mails', 1);
   server().refuseWith(451);
@@ -71,6 +71,6 @@ test('another try of the same message counts for nothing', async () => {
   expect(await states(hotel)).toEqual(['sent']);
 });
 
-test('a name that no hotel has changes nothing', async () => {
+test('approving an unknown hotel changes nothing', async () => {
   expect(await approveHotel('no_such_hotel')).toBe(false);
 });

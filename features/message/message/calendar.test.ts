@@ -35,7 +35,7 @@ async function calendarIn({ system, facilityId }: TestFacility) {
 }
 
 describe('the calendar of the next seven days', () => {
-  test('counts by day, moment and way what goes out as things stand, and says that sending is held', async () => {
+  test('counts planned messages by day, moment and channel, and shows that sending is on hold', async () => {
     const facility = await aFacility();
     await arriving(facility, '2031-05-22');
     await arriving(facility, '2031-05-22', { registeredAt: NOW });
@@ -53,7 +53,7 @@ describe('the calendar of the next seven days', () => {
     });
   });
 
-  test('does not count what is written, and does not know other hotels', async () => {
+  test('excludes messages already written and other hotels', async () => {
     const facility = await aFacility();
     const other = await aFacility();
     await set(facility, 'hold_sending', 0);
@@ -68,7 +68,7 @@ describe('the calendar of the next seven days', () => {
     });
   });
 
-  test('estimates as how many SMS the hotel’s texts go out, in the language of each booking', async () => {
+  test('estimates the number of SMS segments in the language of each booking', async () => {
     const facility = await aFacility();
     await set(facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
     await arriving(facility, '2031-05-22', { sendMethod: 'sms', metadata: { language: 'en' } });

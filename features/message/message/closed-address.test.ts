@@ -18,10 +18,10 @@ import { aBookingByChannel, MOMENT, readBooking, sendAll, sendWhatIsDue } from '
 const server = mailServerForEach();
 afterEach(resetClock);
 
-/** The next moment of the schedule, 1 day before the arrival. */
+/** The next moment of the schedule, 1 day before arrival. */
 const NEXT = new Date('2031-05-19T23:00:00Z');
 
-/** A booking whose first guide mail went to an address that nobody has. */
+/** A booking whose first guide email went to a nonexistent address. */
 async function aBookingThatBounced(contact: { phone?: string } = { phone: '' }) {
   const own = await aBookingByChannel({ first: false }, { sendMethod: 'email', ...contact });
   server().refuseWith(550);
@@ -58,8 +58,8 @@ const fromPms = ({ facilityId, system }: TestFacility, booking: TestBooking, ema
     ),
   );
 
-describe('an address that nobody has', () => {
-  test('is written to no more: the booking shows no way, and that it was not delivered', async () => {
+describe('a nonexistent email address', () => {
+  test('a nonexistent address gets no more messages, and the booking shows it as undelivered', async () => {
     const { facility, booking } = await aBookingThatBounced();
     expect(await readBooking(facility, booking)).toMatchObject({
       sendMethod: '--',
@@ -69,7 +69,7 @@ describe('an address that nobody has', () => {
     expect(await sentNext(facility)).toEqual([]);
   });
 
-  test('is closed by a mail that came back later, too', async () => {
+  test('a bounce reported later also closes the address', async () => {
     const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
     await sendWhatIsDue(facility);
     const [sent] = await messagesOf(facility);
@@ -79,7 +79,7 @@ describe('an address that nobody has', () => {
     expect(await sentNext(facility)).toEqual([]);
   });
 
-  test('leaves the other way to the moments that follow', async () => {
+  test('later messages use the other channel once an address is closed', async () => {
     const provider = await aProviderOfSms();
     const { facility, booking } = await aBookingThatBounced({});
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'sms' });
@@ -87,7 +87,7 @@ describe('an address that nobody has', () => {
     expect(provider.taken()).toHaveLength(2);
   });
 
-  test('is told by Why, with the day on which the message came back', async () => {
+  test('the history gives the closed address and the bounce date as the reason', async () => {
     const { facility, booking } = await aBookingThatBounced();
     expect(await historyFor(facility, booking)).toContainEqual(
       expect.objectContaining({
@@ -99,7 +99,7 @@ describe('an address that nobody has', () => {
     );
   });
 
-  test('is not sent to by hand either, which is refused for that reason', async () => {
+  test('rejects sending by hand to a closed address', async () => {
     const { facility, booking } = await aBookingThatBounced();
     const wish = {
       reservationNumbers: [booking.pmsBookingNo],
@@ -114,7 +114,7 @@ describe('an address that nobody has', () => {
     });
   });
 
-  test('stays closed while the PMS sends the same, and a corrected one opens the way again', async () => {
+  test('the address stays closed until the PMS sends a different one', async () => {
     const { facility, booking } = await aBookingThatBounced();
     await fromPms(facility, { ...booking, checkoutDate: '2031-05-24' }, booking.email);
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: '--', undelivered: true });
@@ -127,7 +127,7 @@ describe('an address that nobody has', () => {
     expect(await sentNext(facility)).toMatchObject([{ channel: 'email', state: 'sent' }]);
   });
 
-  test('says nothing of one that was corrected while the message was on its way', async () => {
+  test('a bounce does not close an address that was corrected in the meantime', async () => {
     const { facility, booking } = await aBookingByChannel({ first: false }, { phone: '' });
     await sendWhatIsDue(facility);
     await change(facility, booking, { email: 'corrected@example.com' });
@@ -137,7 +137,7 @@ describe('an address that nobody has', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ sendMethod: 'email', emailClosedAt: null });
   });
 
-  test('may be a number that takes no SMS: the mail is the way then', async () => {
+  test('switches to email if the number cannot receive SMS', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(422, '{"code":"invalid_number"}');
     const { facility, booking } = await aBookingByChannel({ first: true }, {});

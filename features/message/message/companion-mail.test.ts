@@ -15,7 +15,7 @@ import { message } from './tables.ts';
 
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-/** A place whose companion is mailed in English, and what was written. */
+/** A place with a companion link emailed in English, and the emails written. */
 async function invited({ ended = false } = {}) {
   const { guest, booking } = await aGuestWithBooking();
   const place = await aPlace(guest);
@@ -39,7 +39,7 @@ async function invited({ ended = false } = {}) {
   });
 }
 
-it('a companion is mailed once for each request: link and code, and nothing of the booking, as the name that the PMS knows is masked for the guest, too', async () => {
+it('a companion gets one email per request, with link and code but no booking data', async () => {
   const { mails, place, booking } = await invited();
   expect(mails).toMatchObject([{ to: 'hanako@example.com' }]);
   const words = mails[0]?.text ?? '';
@@ -49,11 +49,11 @@ it('a companion is mailed once for each request: link and code, and nothing of t
     expect(words).not.toContain(secret);
 });
 
-it('nobody is mailed a link that has ended', async () => {
+it('sends no email for an ended link', async () => {
   expect((await invited({ ended: true })).mails).toEqual([]);
 });
 
-it('a slot mails at most ten links an hour, and only to addresses', async () => {
+it('a slot emails at most ten links an hour, and only to valid addresses', async () => {
   const { guest } = await aGuestWithBooking();
   const { number } = await aPlace(guest);
   const ask = (email: string) => sendPlace(guest, { number, email, language: 'ja' });

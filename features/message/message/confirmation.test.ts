@@ -18,7 +18,7 @@ import { startMessages } from './factory/worker.ts';
 
 const server = mailServerForEach();
 
-test('who submits a form gets the confirmation', async () => {
+test('submitting a form sends the confirmation', async () => {
   const worker = await startMessages(site);
   const made = await aRegistration();
   await vi.waitFor(() => expect(server().recipients).toContain('taro@example.com'), { timeout: 120_000 });
@@ -26,7 +26,7 @@ test('who submits a form gets the confirmation', async () => {
   expect((await messagesOf(made.facility)).map(({ state }) => state)).toEqual(['sent']);
 });
 
-test('the front desk has it sent once more', async () => {
+test('the front desk can send the confirmation again', async () => {
   const made = await aRegistration();
   const { pmsCode, pmsBookingNo } = made.booking;
   await resendConfirmation(made.facility.owner, {
@@ -43,7 +43,7 @@ test('the front desk has it sent once more', async () => {
 });
 
 describe('the confirmation mail', () => {
-  test('arrives with hotel, guest, reservation and My Page, in text and HTML', async () => {
+  test('the confirmation contains hotel, guest, reservation and My Page, in text and HTML', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     await sendAll(made.facility);
@@ -64,7 +64,7 @@ describe('the confirmation mail', () => {
     expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`);
   });
 
-  test('speaks the language of the form', async () => {
+  test('the confirmation is in the language of the form', async () => {
     const made = await aRegistration({
       selected_language: 'en',
       hotel: { names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } },
@@ -88,7 +88,7 @@ describe('the confirmation mail', () => {
     expect(mail?.text).toContain('123 Yumoto, Hakone');
   });
 
-  test('goes to the address of the booking where the form gives none', async () => {
+  test("goes to the booking's address if the form has none", async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
@@ -103,7 +103,7 @@ describe('the confirmation mail', () => {
     expect(server().recipients).toEqual(['pms@example.com']);
   });
 
-  test('is not written where no address is known', async () => {
+  test('is not written if there is no address', async () => {
     const made = await aRegistration();
     const { facilityId } = made;
     await inFacility(made.facility.system, async db => {
@@ -114,13 +114,13 @@ describe('the confirmation mail', () => {
     expect(await messagesOf(made.facility)).toEqual([]);
   });
 
-  test('is written once, however often the job runs', async () => {
+  test('the confirmation is written once, however often the job runs', async () => {
     const made = await aRegistration();
     await Promise.all([1, 2, 3].map(() => writeConfirmation(site, made)));
     expect(await messagesOf(made.facility)).toHaveLength(1);
   });
 
-  test('goes out once more for each wish of the front desk, however often the job runs', async () => {
+  test('the confirmation is written again once per front desk request, however often the job runs', async () => {
     const made = await aRegistration();
     const asked = { facilityId: made.facilityId, registrationId: made.registrationId };
     await writeConfirmation(site, asked);
@@ -130,7 +130,7 @@ describe('the confirmation mail', () => {
     expect(messages).toHaveLength(3);
   });
 
-  test('is not written for a registration that was withdrawn', async () => {
+  test('no confirmation is written for a withdrawn registration', async () => {
     const made = await aRegistration();
     await inFacility(made.facility.system, db =>
       db
@@ -142,7 +142,7 @@ describe('the confirmation mail', () => {
     expect(await messagesOf(made.facility)).toEqual([]);
   });
 
-  test('lies sealed until it is sent', async () => {
+  test('the confirmation is sealed until it is sent', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     const [row] = await messagesOf(made.facility);
@@ -155,7 +155,7 @@ describe('the confirmation mail', () => {
     ['a very long name', `${'寿限無'.repeat(60)} 太郎`],
     ['emoji', '𠮷田 👩‍👩‍👧‍👦 🏨'],
     ['quotes and markup', `"Bobby" <b>O'Neil</b> & Söhne; --`],
-  ])('carries %s whole', async (_what, full_name) => {
+  ])('the confirmation contains %s in full', async (_what, full_name) => {
     const made = await aRegistration({
       main: { ...taro, full_name },
       hotel: { name: full_name.slice(0, 100) },
@@ -168,7 +168,7 @@ describe('the confirmation mail', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  test('takes no header from a name', async () => {
+  test('a name cannot inject headers', async () => {
     const name = '花\r\nBcc: thief@example.com\r\n\r\n<html>';
     const made = await aRegistration({ main: { ...taro, full_name: name }, hotel: { name } });
     await writeConfirmation(site, made);
@@ -180,8 +180,8 @@ describe('the confirmation mail', () => {
   });
 });
 
-describe("a room leader's mail", () => {
-  test('brings them a link and a code of their own, and of the main guest the name alone', async () => {
+describe("a room leader's email", () => {
+  test("the room leader gets their own link and code, and only the main guest's name", async () => {
     const tour_leaders = [{ name: '鈴木 一郎', email: 'suzuki@example.com' }];
     const made = await aRegistration({
       tour_leaders,
@@ -202,7 +202,7 @@ describe("a room leader's mail", () => {
     expect(mail?.text).toContain('山田 太郎 様が旅館 花みずきをご予約の際');
     for (const others of [made.booking.token, made.booking.verificationCode])
       expect(mail?.text).not.toContain(others);
-    // Not looked for in the link: a number this short may stand in any token.
+    // Links are excluded, because such a short number may occur in any token.
     expect(mail?.text?.replaceAll(/https?:\S+/g, '')).not.toContain(made.booking.pmsBookingNo);
   });
 });

@@ -15,7 +15,10 @@ import { openMail, openSms } from './queries/sealed.ts';
 
 type Registered = { facility: TestFacility; booking: TestBooking };
 
-/** The booking system changes phone and address of a registered booking, twice on one day. @returns what was written to the guest. */
+/**
+ * Has the PMS change phone and address of a registered booking twice on one day.
+ * @returns what was written to the guest
+ */
 async function noticesOf({ facility, booking }: Registered) {
   const { facilityId, system } = facility;
   await inFacility(system, db =>
@@ -45,7 +48,7 @@ async function noticesOf({ facility, booking }: Registered) {
   });
 }
 
-test('a guest gets a notice of changed contact data at the earlier address, once a day', async () => {
+test('a guest gets a notice of changed contact data at the previous address, once a day', async () => {
   const own = await aRegisteredBooking();
   const [mail, ...more] = await noticesOf(own);
   expect([mail?.to, more]).toEqual(['taro@example.com', []]);

@@ -2,12 +2,12 @@ import type { Channel } from '#features/booking/booking/rules/send-method.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { GuideMailText, SmsText } from './rules/texts.ts';
 
-/** A provider said what became of a message that it had taken. */
+/** A provider reported the outcome of a message that it had accepted. */
 export const deliveryReported = defineJob<{ providerId: string; delivery: 'delivered' | 'undelivered' }>(
   'message.delivery_reported',
 );
 
-/** Writes the guide messages that staff asked for in one operation, from these texts; "": none was chosen. */
+/** Writes the guide messages of one staff operation from these texts; "" if none was chosen for a channel. */
 export const guideMailByHand = defineJob<{
   facilityId: number;
   operationId: number;
@@ -15,10 +15,12 @@ export const guideMailByHand = defineJob<{
   sms: SmsText | '';
 }>('message.guide_mail_by_hand');
 
-/** Writes the guide messages whose moment has come. */
 export const guideMailDue = defineJob<Record<string, never>>('message.guide_mail_due');
 
-/** What staff asked to be written to the main guest of a booking; `sealed`: subject and text, as the queue must not show them. */
+/**
+ * A message from staff to the main guest of a booking. `sealed` contains subject and text, which must not be
+ * readable in the queue.
+ */
 export type IndividualAsked = {
   facilityId: number;
   bookingId: number;

@@ -31,7 +31,7 @@ const momentsOf = async (facility: TestFacility) =>
   (await messagesOf(facility)).map(({ moment, checkinDate, state }) => [moment, checkinDate, state]);
 
 describe('a guide message', () => {
-  test('is written at its moment, and once, however often and by how many it is looked for', async () => {
+  test('a guide message is written when due, and once, however many processes look for it', async () => {
     const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() - 1_000));
     await writeAllDue(site);
@@ -42,7 +42,7 @@ describe('a guide message', () => {
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'queued']]);
   });
 
-  test('is made up for within six hours, not after', async () => {
+  test('a missed guide message is written within six hours, not later', async () => {
     const { facility } = await aDueBooking();
     setClock(() => new Date(MOMENT.getTime() + 6 * 3_600_000 + 1));
     await writeAllDue(site);
@@ -52,7 +52,7 @@ describe('a guide message', () => {
     expect(await momentsOf(facility)).toHaveLength(1);
   });
 
-  test('follows a changed arrival with a message of its own', async () => {
+  test('a changed arrival gets its own guide message', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await change(facility, booking, { checkinDate: '2031-05-22' });
@@ -61,7 +61,7 @@ describe('a guide message', () => {
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-21', '2031-05-22']);
   });
 
-  test('follows a reservation at the next time, and at once when the guest arrives today', async () => {
+  test('the after-reservation message is sent at the next scheduled time, or at once if the guest arrives today', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     setClock(() => new Date('2031-05-18T02:00:00Z'));
     await aBooking(facility, { checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
@@ -73,13 +73,13 @@ describe('a guide message', () => {
     expect((await momentsOf(facility)).map(([, day]) => day)).toEqual(['2031-05-18', '2031-06-30']);
   });
 
-  test('follows a reservation over the night in which the clocks go back, too, as late as any', async () => {
+  test('the after-reservation message may be equally late in the night when clocks go back', async () => {
     const facility = await aFacility();
     await set(facility, 'hold_sending', 0);
     await inFacility(facility.system, db =>
       db.update(facilities).set({ timezone: 'Europe/Rome' }).where(eq(facilities.id, facility.facilityId)),
     );
-    // 10:05 on the day before; the next 10:00 comes after 24 hours and 55 minutes.
+    // 10:05 on the day before. The next 10:00 is 24 hours and 55 minutes later.
     setClock(() => new Date('2031-10-25T08:05:00Z'));
     await aBooking(facility, { checkinDate: '2031-12-01', checkoutDate: '2031-12-02' });
     setClock(() => new Date('2031-10-26T14:59:00Z'));
@@ -101,7 +101,7 @@ describe('a guide message', () => {
       'the booking is cancelled',
       (facility: TestFacility, booking: TestBooking) => change(facility, booking, { pmsBookingStatus: 2 }),
     ],
-  ])('is not written while %s, and not sent where that comes up in between', async (_, bar) => {
+  ])('is not written while %s, and not sent if that happens after writing', async (_, bar) => {
     const { facility, booking } = await aDueBooking();
     await bar(facility, booking);
     await writeAllDue(site);
@@ -115,7 +115,7 @@ describe('a guide message', () => {
   });
 });
 
-test('what goes wrong in one hotel keeps no other hotel’s messages back', async () => {
+test('a failure in one hotel does not hold up messages of other hotels', async () => {
   const broken = await aDueBooking();
   const { facility } = await aDueBooking();
   await inFacility(broken.facility.system, db =>
@@ -130,7 +130,7 @@ describe.each([
   ['hold_sending', 'held'],
   ['maintenance_mode', 'maintenance'],
 ] as const)('while %s is on', (name, pause) => {
-  test('a guide message waits, and goes out once it is off', async () => {
+  test('a guide message waits, and is sent once it is off', async () => {
     const { facility } = await aDueBooking();
     await set(facility, name, 1);
     await sendWhatIsDue(facility);
@@ -140,7 +140,7 @@ describe.each([
     expect(await momentsOf(facility)).toEqual([['3_days_prior', '2031-05-21', 'sent']]);
   });
 
-  test('one that was written before waits, too: for six hours', async () => {
+  test('a message already written also waits, for six hours', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await set(facility, name, 1);
@@ -154,7 +154,7 @@ describe.each([
     expect(server().recipients).toEqual([]);
   });
 
-  test('one that was written before goes out once it is off', async () => {
+  test('a message already written is sent once it is off', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await set(facility, name, 1);
@@ -165,7 +165,7 @@ describe.each([
   });
 });
 
-describe('guide messages that come close', () => {
+describe('guide messages close together', () => {
   const onTheDay = async (facility: TestFacility, times: Record<string, string>) => {
     const data = defaultSchedule.data.map(entry => {
       const time = times[entry.moment];
@@ -174,7 +174,7 @@ describe('guide messages that come close', () => {
     await set(facility, 'notification_frequency_settings', { ...defaultSchedule, data });
   };
 
-  test('are one: who books in the morning for tonight gets the message that follows a reservation', async () => {
+  test('a booking made in the morning for the same day gets only the after-reservation message', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-06-30', checkoutDate: '2031-07-01' });
     await onTheDay(facility, { after_reservation: '10:00', checkin_day_1st: '08:00' });
     setClock(() => new Date('2031-05-18T01:33:00Z'));
@@ -190,7 +190,7 @@ describe('guide messages that come close', () => {
   test.each([
     ['11:00', 1],
     ['11:30', 2],
-  ])('are one up to three hours apart: 08:00 and %s make %i', async (time, count) => {
+  ])('messages up to three hours apart are merged: 08:00 and %s make %i', async (time, count) => {
     const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: time });
     for (const hour of ['2031-05-17T23:00:00Z', '2031-05-18T02:00:00Z', '2031-05-18T02:30:00Z']) {
@@ -200,7 +200,7 @@ describe('guide messages that come close', () => {
     expect(await momentsOf(facility)).toHaveLength(count);
   });
 
-  test('are two where the first did not go out', async () => {
+  test('messages are not merged if the first was not sent', async () => {
     const { facility } = await aDueBooking({ checkinDate: '2031-05-18' });
     await onTheDay(facility, { checkin_day_1st: '08:00', checkin_day_2nd: '09:00' });
     server().refuseWith(554);
@@ -215,8 +215,8 @@ describe('guide messages that come close', () => {
   });
 });
 
-describe('sending it', () => {
-  test('marks the booking as sent, and how', async () => {
+describe('sending a guide message', () => {
+  test('sending marks the booking as sent, with the channel', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await sendAll(facility);
@@ -225,7 +225,7 @@ describe('sending it', () => {
     expect(server().recipients).toHaveLength(1);
   });
 
-  test('happens no second time after a crash in the middle: it is uncertain', async () => {
+  test('a message is not sent again after a crash while sending, but becomes uncertain', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     await dieWhileSending(facility);
@@ -234,7 +234,7 @@ describe('sending it', () => {
     expect(server().recipients).toEqual([]);
   });
 
-  test('is tried again where the server asks to wait', async () => {
+  test('retries if the server asks to wait', async () => {
     const { facility } = await aDueBooking();
     await writeAllDue(site);
     server().refuseWith(451);
@@ -246,7 +246,7 @@ describe('sending it', () => {
     ]);
   });
 
-  test('speaks the language of the booking; where nobody knows it, Japanese and then English', async () => {
+  test('uses the language of the booking; if unknown, Japanese followed by English', async () => {
     const { facility } = await aDueBooking({ metadata: { language: 'ko' }, email: 'kim@example.com' });
     await aBooking(facility, {
       checkinDate: '2031-05-21',
@@ -264,7 +264,7 @@ describe('sending it', () => {
     expect(to('who@example.com')?.html).toContain('Start pre-check-in');
   });
 
-  test('says what the hotel has written, for this moment and in the language of the booking', async () => {
+  test("uses the hotel's text for the moment, in the language of the booking", async () => {
     const guest = `<b>"花"</b>\r\nBcc: thief@example.com ${'寿限無'.repeat(30)} 👩‍👩‍👧`;
     const { facility } = await aDueBooking({ name: guest, metadata: { language: 'ko' } });
     const data = defaultSchedule.data.map(entry => ({ ...entry, email_template: 'pre-email-B' }));
@@ -280,12 +280,12 @@ describe('sending it', () => {
     expect(mail?.text).toContain(`${name} 환영\n\n사전 체크인 시작\n${site.shortUrl}/g/`);
     expect(mail?.html).toContain('&lt;b&gt;&quot;花&quot;&lt;/b&gt; Bcc: thief@example. com');
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
-    // No code in the text: the button's form does not ask for it.
+    // The text contains no code, since the button's link does not require one.
     expect(mail?.html).toContain('/init?token=');
     expect(mail?.html).not.toContain('vericode');
   });
 
-  test('brings the link and the code that open the form', async () => {
+  test('contains the link and the code that open the form', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     await sendAll(facility);

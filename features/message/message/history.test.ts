@@ -33,7 +33,7 @@ const named = (booking: TestBooking) => ({
 });
 
 describe('the history of a booking', () => {
-  test('tells what the schedule sent, what is planned, and who sent what by hand', async () => {
+  test('shows what the schedule sent, what is planned, and who sent what by hand', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     const member = await aStaffMember(facility);
@@ -62,7 +62,7 @@ describe('the history of a booking', () => {
   test.each([
     ['is not approved yet', 'unapproved', { awaitsApproval: true }],
     ['has sent as many as it may today', 'day-full', { mailsADay: 0 }],
-  ])('tells that a message waits, or did not go, because the hotel %s', async (_why, reason, barred) => {
+  ])('shows that a message waits, or was not sent, because the hotel %s', async (_why, reason, barred) => {
     const { facility, booking } = await aDueBooking();
     const member = await aStaffMember(facility);
     await platformDb(db => db.update(hotels).set(barred).where(eq(hotels.id, facility.facilityId)));
@@ -76,7 +76,7 @@ describe('the history of a booking', () => {
     expect(await viewHistory(member, named(booking))).toContainEqual(expect.objectContaining(dropped));
   });
 
-  test('tells why a mail failed with the provider’s answer, and nobody’s address', async () => {
+  test("shows why an email failed with the provider's response but without the address", async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     server().refuseWith(550);
@@ -93,7 +93,7 @@ describe('the history of a booking', () => {
     expect(JSON.stringify(history)).not.toMatch(/@/);
   });
 
-  test('tells whether a message arrived and was opened, where that is known', async () => {
+  test('shows whether a message was delivered and opened, if known', async () => {
     const { facility, booking } = await aDueBooking();
     await writeAllDue(site);
     const known = { openedAt: MOMENT, delivery: 'delivered', deliveryAt: MOMENT } as const;
@@ -106,7 +106,7 @@ describe('the history of a booking', () => {
     );
   });
 
-  test('holds the confirmation of who has registered, and why no guide mail follows', async () => {
+  test('shows the confirmation of a registered guest, and why no guide mail follows', async () => {
     const { facility, booking, facilityId, registrationId } = await aRegistration({
       booking: { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' },
     });
@@ -120,7 +120,7 @@ describe('the history of a booking', () => {
     expect(new Set(reasons)).toEqual(new Set(['submitted']));
   });
 
-  test('is not found for another hotel’s booking, and looking at it is in the audit', async () => {
+  test("returns 404 for another hotel's booking and audits each view", async () => {
     const { facility, booking } = await aDueBooking();
     const other = await aFacility();
     await expect(viewHistory(other.owner, named(booking))).rejects.toMatchObject({ status: 404 });
@@ -136,12 +136,12 @@ describe('the history of a booking', () => {
   });
 });
 
-describe('a moment that is gone is judged by how things stood then', () => {
+describe('past moments are judged by the state at that time', () => {
   const BEFORE = new Date('2031-05-10T00:00:00Z');
   const LATER = new Date('2031-05-18T12:00:00Z');
   type Due = Awaited<ReturnType<typeof aDueBooking>>;
 
-  /** When the booking changed is the database's own clock: here it is told. */
+  /** Sets the time of the change, which normally comes from the database clock. */
   const changed = async (
     { facility, booking }: Due,
     to: Partial<typeof bookingTable.$inferInsert>,
@@ -169,7 +169,7 @@ describe('a moment that is gone is judged by how things stood then', () => {
     return history.find(({ moment }) => moment === '3_days_prior');
   }
 
-  test('a cancellation counts until the booking was revived, and not before it came', async () => {
+  test('a cancellation counts from when it arrived until the booking was reinstated', async () => {
     const [revived, cancelled] = [await aDueBooking(), await aDueBooking()];
     await changed(revived, { pmsBookingStatus: 2 }, BEFORE);
     await changed(revived, { pmsBookingStatus: 1 }, LATER);
@@ -178,7 +178,7 @@ describe('a moment that is gone is judged by how things stood then', () => {
     expect(await whyNot(cancelled)).toMatchObject({ state: 'skipped', reason: 'late' });
   });
 
-  test('a booking that was moved to its arrival afterwards had another one then', async () => {
+  test('a booking whose check-in date was changed later is judged by its earlier date', async () => {
     const own = await aDueBooking();
     await changed(own, { checkinDate: '2031-05-22' }, BEFORE);
     await changed(own, { checkinDate: '2031-05-21' }, LATER);
@@ -198,7 +198,7 @@ describe('a moment that is gone is judged by how things stood then', () => {
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('what was before it was kept is not known', async () => {
+  test('the state before history was kept is unknown', async () => {
     const own = await aDueBooking();
     await change(own.facility, own.booking, { pmsBookingStatus: 2, pastKeptSince: LATER });
     expect(await whyNot(own)).toMatchObject({ state: 'skipped', reason: 'not-known' });

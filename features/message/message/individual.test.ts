@@ -34,19 +34,19 @@ const typed = ({ facilityId }: TestFacility, booking: TestBooking, more: object 
   ...more,
 });
 
-/** Runs the jobs that wait for the messages of a hotel, each twice as after a crash. */
+/** Runs the pending message jobs of a hotel, each twice as after a crash. */
 async function write(facility: TestFacility) {
   const jobs = (await jobsOf(facility)).filter(({ name }) => name === individualAsked.name);
   for (const { payload } of [...jobs, ...jobs]) await writeIndividual(site, payload as IndividualAsked);
   return jobs;
 }
 
-/** The words that lie unsealed, since mails share them. */
+/** Texts stored unsealed because emails share them. */
 const sharedWords = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => db.select().from(textVersion).where(eq(textVersion.facilityId, facilityId)));
 
 describe('a message to one guest', () => {
-  test('arrives once, as it was typed, however often it is sent, and is no guide mail', async () => {
+  test('is delivered once, as typed, however often it is requested, even if guide mail is stopped', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await change(facility, booking, { stopSendGuideMail: true });
@@ -64,7 +64,7 @@ describe('a message to one guest', () => {
     expect(JSON.stringify(sent)).not.toMatch(/お部屋|承知/);
   });
 
-  test('asks once while sending is held', async () => {
+  test('asks for confirmation while sending is on hold', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const asked = sendIndividual(facility.owner, typed(facility, booking, { confirmed: 0 }));
@@ -72,7 +72,7 @@ describe('a message to one guest', () => {
     expect(await write(facility)).toEqual([]);
   });
 
-  test('asks once under maintenance', async () => {
+  test('asks for confirmation under maintenance', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await set(facility, 'hold_sending', 0);
@@ -81,7 +81,7 @@ describe('a message to one guest', () => {
     await expect(asked).rejects.toMatchObject({ status: 409, code: 'guests_shut_out' });
   });
 
-  test('goes by no way that does not lead to the guest, also where that has ended since', async () => {
+  test('is not sent by a channel that does not reach the guest, or no longer does', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     await expect(
@@ -100,7 +100,7 @@ describe('a message to one guest', () => {
     [{ text: '[guest_name 様' }, { text: 'tag_broken' }],
     [{ subject: '[link]' }, { subject: 'tag_unknown' }],
     [{ text: '[mypage_url]' }, { text: 'tag_unknown' }],
-  ])('with %j is refused, before it is sent and in the preview', async (wrong, errors) => {
+  ])('rejects %j on sending and in the preview', async (wrong, errors) => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, wrong);
@@ -111,7 +111,7 @@ describe('a message to one guest', () => {
       });
   });
 
-  test('holds a link only while that opens a form', async () => {
+  test('may contain a link only while the link opens a form', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const begun = await beginIndividual(facility.owner, booking.id);
@@ -125,7 +125,7 @@ describe('a message to one guest', () => {
 });
 
 describe('the preview of a message to one guest', () => {
-  test('shows it as it will arrive, with a link that opens nothing and nothing read as HTML', async () => {
+  test('shows the message as it will arrive, with a dummy link and HTML escaped', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const message = typed(facility, booking, { text: '[guest_name] 様 <b>x</b>\n\n[link]' });
@@ -135,7 +135,7 @@ describe('the preview of a message to one guest', () => {
     expect(text).toContain('/g/example1');
   });
 
-  test('masks the name for who may not read it', async () => {
+  test('masks the name for users without permission to read it', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const clerk = await aStaffMember(facility, ['list.details_pop_up.view']);
@@ -143,7 +143,7 @@ describe('the preview of a message to one guest', () => {
     expect(html + text).not.toContain(booking.name);
   });
 
-  test('is in the language that was chosen', async () => {
+  test('uses the selected language', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const begun = await beginIndividual(facility.owner, booking.id, 'ko');

@@ -29,7 +29,7 @@ import { deliveryReported, guideMailByHand, guideMailDue, individualAsked } from
 import { looksOfMinutes } from './queries/looks.ts';
 import type { Site } from './rules/site.ts';
 
-/** Writes messages, and takes in what became of those that were sent. `startSending` sends them. */
+/** Writes messages and processes delivery reports. `startSending` sends the messages. */
 export function tasks(site: Site): JobHandler[] {
   const writeWhatIsDue = writerOfDue(site, looksOfMinutes());
   return [
@@ -53,5 +53,5 @@ export function tasks(site: Site): JobHandler[] {
   ];
 }
 
-/** Every minute: the times of a schedule are whole half hours, and bookings for tonight come at any. */
+/** Every minute: scheduled times are on half hours, but bookings for tonight may arrive at any time. */
 export const schedules: JobSchedule[] = [schedule(guideMailDue, '* * * * *')];

@@ -34,7 +34,7 @@ const profile = {
   address: '湯本 1-1',
 };
 
-/** The mails of a hotel as they would be handed over or shown now. */
+/** Returns a hotel's emails as they would be sent or shown now. */
 const shown = (facility: TestFacility) =>
   inFacility(facility.system, async db => {
     const mails = [];
@@ -45,7 +45,6 @@ const shown = (facility: TestFacility) =>
 const versionsOf = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db => db.select().from(textVersion).where(eq(textVersion.facilityId, facilityId)));
 
-/** Guide mails in Japanese, in English, and in both. */
 async function guideMails() {
   const facilities = [];
   for (const language of ['ja', 'en', undefined] as const) {
@@ -57,7 +56,6 @@ async function guideMails() {
   return facilities;
 }
 
-/** Confirmation, mail to a room leader and notice to the hotel. */
 async function registrationMails(selected_language: 'ja' | 'en') {
   const made = await aRegistration({
     selected_language,
@@ -73,7 +71,7 @@ async function registrationMails(selected_language: 'ja' | 'en') {
   return made.facility;
 }
 
-test('a row keeps at most 1.5 KB of each mail, in Japanese and English', async () => {
+test('a row stores at most 1.5 KB per email, in Japanese and English', async () => {
   const facilities = [...(await guideMails()), await registrationMails('ja'), await registrationMails('en')];
   const sizes: (readonly [kind: string, size: number])[] = [];
   for (const facility of facilities)
@@ -83,7 +81,7 @@ test('a row keeps at most 1.5 KB of each mail, in Japanese and English', async (
   expect(sizes.filter(([, size]) => size > 1536)).toEqual([]);
 });
 
-test('a mail about an account keeps at most 1.5 KB', async () => {
+test('an account email stores at most 1.5 KB', async () => {
   const { owner } = await aFacility();
   for (const language of ['ja', 'en'])
     await writeAccountMail(site, { kind: 'sendingFull', about: owner.userId, nonce: randomUUID(), language });
@@ -92,8 +90,8 @@ test('a mail about an account keeps at most 1.5 KB', async () => {
   expect(rows.filter(({ sealed }) => sealed.length > 1536)).toEqual([]);
 });
 
-describe('a mail that was written says the same', () => {
-  test('after the hotel has changed its texts, its name, its address and its colour', async () => {
+describe('a written email does not change', () => {
+  test('stays the same after the hotel changes its texts, name, address and colour', async () => {
     const facility = await registrationMails('ja');
     const before = await shown(facility);
     const { owner, facilityId: facility_id } = facility;
@@ -105,7 +103,7 @@ describe('a mail that was written says the same', () => {
     expect(before).toHaveLength(3);
   });
 
-  test('when it goes out', async () => {
+  test('stays the same when it is sent', async () => {
     const [facility] = await guideMails();
     if (!facility) return expect.fail('There is no hotel');
     const [before] = await shown(facility);
@@ -118,8 +116,8 @@ describe('a mail that was written says the same', () => {
   });
 });
 
-describe('the words that mails share', () => {
-  test('are kept once for a hotel, without anything of a guest', async () => {
+describe('shared texts of emails', () => {
+  test('shared texts are stored once per hotel, without guest data', async () => {
     const { facility, bookings } = await aHotelWithDue(3);
     await writeAllDue(site);
     const kept = await versionsOf(facility);

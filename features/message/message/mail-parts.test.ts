@@ -36,7 +36,7 @@ async function newest(): Promise<Email> {
   return (await server().inbox()).at(-1) ?? expect.fail('No mail arrived');
 }
 
-/** The mail that is written of a registration, as it arrives. */
+/** Returns the email written for a registration, as delivered. */
 async function arrived(facility: TestFacility, write: () => Promise<unknown>): Promise<Email> {
   await write();
   await sendAll(facility);
@@ -45,14 +45,14 @@ async function arrived(facility: TestFacility, write: () => Promise<unknown>): P
 
 const attached = (mail: Email, filename: string) => mail.attachments.find(each => each.filename === filename);
 
-/** The bytes of an attachment, which there must be. */
+/** Returns an attachment's bytes and fails if it is missing. */
 function bytesOf(mail: Email, filename: string): Buffer {
   const content = attached(mail, filename)?.content;
   if (content === undefined) expect.fail(`There is no ${filename}`);
   return content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
 }
 
-/** What a phone's camera reads in the QR code of a mail. */
+/** Decodes the QR code in an email as a phone camera would. */
 async function readQr(mail: Email): Promise<string> {
   const picture = sharp(bytesOf(mail, 'qr.png')).ensureAlpha().raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
@@ -71,7 +71,7 @@ const kinds: Record<string, (made: Made) => Promise<unknown>> = {
 };
 
 describe('a picture in a mail', () => {
-  test.each(Object.keys(kinds))('comes with the %s mail that shows it', async kind => {
+  test.each(Object.keys(kinds))('the %s email includes the image that it shows', async kind => {
     const made = await aRegistration({
       tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
       booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
@@ -82,7 +82,7 @@ describe('a picture in a mail', () => {
     expect(shownIn(mail)).toEqual(pictures(mail));
   });
 
-  test('comes with the guide mail, which shows nothing else from elsewhere', async () => {
+  test('the guide email includes its image and loads no others', async () => {
     const { facility } = await aDueBooking();
     await withLogo(facility);
     await sendWhatIsDue(facility);
@@ -105,7 +105,7 @@ const pictures = ({ attachments }: Email) =>
     .toSorted();
 
 describe('the QR code of a confirmation', () => {
-  test('says in its picture what it says in letters, and what the registration was given', async () => {
+  test('the image encodes the printed code of the registration', async () => {
     const made = await aRegistration();
     const mail = await arrived(made.facility, () => writeConfirmation(site, made));
     expect(await readQr(mail)).toBe(made.qrCode);
@@ -113,7 +113,7 @@ describe('the QR code of a confirmation', () => {
     for (const said of [mail.text, mail.html]) expect(said).toContain(letters?.join(' '));
   });
 
-  test('is in none that goes to an address which somebody with a weak proof typed', async () => {
+  test('is omitted for an address typed after a weak proof', async () => {
     const { mail, qrCode } = await afterWeak('other@example.net');
     expect([attached(mail, 'qr.png'), shownIn(mail)]).toEqual([undefined, []]);
     const written = `${mail.text}${mail.html}`.replaceAll(' ', '');
@@ -121,7 +121,7 @@ describe('the QR code of a confirmation', () => {
     expect(written).not.toContain(qrCode);
   });
 
-  test('is in the one that goes to the address that the PMS named', async () => {
+  test('is included for an address from the PMS', async () => {
     const { mail, qrCode } = await afterWeak('Taro@example.com');
     expect(await readQr(mail)).toBe(qrCode);
   });
@@ -140,27 +140,27 @@ async function afterWeak(email: string) {
 describe('the calendar file of a confirmation', () => {
   const days = { checkinDate: '2031-11-01', checkoutDate: '2031-11-03' };
 
-  test('has the stay at the hotel’s own clocks, wherever the guest reads it', async () => {
+  test("contains the booking's times in the hotel's time zone, wherever the guest opens it", async () => {
     const { event } = await calendarOf({ ...days, checkinTime: '15:00', checkoutTime: '11:00' });
-    // In the night between them the clocks of New York go back.
+    // Clocks in New York go back in the night between these dates.
     expect(atHotel(event.startDate)).toBe('2031-11-01 15:00');
     expect(atHotel(event.endDate)).toBe('2031-11-03 11:00');
     expect(event.startDate.zone).toBe(ICAL.Timezone.utcTimezone);
   });
 
-  test('has whole days where a time is not known', async () => {
+  test('contains whole days if a time is unknown', async () => {
     const { event } = await calendarOf({ ...days, checkinTime: '15:00' });
     expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, '2031-11-01']);
     expect([event.endDate.isDate, event.endDate.toString()]).toEqual([true, '2031-11-03']);
   });
 
-  test('names the hotel and where it is', async () => {
+  test("contains the hotel's name and location", async () => {
     const { event } = await calendarOf(days);
     expect(event.summary).toContain('旅館 花みずき');
     expect(event.location).toContain('東山区1-1');
   });
 
-  test('holds nothing that lets anybody in, and nobody’s name', async () => {
+  test('contains no access code and no guest name', async () => {
     const { made, file } = await calendarOf(days);
     const { token, shortCode, verificationCode, pmsBookingNo } = made.booking;
     const secrets = [token, shortCode, verificationCode, made.myPageId, made.qrCode.slice(-26)];
@@ -190,7 +190,7 @@ async function calendarOf(booking: Parameters<typeof aBooking>[1]) {
   return { made, file: file.replaceAll('\r\n ', ''), event: new ICAL.Event(vevent) };
 }
 
-test('the text has short addresses, and My Page’s holds the whole id', async () => {
+test('the text contains short URLs, and the one of My Page contains the whole id', async () => {
   const made = await aRegistration();
   const mail = await arrived(made.facility, () => writeConfirmation(site, made));
   expect(mail.text).toContain(`\n${site.shortUrl}/m/${made.myPageId}\n`);
@@ -198,7 +198,7 @@ test('the text has short addresses, and My Page’s holds the whole id', async (
   expect(await messagesOf(made.facility)).toHaveLength(1);
 });
 
-test('Japanese is broken between phrases alone', async () => {
+test('Japanese text is broken only between phrases', async () => {
   const made = await aRegistration();
   const { html = '' } = await arrived(made.facility, () => writeConfirmation(site, made));
   expect(html).toContain('word-break:keep-all');

@@ -27,7 +27,7 @@ async function mailGoesTo(manners: Manners) {
 
 const polite: Manners = () => undefined;
 
-/** Behaves badly once, to the mail for guest2, at the line that begins so. */
+/** Misbehaves once, for the email to guest2, at the line with this beginning. */
 function badlyTo(wanted: 'RCPT' | 'END', said: string): Manners {
   let isDone = false;
   return (line, { to }) => {
@@ -50,7 +50,7 @@ test.each([
   ['has a moment after the text', 'END', '451 later'],
   ['closes after the text', 'END', '421 closing'],
 ] as const)(
-  'a mail server that %s holds up the other messages for no longer than that, and this one goes later',
+  'a mail server that %s delays other messages no longer than that, and this one is sent later',
   async (_, line, said) => {
     const server = await mailGoesTo(badlyTo(line, said));
     const { facility } = await aHotelThatWrote(RECIPIENTS.length);
@@ -66,7 +66,7 @@ test.each([
   ['says something again and again', 'chatter'],
   ['cuts the line', 'cut'],
 ])(
-  'a mail server that %s once it has a text leaves that message uncertain, and the others go',
+  'a mail server that %s after receiving the text leaves that message uncertain, and the others are sent',
   async (_, said) => {
     const server = await mailGoesTo(badlyTo('END', said));
     const { facility } = await aHotelThatWrote(RECIPIENTS.length);
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('a mail server that allows fewer connections than it is asked for gets every message, each once', async () => {
+test('a mail server that allows fewer connections than requested gets every message exactly once', async () => {
   const server = await mailGoesTo((line, { connections }) =>
     line === '' && connections > 1 ? '421 too many connections' : undefined,
   );

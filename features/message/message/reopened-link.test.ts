@@ -49,20 +49,20 @@ const write = ({ facilityId, owner }: TestFacility, booking: TestBooking, text: 
     confirmed: 1,
   });
 
-test('a link that has expired is open again once staff send a guide message by hand', async () => {
+test('sending a guide message by hand reopens an expired link', async () => {
   const { facility, booking } = await aLateGuest();
   await sendGuide(facility, booking);
   expect((await linkByToken(booking.token)).state).toBe('open');
   expect((await proveByLink(new HttpClient(url), booking)).status).toBe(200);
 });
 
-test('a link that has expired is open again once staff write to the guest with it', async () => {
+test('writing to the guest with the link reopens it if expired', async () => {
   const { facility, booking } = await aLateGuest();
   await write(facility, booking, 'こちらからご登録ください。[link]');
   expect((await linkByToken(booking.token)).state).toBe('open');
 });
 
-test('a message to the guest without the link opens nothing', async () => {
+test('a message to the guest without the link does not reopen it', async () => {
   const { facility, booking } = await aLateGuest();
   await write(facility, booking, 'お部屋の準備ができました。');
   expect((await linkByToken(booking.token)).state).toBe('expired');

@@ -24,7 +24,6 @@ import { previewMail } from './queries/preview.ts';
 import { listTexts } from './queries/texts.ts';
 import { CONFIRMATION, type TextName, textNames, textPermission } from './rules/texts.ts';
 
-/** Sending and stopping by hand, the history and calendar of messages, and the texts of a hotel. */
 export const routes: Route[] = [
   route(bookingCalendarOfPage, {
     public: async ({ input, exchange }) =>
@@ -105,7 +104,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** With its pictures in it. */
+/** Returns the email with its images embedded. */
 async function shown(scope: StaffScope, source: MailSource) {
   const mail = mailOf(source);
   const html = await inFacility(scope, db => dressedAlone(db, scope.facilityId, mail));

@@ -28,7 +28,6 @@ const request = (changes: Partial<SampleInput> = {}) => ({
 const sample = ({ owner }: TestFacility, changes: Partial<SampleInput> = {}) =>
   sendSample(owner, request(changes), 'ja');
 
-/** The mails that arrive, once there are this many. */
 async function arrived(count: number) {
   const worker = await startMessages(site);
   await vi.waitFor(() => expect(server().recipients.length).toBeGreaterThanOrEqual(count), {
@@ -41,7 +40,7 @@ async function arrived(count: number) {
 const sampled = async (facility: TestFacility) =>
   (await auditedIn(facility)).filter(({ action }) => action === 'message_text.sampled');
 
-test('a sample is the mail of an invented guest, from the hotel, with answers to its owner', async () => {
+test('a sample is an email for a made-up guest, from the hotel, with replies to its owner', async () => {
   const facility = await aFacility();
   await sample(facility);
   const [mail] = await arrived(1);
@@ -57,7 +56,7 @@ test('a sample is the mail of an invented guest, from the hotel, with answers to
   }
 });
 
-test('what is typed and not saved is sampled, in its language, marked in that of whoever asks', async () => {
+test('samples unsaved input in its language, marked in the language of the user', async () => {
   const facility = await aFacility({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
   await saveText(facility.owner, {
     facility_id: facility.facilityId,
@@ -83,7 +82,7 @@ test('what is typed and not saved is sampled, in its language, marked in that of
   }
 });
 
-test('two taps, at once or within ten seconds, are one sample; later it is another', async () => {
+test('two clicks within ten seconds are one sample, later ones another', async () => {
   const facility = await aFacility();
   const at = new Date('2031-05-01T00:00:09.900Z');
   setClock(() => at);
@@ -96,7 +95,7 @@ test('two taps, at once or within ten seconds, are one sample; later it is anoth
   expect(await sampled(facility)).toHaveLength(2);
 });
 
-test('who sampled which text to how many is in the audit, and to whom is not', async () => {
+test('the audit log shows who sampled which text to how many, but not the addresses', async () => {
   const facility = await aFacility();
   await sample(facility, { emails: ['a@example.com', 'b@example.com'] });
   expect(await sampled(facility)).toMatchObject([
@@ -105,7 +104,7 @@ test('who sampled which text to how many is in the audit, and to whom is not', a
   expect(JSON.stringify(await auditedIn(facility))).not.toContain('@example.com');
 });
 
-describe('what became of a sample is told', () => {
+describe('the outcome of a sample', () => {
   test.each([
     ['sent, once the mail server has taken it', undefined, 'sent'],
     ['refused, where it says that nobody has the address', 550, 'refused'],
@@ -117,14 +116,14 @@ describe('what became of a sample is told', () => {
     expect(await outcomeOfSample(ids, async () => undefined)).toBe(outcome);
   });
 
-  test('queued, while nobody has handed it over yet', async () => {
+  test('is queued until it has been handed over', async () => {
     const ids = await sample(await aFacility());
     let waits = 0;
     expect(await outcomeOfSample(ids, async () => (waits += 1))).toBe('queued');
     expect(waits).toBeGreaterThan(5);
   });
 
-  test('of a second tap as of the first', async () => {
+  test('is the same for a second click', async () => {
     const facility = await aFacility();
     setClock(() => new Date('2031-05-01T00:00:01Z'));
     expect(await sample(facility)).toEqual(await sample(facility));
@@ -136,14 +135,14 @@ describe('a text that could not be saved', () => {
     ['an unknown tag', { subject: 'x', content: '<p>[gest_name]</p>' }, 'tag_unknown'],
     ['a broken tag', { subject: 'x', content: '<p>[link</p>' }, 'tag_broken'],
     ['no subject', { subject: '', content: '<p>[link]</p>' }, 'invalid_input'],
-  ])('because of %s is no sample', async (_what, value, code) => {
+  ])('is not sampled because of %s', async (_what, value, code) => {
     const facility = await aFacility();
     await expect(sample(facility, { value })).rejects.toMatchObject({ status: 422, code });
     expect(await sampled(facility)).toEqual([]);
   });
 });
 
-test('a hotel samples 20 times an hour; another hotel is not concerned', async () => {
+test('a hotel may send 20 samples an hour, independently of other hotels', async () => {
   const facility = await aFacility();
   const at = now();
   setClock(() => at);

@@ -26,7 +26,7 @@ describe('sending', () => {
   const states = async (facility: TestFacility) =>
     (await messagesOf(facility)).map(({ state, attempts, lastError }) => ({ state, attempts, lastError }));
 
-  test('keeps that the mail server took it, and sends it no second time', async () => {
+  test('stores that the mail server accepted an email and does not send it again', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     await sendAll(made.facility);
@@ -35,7 +35,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toEqual([{ state: 'sent', attempts: 1, lastError: null }]);
   });
 
-  test('tries again later under the same Message-ID where the server asks to wait', async () => {
+  test('retries later with the same Message-ID if the server asks to wait', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(451);
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
-  test('changes nothing when an answer is stored again after a new try has begun', async () => {
+  test('storing a response again after a new attempt began changes nothing', async () => {
     const { facility } = await aHotelThatWrote(1);
     const { system } = facility;
     const state = async () => (await messagesOf(facility))[0]?.state;
@@ -71,7 +71,7 @@ describe('sending', () => {
     expect(await state()).toBe('sending');
   });
 
-  test('shows in the metrics of operators what waits, is tried again, and did not go', async () => {
+  test('the metrics show what waits, is retried, and failed', async () => {
     const before = await backlogOfMails();
     const [first, second, third] = [await aRegistration(), await aRegistration(), await aRegistration()];
     for (const made of [first, second, third]) await writeConfirmation(site, made);
@@ -89,7 +89,7 @@ describe('sending', () => {
     resetClock();
   });
 
-  test('gives up at once where nobody has this address', async () => {
+  test('gives up at once if the address does not exist', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(550);
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(await states(made.facility)).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('keeps no address in what it remembers of a refusal', async () => {
+  test('does not store an address with a rejection', async () => {
     const made = await aRegistration();
     await writeConfirmation(site, made);
     server().refuseWith(550);
@@ -114,7 +114,7 @@ describe('sending', () => {
     expect((await messagesOf(made.facility))[0]?.lastError).not.toContain('@');
   });
 
-  test('without a mail server leaves the mail in the outbox, where the demo shows it', async () => {
+  test('without a mail server, leaves the email in the outbox shown by the demo', async () => {
     openMail(outboxDriver());
     const made = await aRegistration();
     await writeConfirmation(site, made);

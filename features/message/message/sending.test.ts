@@ -22,14 +22,14 @@ import { accountMail, message } from './tables.ts';
 beforeAll(() => configureLog({ level: 'silent' }));
 afterEach(async () => {
   resetClock();
-  // Nothing that one test left is due in the next.
+  // Drops leftovers of the previous test, so that they are not due in the next.
   await platformDb(db => db.update(message).set({ state: 'dropped' }).where(eq(message.state, 'queued')));
 });
 
 const PATIENCE = { timeout: 120_000 };
 const taken: MailResult = { accepted: true, state: 'sent' };
 
-/** A mail driver whose mails are `given`, in their order; each is answered with what `answer` says. */
+/** A mail driver that records its emails in `given`, in order, and returns the result of `answer` for each. */
 function aDriver(
   answer: (mail: Mail) => Promise<MailResult> = async () => taken,
   { atOnce = 2, perSecond }: { atOnce?: number; perSecond?: number } = {},
@@ -64,7 +64,7 @@ async function anAccountMail(to: string): Promise<void> {
 }
 
 describe('a worker', () => {
-  test('sends what is due by mail and by SMS, and what comes later when it has come', async () => {
+  test('sends due emails and SMS, and later ones once they are due', async () => {
     const provider = await aProviderOfSms();
     const given = aDriver();
     const { facility } = await aHotelThatWrote(5);
@@ -77,7 +77,7 @@ describe('a worker', () => {
     expect(provider.taken()).toHaveLength(1);
   });
 
-  test('sends mails about accounts and confirmations before guide mails, however many of these are due', async () => {
+  test('sends account emails and confirmations before guide emails, however many are due', async () => {
     const given = aDriver(undefined, { atOnce: 1 });
     const { facility } = await aHotelThatWrote(20);
     const confirmed = await aRegistration();
@@ -88,7 +88,7 @@ describe('a worker', () => {
     expect(given.slice(0, 2)).toEqual(['owner@example.com', 'taro@example.com']);
   });
 
-  test('serves hotels in turn, however much one of them has to send', async () => {
+  test('serves hotels in turn, however much one of them sends', async () => {
     const given = aDriver(undefined, { atOnce: 2 });
     const { facility: large } = await aHotelThatWrote(20);
     const { facility: small, bookings } = await aHotelThatWrote(1);
@@ -98,7 +98,7 @@ describe('a worker', () => {
     expect(given.indexOf('small@example.com')).toBeLessThan(4);
   });
 
-  test('beside another sends each message once', async () => {
+  test('two workers send each message once', async () => {
     const given = aDriver();
     const { facility } = await aHotelThatWrote(40);
     sending();
@@ -109,7 +109,7 @@ describe('a worker', () => {
     );
   });
 
-  test('sends no more a second than the mail server may be given', async () => {
+  test("does not exceed the mail server's rate per second", async () => {
     const given = aDriver(undefined, { atOnce: 4, perSecond: 20 });
     const { facility } = await aHotelThatWrote(11);
     const start = performance.now();
@@ -119,7 +119,7 @@ describe('a worker', () => {
     expect(given).toHaveLength(11);
   });
 
-  test('judges a message when its turn has come: what was stopped while it waited does not go', async () => {
+  test('checks a message when its turn comes: one stopped while waiting is not sent', async () => {
     const first = Promise.withResolvers<void>();
     const given = aDriver(async () => first.promise.then(() => taken), { atOnce: 1 });
     const { facility, bookings } = await aHotelThatWrote(2);
@@ -136,7 +136,7 @@ describe('a worker', () => {
     expect(given).toHaveLength(1);
   });
 
-  test('that stops waits for what is under way, and leaves the rest to others at once', async () => {
+  test('on stop, finishes what is in progress and releases the rest at once', async () => {
     const answered = Promise.withResolvers<MailResult>();
     const given = aDriver(() => answered.promise, { atOnce: 1 });
     const { facility } = await aHotelThatWrote(3);
@@ -152,7 +152,7 @@ describe('a worker', () => {
 });
 
 describe('a worker that dies', () => {
-  test('leaves uncertain what it was sending, and only that; what it had only chosen goes', async () => {
+  test('only the message being sent becomes uncertain; claimed ones are sent', async () => {
     const given = aDriver();
     const { facility, bookings } = await aHotelThatWrote(3);
     const [first] = await messagesOf(facility);
@@ -173,7 +173,7 @@ describe('a worker that dies', () => {
     expect(booking && (await readBooking(facility, booking))).toMatchObject({ undelivered: true });
   });
 
-  test('while it sends a confirmation, lets another send it again', async () => {
+  test('a confirmation being sent is sent again by another worker', async () => {
     const given = aDriver();
     const made = await aRegistration();
     await writeConfirmation(site, made);
@@ -185,7 +185,7 @@ describe('a worker that dies', () => {
     expect(given).toEqual(['taro@example.com']);
   });
 
-  test('is not thought dead while a mail server takes its time', async () => {
+  test('a worker is not considered dead while a mail server is slow', async () => {
     const answered = Promise.withResolvers<MailResult>();
     const given = aDriver(() => answered.promise, { atOnce: 1 });
     resetClock();
@@ -206,13 +206,13 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('a mail about an account', () => {
+describe('an account email', () => {
   const stored = async (to: string) => {
     const rows = await platformDb(db => db.select().from(accountMail));
     return rows.find(row => openAccountMail(row).to === to);
   };
 
-  test('that is refused for now is tried again a minute later, with its reason', async () => {
+  test('a temporarily rejected account email is retried a minute later and keeps the reason', async () => {
     aDriver(async () => ({ accepted: false, kind: 'later', reason: 'CERT_HAS_EXPIRED CONN' }));
     const at = new Date(Date.now() + 1_000);
     setClock(() => at);
@@ -229,7 +229,7 @@ describe('a mail about an account', () => {
     });
   });
 
-  test('that is refused for good is not', async () => {
+  test('a permanently rejected account email is not retried', async () => {
     aDriver(async () => ({ accepted: false, kind: 'bad-address', reason: 'ESOMETHING' }));
     await anAccountMail('nobody@example.com');
     sending();

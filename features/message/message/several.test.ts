@@ -20,7 +20,6 @@ beforeEach(resetClock);
 
 const states = async (facility: TestFacility) => (await messagesOf(facility)).map(({ state }) => state);
 
-/** Something happens just when the mail server is given the `nth` mail. */
 function atMail(nth: number, happens: () => Promise<unknown>): void {
   const driver = mailDriver();
   let given = 0;
@@ -34,7 +33,7 @@ function atMail(nth: number, happens: () => Promise<unknown>): void {
   });
 }
 
-test('two workers that send the same messages at once send each of them once', async () => {
+test('two workers sending the same messages send each of them once', async () => {
   const { facility } = await aHotelThatWrote(12);
   await Promise.all([sendTogether(facility), sendTogether(facility)]);
   await sendTogether(facility);
@@ -43,7 +42,7 @@ test('two workers that send the same messages at once send each of them once', a
   );
 });
 
-test('a refusal of one keeps none of the others back, and is tried again alone', async () => {
+test('one rejection does not hold up other messages and is retried alone', async () => {
   const { facility } = await aHotelThatWrote(6);
   const driver = mailDriver();
   openMail({
@@ -63,7 +62,7 @@ test('a refusal of one keeps none of the others back, and is tried again alone',
   );
 });
 
-test('what was barred meanwhile is dropped among others that go', async () => {
+test('a message no longer allowed is dropped while others are sent', async () => {
   const { facility, bookings } = await aHotelThatWrote(4);
   await change(facility, bookings[1] ?? { id: 0 }, { stopSendGuideMail: true });
   await change(facility, bookings[2] ?? { id: 0 }, { email: 'corrected@example.com' });
@@ -76,7 +75,7 @@ test('what was barred meanwhile is dropped among others that go', async () => {
   ]);
 });
 
-test('a hold that is set while one is under way keeps back all that have not been handed over', async () => {
+test('a hold set during sending holds back all messages not yet handed over', async () => {
   const { facility } = await aHotelThatWrote(4);
   atMail(1, () => set(facility, 'hold_sending', 1));
   await sendAll(facility);
@@ -86,7 +85,7 @@ test('a hold that is set while one is under way keeps back all that have not bee
   expect(server().recipients).toHaveLength(4);
 });
 
-test('of several as many go as the hotel may send today; the others wait', async () => {
+test('sends messages up to the daily limit; the others wait', async () => {
   const { facility } = await aHotelThatWrote(5);
   await limitHotel(facility.slug, 'mails', 3);
   await sendTogether(facility);
@@ -95,7 +94,7 @@ test('of several as many go as the hotel may send today; the others wait', async
   expect(await noticesTo(facility)).toBe(1);
 });
 
-test('a message that cannot be opened keeps none of the others back, and is tried again later', async () => {
+test('a message that cannot be opened does not hold up others and is retried later', async () => {
   const { facility } = await aHotelThatWrote(3);
   const [, broken] = await messagesOf(facility);
   await inFacility(facility.system, db =>

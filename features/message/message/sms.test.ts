@@ -18,7 +18,7 @@ const NO_SUCH_NUMBER = [422, '{"code":"invalid_number"}'] as const;
 const mail = mailServerForEach();
 
 describe('a guide message by SMS', () => {
-  test('goes to a guest without an address, once, with a short link and the code', async () => {
+  test('is sent once to a guest without an email address, with a short link and the code', async () => {
     const provider = await aProviderOfSms();
     const { facility, booking } = await aBookingByChannel({ first: false }, { email: '' });
     await Promise.all([writeAllDue(site), writeAllDue(site)]);
@@ -37,7 +37,7 @@ describe('a guide message by SMS', () => {
     });
   });
 
-  test('goes first where SMS has priority, and the mail where it has not', async () => {
+  test('SMS comes first if it has priority, otherwise email', async () => {
     const provider = await aProviderOfSms();
     const both = { email: 'hanako@example.com' };
     const { facility: one } = await aBookingByChannel({ first: true }, both);
@@ -49,7 +49,7 @@ describe('a guide message by SMS', () => {
     expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
-  test('says what the hotel wrote, in the guest’s language; quotes and tags in names stay as they are, addresses do not', async () => {
+  test("uses the hotel's text in the guest's language, and keeps quotes and tags in names but breaks up URLs", async () => {
     const provider = await aProviderOfSms();
     const name = '髙橋 "太郎" [link] 👨‍👩‍👧‍👦\r\nBcc: x@example.com';
     const { facility } = await aBookingByChannel({ first: true }, { metadata: { language: 'en' }, name });
@@ -67,7 +67,7 @@ describe('a guide message by SMS', () => {
     expect(more).toEqual([]);
   });
 
-  test('says all in Japanese and below in English where nobody knows the language', async () => {
+  test('is in Japanese followed by English if the language is unknown', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { metadata: {} });
     await sendWhatIsDue(facility);
@@ -78,7 +78,7 @@ describe('a guide message by SMS', () => {
 describe('the other channel', () => {
   const both = { email: 'hanako@example.com' };
 
-  test('gets the message once this one is refused for certain, and only once', async () => {
+  test('is used once after a permanent rejection', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     const { facility, booking } = await aBookingByChannel({ first: true }, both);
@@ -97,7 +97,7 @@ describe('the other channel', () => {
     });
   });
 
-  test('gets it from mail to SMS as well, with the text of the schedule', async () => {
+  test('is used from email to SMS as well, with the scheduled text', async () => {
     const provider = await aProviderOfSms();
     mail().refuseWith(550);
     const { facility } = await aBookingByChannel({ first: false }, both);
@@ -106,7 +106,7 @@ describe('the other channel', () => {
     expect(provider.taken().map(({ to }) => to)).toEqual([MOBILE]);
   });
 
-  test('gets nothing while this one may still arrive: tried again, or nobody knows', async () => {
+  test('is not used while the first message may still arrive', async () => {
     const provider = await aProviderOfSms();
     for (const status of [503, 502]) {
       provider.refuseWith(status);
@@ -116,7 +116,7 @@ describe('the other channel', () => {
     }
   });
 
-  test('gets nothing where both refused: the list shows it, and there is no third', async () => {
+  test('there is no third attempt if both are rejected, and the list shows it', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     mail().refuseWith(550);
@@ -131,7 +131,7 @@ describe('the other channel', () => {
     expect(await readBooking(facility, booking)).toMatchObject({ undelivered: true });
   });
 
-  test('gets nothing once the message is barred', async () => {
+  test('is not used once the message is no longer allowed', async () => {
     const provider = await aProviderOfSms();
     provider.refuseWith(...NO_SUCH_NUMBER);
     const { facility, booking } = await aBookingByChannel({ first: true }, both);
@@ -143,10 +143,10 @@ describe('the other channel', () => {
   });
 });
 
-describe('a message that waits while the contact data or the ways change', () => {
+describe('a message that waits while contact data or channels change', () => {
   const smsOff = { ...defaultSchedule, sms_status: false, sms_priority: false };
 
-  test('goes to the corrected number or address, and not to the former', async () => {
+  test('a waiting message is sent to the corrected number or address, not the former', async () => {
     const provider = await aProviderOfSms();
     for (const first of [true, false]) {
       const { facility, booking } = await aBookingByChannel({ first }, { email: 'tora@example.com' });
@@ -158,7 +158,7 @@ describe('a message that waits while the contact data or the ways change', () =>
     expect(mail().recipients).toEqual(['taro@example.com']);
   });
 
-  test('goes by mail once SMS are switched off, and there is no SMS', async () => {
+  test('a waiting message is sent by email once SMS is switched off', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: 'hanako@example.com' });
     await writeAllDue(site);
@@ -172,7 +172,7 @@ describe('a message that waits while the contact data or the ways change', () =>
     expect([provider.taken(), mail().recipients]).toEqual([[], ['hanako@example.com']]);
   });
 
-  test('goes by mail where the guest now has an address in place of the number', async () => {
+  test('a waiting message is sent by email if the guest now has an address instead of a number', async () => {
     await aProviderOfSms();
     const { facility, booking } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);
@@ -182,7 +182,7 @@ describe('a message that waits while the contact data or the ways change', () =>
     expect(mail().recipients).toEqual(['hanako@example.com']);
   });
 
-  test('goes nowhere where nothing else reaches the guest', async () => {
+  test('a waiting message is not sent if the guest cannot be reached otherwise', async () => {
     const provider = await aProviderOfSms();
     const { facility } = await aBookingByChannel({ first: true }, { email: '' });
     await writeAllDue(site);

@@ -20,10 +20,10 @@ beforeEach(resetClock);
 
 const MOST = 9;
 
-test('a guide message is sent with at most nine round trips to the database', async () => {
+test('sending a guide message takes at most nine database round trips', async () => {
   const [first, second] = await messagesOf((await aHotelThatWrote(2)).facility);
   if (!first || !second) throw new Error('Two messages were written');
-  // The first one of a process also reads the keys and words that the process keeps.
+  // The first message also loads the keys and texts that a process caches.
   await sendMessage(site, first);
   const sent = await statementsOf(() => sendMessage(site, second));
   expect(sent.length).toBeLessThanOrEqual(MOST);
@@ -34,7 +34,7 @@ describe('a worker that waited for the booking', () => {
   const waiting = () =>
     platformDb(async db => (await db.execute('select from pg_locks where not granted')).rows.length);
 
-  /** The only message of a hotel, sent while another transaction holds its booking and does this. */
+  /** Sends a hotel's only message while another transaction locks its booking and runs `change`. */
   async function sentDuring(change: (db: Db, facilityId: number) => Promise<unknown>) {
     const { facility, bookings } = await aHotelThatWrote(1);
     const { facilityId, system } = facility;
@@ -52,13 +52,13 @@ describe('a worker that waited for the booking', () => {
     return { state: after?.state, reason: after?.lastError, mails: (await server().inbox()).length };
   }
 
-  test('sees that guide mail was stopped meanwhile', async () => {
+  test('does not send if guide mail was stopped in the meantime', async () => {
     const stop = (db: Db, facilityId: number) =>
       db.update(booking).set({ stopSendGuideMail: true }).where(eq(booking.facilityId, facilityId));
     expect(await sentDuring(stop)).toEqual({ state: 'dropped', reason: 'stopped', mails: 0 });
   });
 
-  test('leaves alone a message that another worker has taken meanwhile', async () => {
+  test('skips a message that another worker took in the meantime', async () => {
     const take = (db: Db, facilityId: number) =>
       db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId));
     expect(await sentDuring(take)).toEqual({ state: 'sending', reason: null, mails: 0 });

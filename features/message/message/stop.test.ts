@@ -37,7 +37,7 @@ const operations = ({ facilityId, system }: TestFacility) =>
 const missing = expect.objectContaining({ status: 404, code: 'not_found' });
 
 describe('stop', () => {
-  test('sets stop_send_guide_mail to 1 on the selected rows, and on no other', async () => {
+  test('sets stop_send_guide_mail to 1 on the selected rows only', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     expect([await isStopped(facility, first), await isStopped(facility, second)]).toEqual([true, false]);
@@ -49,7 +49,7 @@ describe('stop', () => {
     expect(row).toMatchObject({ stop_send_guide_mail: 1, can_select: true });
   });
 
-  test('needs a selection', async () => {
+  test('stopping requires a selection', async () => {
     const { facility } = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select())).rejects.toMatchObject({
       status: 422,
@@ -58,7 +58,7 @@ describe('stop', () => {
   });
 
   // Rule: guide-mail.stop
-  test('refuses a selection with already-stopped rows as a whole, and names them', async () => {
+  test('rejects a selection with already stopped rows as a whole and names them', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     await expect(stopGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('stop', () => {
     expect((await operations(facility)).stop).toHaveLength(1);
   });
 
-  test('of several who stop the same at once, one has done it', async () => {
+  test('only one of several simultaneous stops succeeds', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     const staff = [facility.owner, await aStaffMember(facility), await aStaffMember(facility)];
     const settled = await atOnce(
@@ -82,7 +82,7 @@ describe('stop', () => {
     expect((await operations(facility)).stop).toHaveLength(1);
   });
 
-  test('never bars a guest from registering', async () => {
+  test('stopping guide mail does not prevent registration', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     const guest = aGuest(first);
@@ -90,7 +90,7 @@ describe('stop', () => {
     expect(await stored(facility, first)).toHaveLength(1);
   });
 
-  test('is seen by an open list', async () => {
+  test('an open list shows the stop', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const { cursor } = await changesSince(facility.owner, undefined);
     await stopGuideMail(facility.owner, select(first));
@@ -99,21 +99,21 @@ describe('stop', () => {
 });
 
 describe('restart', () => {
-  test('sets stop_send_guide_mail to 0', async () => {
+  test('restarting sets stop_send_guide_mail to 0', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     await restartGuideMail(facility.owner, select(first));
     expect(await isStopped(facility, first)).toBe(false);
   });
 
-  test('needs a selection', async () => {
+  test('restarting requires a selection', async () => {
     const { facility } = await aHotelWithBookings(1);
     const restarted = restartGuideMail(facility.owner, select());
     await expect(restarted).rejects.toMatchObject({ code: 'bookings_not_selected' });
   });
 
   // Rule: guide-mail.restart
-  test('needs at least one stopped row', async () => {
+  test('restarting requires at least one stopped row', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await expect(restartGuideMail(facility.owner, select(first, second))).rejects.toMatchObject({
       status: 422,
@@ -121,7 +121,7 @@ describe('restart', () => {
     });
   });
 
-  test('of a selection in which some are stopped concerns these, and the log names these alone', async () => {
+  test('restarts only the stopped rows of a selection and logs only these', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     const log = await restartGuideMail(facility.owner, select(first, second));
@@ -133,7 +133,7 @@ describe('restart', () => {
 });
 
 describe('a reservation number', () => {
-  test('of two PMSs is refused as ambiguous', async () => {
+  test('rejects a number used by two PMSs as ambiguous', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await aBooking(facility, { pmsCode: 'other_pms', pmsBookingNo: first.pmsBookingNo });
     await expect(stopGuideMail(facility.owner, select(first))).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe('a reservation number', () => {
     });
   });
 
-  test('of two PMSs means the one that is named', async () => {
+  test('a number used by two PMSs refers to the named one', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const twin = await aBooking(facility, {
       pmsCode: 'other_pms',
@@ -154,7 +154,7 @@ describe('a reservation number', () => {
     expect([await isStopped(facility, first), await isStopped(facility, twin)]).toEqual([false, true]);
   });
 
-  test('that the hotel, or the named PMS, has not is not found, and nothing is stopped', async () => {
+  test('returns 404 for a number that the hotel or named PMS does not have and stops nothing', async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const other = await aHotelWithBookings(1);
     await expect(stopGuideMail(facility.owner, select(first, other.first))).rejects.toEqual(missing);
@@ -168,7 +168,7 @@ describe('a reservation number', () => {
 });
 
 describe('the operation log', () => {
-  test('tells who stopped and restarted guide mail for which bookings', async () => {
+  test('shows who stopped and restarted guide mail for which bookings', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     const member = await aStaffMember(facility);
     await stopGuideMail(member, select(first, second));
@@ -192,7 +192,7 @@ describe('the operation log', () => {
     });
   });
 
-  test('begins with the newest', async () => {
+  test('lists the newest operation first', async () => {
     const { facility, first, second } = await aHotelWithBookings(2);
     await stopGuideMail(facility.owner, select(first));
     await stopGuideMail(facility.owner, select(second));
@@ -203,7 +203,7 @@ describe('the operation log', () => {
     ]);
   });
 
-  test('outlives the account of who did it', async () => {
+  test("keeps operations after the user's account is deleted", async () => {
     const { facility, first } = await aHotelWithBookings(1);
     const member = await aStaffMember(facility);
     await stopGuideMail(member, select(first));
@@ -215,14 +215,14 @@ describe('the operation log', () => {
     expect((await operations(facility)).stop).toMatchObject([{ username: '', count: 1 }]);
   });
 
-  test('is the hotel’s own', async () => {
+  test("shows only the hotel's own operations", async () => {
     const { facility, first } = await aHotelWithBookings(1);
     await stopGuideMail(facility.owner, select(first));
     expect(await operations(await aFacility())).toEqual({ send: [], stop: [], restart: [] });
   });
 });
 
-test('Stop and restart leave an audit entry for each booking that they changed', async () => {
+test('stopping and restarting add an audit entry for each changed booking', async () => {
   const { facility, first, second } = await aHotelWithBookings(2);
   const { id } = await stopGuideMail(facility.owner, select(first, second));
   const restarted = await restartGuideMail(facility.owner, select(second));

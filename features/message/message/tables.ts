@@ -18,8 +18,9 @@ import type { Words } from './queries/letters/words.ts';
 import { textNames } from './rules/texts.ts';
 
 /**
- * A message that is to be sent, or was. Written in the transaction that causes it; the workers take it from here
- * (docs/reference/messages.md). Kept by months: what is unique is so within one (docs/decisions/2026-11-25-months.md).
+ * A message to send, or already sent. Written in the transaction that causes it, then handled by the workers
+ * (docs/reference/messages.md). Partitioned by month, so uniqueness holds only within one
+ * (docs/decisions/2026-11-25-months.md).
  */
 export const message = pgTable(
   'message',
@@ -27,10 +28,10 @@ export const message = pgTable(
     facilityId: ref().notNull(),
     id: rowId(),
     /**
-     * `notice`: to the hotel itself. `alert`: to whom the PMS names, that somebody has registered on a weak proof. `contact`: to a guest
-     * at the earlier address, that contact data have changed since they registered. `missing`:
-     * what the guest register still needs. `rights`: the answer to a guest who asked for deletion. `companion`: a link of their own.
-     * `individual`: what staff wrote to the main guest.
+     * `notice`: to the hotel itself. `alert`: tells the guest named by the PMS that someone registered with a
+     * weak proof. `contact`: tells a guest, at the previous address, that contact data changed after they
+     * registered. `missing`: asks for data missing in the guest register. `rights`: the response to a deletion
+     * request. `companion`: a companion's own link. `individual`: written by staff to the main guest.
      */
     kind: text({
       enum: [
@@ -50,34 +51,40 @@ export const message = pgTable(
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
     language: text().notNull(),
-    /** Stable over all tries, so that a mail program shows a second delivery as the same mail. */
+    /** The same for all attempts, so that email clients recognize a duplicate. */
     messageId: text().notNull().unique(),
-    /** Recipient, text version and values, with links that open a guest's form. Empty once its time is over (`retention`). */
+    /**
+     * Recipient, text version and values, including links that open a guest's form. Emptied after the retention
+     * period (`retention`).
+     */
     sealed: bytea().notNull(),
     /**
-     * `sending`: handed to a provider that has not answered yet; `uncertain`: it never did, and a guide message is not sent
-     * twice; `dropped`: what barred it came up while it waited.
+     * `sending`: handed to a provider without a response yet. `uncertain`: the provider never responded; a
+     * guide message is not sent twice. `dropped`: it became inadmissible while waiting.
      */
     state: text({
       enum: ['queued', 'sending', 'sent', 'outbox', 'failed', 'uncertain', 'dropped'],
     }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
-    /** The moment of the schedule and the arrival of a guide message, which a trigger claims (`messageClaim`). */
+    /** The scheduled moment and check-in date of a guide message, which a trigger claims (`messageClaim`). */
     moment: text(),
     checkinDate: date({ mode: 'string' }),
-    /** Name of the text of a guide message for the other channel, if this one is refused for good. */
+    /** The text for the other channel, used if this guide message is permanently rejected. */
     fallback: text(),
-    /** Hash of the code in `/o/{code}.gif` and `/u/{code}`, for guide mails. */
+    /** Hash of the code in `/o/{code}.gif` and `/u/{code}`, for guide emails. */
     codeHash: bytea().unique(),
     openedAt: instant(),
-    /** The provider's id, which its delivery reports name. */
+    /** The provider's id, used in its delivery reports. */
     providerId: text(),
     delivery: text({ enum: ['delivered', 'undelivered'] }),
     deliveryAt: instant(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** `queued`: not before. `sending`: until then the process that sends it must have said that it still does. */
+    /**
+     * `queued`: not sent before this time. `sending`: the deadline by which the sending process must renew its
+     * claim.
+     */
     dueAt: instant().notNull().defaultNow(),
   },
   t => [
@@ -103,8 +110,8 @@ export const message = pgTable(
 );
 
 /**
- * That a guide message was written, however long ago: a trigger claims it before the message, and keeps out one whose claim
- * is taken. It stays as long as its booking.
+ * Records that a guide message was written, however long ago. A trigger inserts the claim before the message
+ * and rejects a message whose claim exists. Kept as long as the booking.
  */
 export const messageClaim = pgTable(
   'message_claim',
@@ -124,15 +131,18 @@ export const messageClaim = pgTable(
   ],
 );
 
-/** A mail about no booking: sign-up, a new user, a new password, an attack, the sample of a text. Sealed with a key of ours. */
+/**
+ * An email that concerns no booking: sign-up, new user, new password, attack, or a sample of a text. Sealed
+ * with a system key.
+ */
 export const accountMail = pgTable(
   'account_mail',
   {
     id: rowId().primaryKey(),
-    /** The hotel whose text it is a sample of. */
+    /** The hotel whose text is sampled. */
     facilityId: ref(),
     language: text().notNull(),
-    /** Stable over all tries. */
+    /** The same for all attempts. */
     messageId: text().notNull().unique(),
     sealed: bytea().notNull(),
     state: text({ enum: ['queued', 'sent', 'outbox', 'failed'] }).notNull(),
@@ -140,7 +150,7 @@ export const accountMail = pgTable(
     lastError: text(),
     createdAt: instant().notNull(),
     settledAt: instant(),
-    /** Not before. */
+    /** Not sent before this time. */
     dueAt: instant().notNull().defaultNow(),
   },
   t => [
@@ -152,10 +162,10 @@ export const accountMail = pgTable(
   ],
 );
 
-/** The place that a message is sealed for: known before the row has an id. */
+/** The place for which a message is sealed; known before the row has an id. */
 export const sealedAt = (messageId: string) => ({ table: 'message', column: 'sealed', row: messageId });
 
-/** A hotel's text for a message in one language. An empty `content` stands for the default text. */
+/** A hotel's text for a message in one language. Empty `content` means the default text. */
 export const messageText = pgTable(
   'message_text',
   {
@@ -163,9 +173,9 @@ export const messageText = pgTable(
     id: rowId(),
     name: text({ enum: textNames }).notNull(),
     language: text({ enum: guestLanguages }).notNull(),
-    /** "" of an SMS. */
+    /** "" for an SMS. */
     subject: text().notNull(),
-    /** Cleaned HTML for mails, plain text for SMS. */
+    /** Sanitized HTML for emails, plain text for SMS. */
     content: text().notNull(),
     version: integer().notNull(),
     updatedAt: instant().notNull(),
@@ -179,8 +189,8 @@ export const messageText = pgTable(
 );
 
 /**
- * Words that mails were made from, named by their hash and never changed: a text of the hotel or a letter of ours, as it
- * was when a mail was written with it.
+ * A text used in emails, identified by its hash and never changed: a text of the hotel or one of our letters,
+ * as of when an email was written from it.
  */
 export const textVersion = pgTable(
   'message_text_version',
@@ -199,7 +209,7 @@ export const textVersion = pgTable(
 export const operationKinds = ['send', 'stop', 'restart', 'individual'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** The result for one booking, with its numbers: the log is kept longer than the booking. */
+/** The result for one booking, with its numbers, because the log outlives the booking. */
 export type OperationResult = {
   pms_code: string;
   reservation_no: string;
@@ -207,18 +217,18 @@ export type OperationResult = {
   result: string;
 };
 
-/** An operation of staff on the guide mail of selected bookings; `individual`: a message that they wrote to one guest. */
+/** A staff operation on the guide mail of selected bookings. `individual` is a message written to one guest. */
 export const guideMailOperation = pgTable(
   'guide_mail_operation',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     kind: text({ enum: operationKinds }).notNull(),
-    /** null: the guest, by the link in a mail. */
+    /** null if the guest unsubscribed through the link in an email. */
     userId: ref(),
     at: instant().notNull(),
     results: jsonb().$type<OperationResult[]>().notNull(),
-    /** The caller's key for this operation, or null. */
+    /** The caller's idempotency key for this operation, or null. */
     operationKey: text(),
   },
   t => [

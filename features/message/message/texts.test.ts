@@ -30,19 +30,16 @@ const save = (facility: TestFacility, change: Partial<TextChange> = {}) =>
 const own = (facility: TestFacility) =>
   inFacility(facility.system, db => listTexts(db, facility.facilityId, textNames, { ownOnly: true }));
 
-test.each(guestLanguages)(
-  'what Genkan says by default in %s could be saved, and holds the code',
-  language => {
-    for (const name of textNames) {
-      const text = defaultText(name, language, 'ホテル・ザ・グランド花みずき箱根');
-      expect([name, textFault(name, text)]).toEqual([name, null]);
-      expect(text.content).toContain('[verification_code]');
-      if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MOST_SMS_LENGTH);
-    }
-  },
-);
+test.each(guestLanguages)('the default texts in %s are valid and contain the code', language => {
+  for (const name of textNames) {
+    const text = defaultText(name, language, 'ホテル・ザ・グランド花みずき箱根');
+    expect([name, textFault(name, text)]).toEqual([name, null]);
+    expect(text.content).toContain('[verification_code]');
+    if (isSmsText(name)) expect(smsLength(text.content)).toBeLessThanOrEqual(MOST_SMS_LENGTH);
+  }
+});
 
-test('a text that nobody has written is the default, in each language', async () => {
+test('a text never saved is the default in each language', async () => {
   const facility = await aFacility();
   const rows = await inFacility(facility.system, db =>
     listTexts(db, facility.facilityId, ['pre-email'], { ownOnly: false }),
@@ -53,7 +50,7 @@ test('a text that nobody has written is the default, in each language', async ()
   expect(await own(facility)).toEqual([]);
 });
 
-test('a saved text tells when and by whom, and of a mail only what is harmless is kept', async () => {
+test('a saved text shows when and by whom it was saved, and email HTML is sanitized', async () => {
   const facility = await aFacility();
   const content = '<p onclick="x()">[link]<script>alert(1)</script></p>';
   const row = await save(facility, { value: { ...mail, content } });
@@ -63,7 +60,7 @@ test('a saved text tells when and by whom, and of a mail only what is harmless i
 });
 
 test.each(['pre-email', 'message-sms'] as const)(
-  'the standard of %s leads back to the default, in Japanese too',
+  'saving the default text of %s restores the default, in Japanese too',
   async name => {
     const facility = await aFacility();
     const value = name === 'message-sms' ? '[link]' : { subject: 'x', content: '<p>[link]</p>' };
@@ -74,7 +71,7 @@ test.each(['pre-email', 'message-sms'] as const)(
   },
 );
 
-test('the audit says which text was changed, and when it became the standard again', async () => {
+test('the audit log shows which text changed and when the default was restored', async () => {
   const facility = await aFacility();
   await save(facility, { language: 'en' });
   await save(facility, { language: 'en', value: { subject: '', content: '' } });
@@ -84,7 +81,7 @@ test('the audit says which text was changed, and when it became the standard aga
   ]);
 });
 
-test('an empty text leads back to the default, but in Japanese it is refused', async () => {
+test('an empty text restores the default, but is rejected in Japanese', async () => {
   const facility = await aFacility();
   await save(facility, { language: 'en' });
   const value = { subject: 'x', content: '<p> </p>' };
@@ -101,7 +98,7 @@ test('a subject is stored on one line', async () => {
   });
 });
 
-test('a subject of blanks alone is none', async () => {
+test('rejects a blank subject', async () => {
   await expect(save(await aFacility(), { value: { ...mail, subject: '\r\n \u2028' } })).rejects.toMatchObject(
     {
       details: { errors: { 'value.subject': 'field_required' } },
@@ -109,7 +106,7 @@ test('a subject of blanks alone is none', async () => {
   );
 });
 
-test('a string for a mail is its content, and the subject stays', async () => {
+test('a string for an email is its content and keeps the subject', async () => {
   const facility = await aFacility();
   await save(facility);
   expect((await save(facility, { value: '<p>[guest_name] [link]</p>' })).value).toEqual({
@@ -118,7 +115,7 @@ test('a string for a mail is its content, and the subject stays', async () => {
   });
 });
 
-test('who saves over a newer text is shown it; of two at once one wins', async () => {
+test('rejects a save over a newer text and returns it, and accepts only one of two simultaneous saves', async () => {
   const facility = await aFacility();
   const both = await Promise.allSettled([1, 2].map(() => save(facility, { version: 0 })));
   const [lost] = both.filter(each => each.status === 'rejected');
@@ -135,14 +132,14 @@ test.each([
   ['My Page before there is one', '<p>[mypage_url]</p>', 'tag_unknown', ['[mypage_url]']],
   ['a broken tag', '<p>[link</p>', 'tag_broken', ['[link']],
   ['a tag that is bold in part', '<p>[<strong>link</strong>]</p>', 'tag_broken', undefined],
-])('%s is refused, and named', async (_what, content, code, tags) => {
+])('rejects %s and names it', async (_what, content, code, tags) => {
   const facility = await aFacility();
   const saving = save(facility, { value: { ...mail, content } });
   await expect(saving).rejects.toMatchObject({ status: 422, code, details: tags ? { data: { tags } } : {} });
 });
 
 // Rule: texts.sms-most
-test('a text message has at most 174 signs beside its link, less what that takes beyond 27', async () => {
+test('an SMS text has at most 174 characters besides its link, less what a link takes beyond 27', async () => {
   const facility = await aFacility();
   const sms = (value: string) => save(facility, { name: 'message-sms', value });
   expect((await sms(`[link]${'あ'.repeat(163)}`)).version).toBe(1);
@@ -152,7 +149,7 @@ test('a text message has at most 174 signs beside its link, less what that takes
 test.each([
   ['pre-email', { ...mail, content: '<p>Welcome</p>' }, 'value.content'],
   ['message-sms', 'Welcome', 'value'],
-] as const)('a guide text without its link is refused at its field: %s', async (name, value, field) => {
+] as const)('rejects a guide text without its link at its field: %s', async (name, value, field) => {
   const facility = await aFacility();
   const saving = save(facility, { name, value });
   await expect(saving).rejects.toMatchObject({
@@ -162,7 +159,7 @@ test.each([
   });
 });
 
-test('who may change mails may not change text messages', async () => {
+test('users who may edit email texts may not edit SMS texts', async () => {
   const facility = await aFacility();
   const clerk = { ...facility.owner, permissions: new Set(['notice_setting.email.edit'] as const) };
   const change = { facility_id: facility.facilityId, language: 'ja', value: '[link]' } as const;
@@ -171,7 +168,7 @@ test('who may change mails may not change text messages', async () => {
   );
 });
 
-test('a preview shows the mail of an invented guest, as it would be saved', async () => {
+test('a preview shows the email for a made-up guest, as it would be saved', async () => {
   const facility = await aFacility();
   const asked = { name: 'message-template-1', language: 'ja' } as const;
   const own = {

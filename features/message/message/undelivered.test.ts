@@ -23,13 +23,15 @@ type Made = Awaited<ReturnType<typeof aRegistration>>;
 const isUndelivered = async ({ facility, booking }: Made) =>
   (await readBooking(facility, booking))?.undelivered;
 
-/** Sends what the hotel has not sent yet, to a mail server that takes it or says that nobody has this address. */
+/**
+ * Sends the hotel's unsent messages to a mail server that accepts them or rejects the address as nonexistent.
+ */
 async function sendTo(answer: 'taken' | 'refused', { facility }: Made): Promise<void> {
   server().refuseWith(answer === 'refused' ? 550 : undefined);
   await sendAll(facility);
 }
 
-test('a booking whose confirmation is refused is shown as not delivered, until one is taken', async () => {
+test('a booking with a rejected confirmation is undelivered until one is accepted', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('refused', made);
@@ -39,7 +41,7 @@ test('a booking whose confirmation is refused is shown as not delivered, until o
   expect(await isUndelivered(made)).toBe(false);
 });
 
-test('a booking whose confirmation came back is shown as not delivered', async () => {
+test('a booking with a bounced confirmation is undelivered', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('taken', made);
@@ -50,7 +52,7 @@ test('a booking whose confirmation came back is shown as not delivered', async (
   expect(await isUndelivered(made)).toBe(true);
 });
 
-test('what did not reach a room leader is not made good by what reaches the main guest, only by their own', async () => {
+test('a booking stays undelivered until the room leader gets an email, whatever the main guest gets', async () => {
   const made = await aRegistration({
     tour_leaders: [{ name: '鈴木 一郎', email: 'suzuki@example.com' }],
     booking: { metadata: { number_of_guests: 4, room_quantity: 2 } },
@@ -75,7 +77,7 @@ test('what did not reach a room leader is not made good by what reaches the main
   expect(await isUndelivered(made)).toBe(false);
 });
 
-/** A booking whose guide mail was in the hands of a process that died. */
+/** A booking whose guide email was being sent by a process that died. */
 async function anUncertainOne() {
   const made = await aBookingByChannel({ first: false }, {});
   const { facility } = made;
@@ -84,13 +86,13 @@ async function anUncertainOne() {
   return made;
 }
 
-test('a booking of whose guide mail nobody knows whether it arrived is shown as not delivered', async () => {
+test('a booking with an uncertain guide email is undelivered', async () => {
   const { facility, booking } = await anUncertainOne();
   expect((await messagesOf(facility)).map(({ state }) => state)).toEqual(['uncertain']);
   expect((await readBooking(facility, booking))?.undelivered).toBe(true);
 });
 
-test('what was not delivered is no matter any more once its guest has registered', async () => {
+test('a booking is no longer undelivered once its guest has registered', async () => {
   const made = await aRegistration();
   await writeConfirmation(site, made);
   await sendTo('refused', made);

@@ -16,7 +16,10 @@ import { openMail, openSms } from './queries/sealed.ts';
 type Typed = { email?: string; phone?: string; name?: string };
 type Changes = Parameters<typeof aBooking>[1];
 
-/** Somebody has registered on a weak proof, with this address and number; what was written is told. */
+/**
+ * Registers with a weak proof and this address and number.
+ * @returns the messages written
+ */
 async function afterWeak(
   { email = 'other@example.net', phone = '080-9999-0000', name = '見知らぬ 人' }: Typed,
   changes: Changes = {},
@@ -44,8 +47,8 @@ async function afterWeak(
   return { booking, sent, myPageId };
 }
 
-describe('after a weak proof the confirmation', () => {
-  test('to an address that was typed holds My Page, but neither code nor link, nor the number of the booking', async () => {
+describe('the confirmation after a weak proof', () => {
+  test('the confirmation to a typed address contains My Page, but no code, link or booking number', async () => {
     const { booking, sent, myPageId } = await afterWeak({});
     const [confirmation] = sent;
     expect(confirmation).toMatchObject({ kind: 'confirmation', to: 'other@example.net' });
@@ -55,21 +58,21 @@ describe('after a weak proof the confirmation', () => {
       expect(confirmation?.text).not.toContain(secret);
   });
 
-  test('to an address that was typed greets by the family name alone', async () => {
+  test('the confirmation to a typed address greets by family name only', async () => {
     const { sent } = await afterWeak({});
     expect(sent[0]?.text).toMatch(/^見知らぬ 様/);
     expect(sent[0]?.text).not.toContain('見知らぬ 人');
   });
 
-  test('to the address that the PMS named holds the code', async () => {
+  test('the confirmation to the PMS address contains the code', async () => {
     const { booking, sent } = await afterWeak({ email: 'Taro@example.com' });
     expect(sent[0]?.text).toContain(booking.verificationCode);
     expect(sent[0]?.text).toContain(booking.pmsBookingNo);
   });
 });
 
-describe('whom the PMS names', () => {
-  test('is told by mail at once, once, with the way to say that it was not them', async () => {
+describe('the alert to the guest named by the PMS', () => {
+  test('an alert is emailed at once, only once, with a way to report that it was not them', async () => {
     const { booking, sent } = await afterWeak({});
     const [, alert, ...more] = sent;
     expect([alert?.kind, alert?.to, more]).toEqual(['alert', 'taro@example.com', []]);
@@ -79,24 +82,24 @@ describe('whom the PMS names', () => {
     expect(alert?.text).toContain('It was not me');
   });
 
-  test('is called by the name that the PMS gave, and reads nothing of what was typed', async () => {
+  test('an alert uses the PMS name and contains nothing that was typed', async () => {
     const { sent } = await afterWeak({ name: 'お支払いが未完了です' });
     expect(sent[1]?.text).toMatch(/^山田 太郎 様/);
     expect(sent[1]?.text).not.toContain('お支払い');
   });
 
-  test('is told by SMS where the address is the one that was typed, and the phone is not', async () => {
+  test('an alert is sent by SMS if only the phone differs from what was typed', async () => {
     const { booking, sent } = await afterWeak({ email: 'taro@example.com' });
     expect(sent[1]).toMatchObject({ kind: 'alert', channel: 'sms', to: '+819012345678' });
     expect(sent[1]?.text).toContain(booking.verificationCode);
   });
 
-  test('is not told where both are the ones that were typed', async () => {
+  test('no alert is sent if both address and phone are the typed ones', async () => {
     const { sent } = await afterWeak({ email: 'taro@example.com', phone: '090-1234-5678' });
     expect(sent.map(({ kind }) => kind)).toEqual(['confirmation']);
   });
 
-  test('is told nothing of a registration on a strong proof', async () => {
+  test('no alert is sent after a strong proof', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const guest = aGuest(booking);
@@ -106,7 +109,7 @@ describe('whom the PMS names', () => {
     expect(await messagesOf(facility)).toEqual([]);
   });
 
-  test('reads it in the language that the PMS says', async () => {
+  test('an alert is in the language from the PMS', async () => {
     const metadata = { email_address: 'emma@example.com', language: 'en' as const };
     const { sent } = await afterWeak({}, { metadata });
     expect(sent[1]?.text).toMatch(/^Dear/);

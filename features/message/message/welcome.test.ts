@@ -25,7 +25,7 @@ test.each([
   ['ja', '旅館 花みずき', /様が、あなたを 旅館 花みずき のユーザーに追加しました/],
   ['en', 'Ryokan Hanamizuki', /has added you to the users of Ryokan Hanamizuki/],
 ] as const)(
-  'a new user is mailed in the language of who adds them (%s): by whom, the hotel, the user ID, where to sign in',
+  'a new user gets an email in the language of the person adding them (%s): who added them, the hotel, the user ID, where to sign in',
   async (language, hotel, by) => {
     const facility = await aFacility({ names });
     const user = aNewUser();
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('the mail to a new user holds no password, and no link that opens anything by itself', async () => {
+test('the email to a new user contains no password and no link that grants access', async () => {
   const facility = await aFacility();
   const user = aNewUser();
   await addUser(facility.owner, user, 'ja');
@@ -52,14 +52,14 @@ test('the mail to a new user holds no password, and no link that opens anything 
   }
 });
 
-test('names in the mail to a new user read as no address on the web', async () => {
+test('names in the email to a new user do not look like web addresses', async () => {
   const facility = await aFacility({ names: {}, name: 'evil.example.com' });
   await addUser(facility.owner, aNewUser(), 'ja');
   const [mail] = await arrived(1);
   expect(`${mail?.subject} ${mail?.text}`).not.toContain('evil.example.com');
 });
 
-test('who is deleted before the mail is written gets none', async () => {
+test('a user deleted before the email is written gets none', async () => {
   const facility = await aFacility();
   const { id } = await addUser(facility.owner, aNewUser(), 'ja');
   await deleteUser(facility.owner, id);

@@ -9,9 +9,12 @@ const rowInQuery = z.coerce.number<number | string>().int().positive();
 const entry = z.object({
   id: z.int(),
   at: shownInstant,
-  /** noun.verb: stable, put into words by whoever shows it. */
+  /** noun.verb. Stable; clients provide the text. */
   action: z.string(),
-  /** `username` and `name` are of staff, `name` also of an API key; both null once the account is gone. */
+  /**
+   * `username` and `name` are those of staff; `name` also of an API key. Both are null once the account has
+   * been deleted.
+   */
   actor: z.object({
     kind: z.string(),
     id: z.int().nullable(),
@@ -19,19 +22,25 @@ const entry = z.object({
     name: z.string().nullable(),
   }),
   booking: z.object({ id: z.int(), pms_code: z.string(), reservation_no: z.string() }).nullable(),
-  /** Ids, counts and names of fields; no personal data. */
+  /** Ids, counts and field names; no personal data. */
   details: z.record(z.string(), z.unknown()),
-  /** What it is about: the present name of an API key, the vendor of a connector, the host of a webhook that still exists. */
+  /**
+   * The subject of the entry: the current name of an API key, the vendor of a connector, the host of a webhook
+   * that still exists.
+   */
   about: z.object({ key: z.string().nullable(), vendor: z.string().nullable(), host: z.string().nullable() }),
-  /** The network that it was done from, such as 203.0.113.0/24; null where it was no call. */
+  /** The caller's network, such as 203.0.113.0/24. Null if the entry did not come from a call. */
   source: z.string().nullable(),
-  /** Where the entry stands for refused tries of one hour: how many, until when, and from how many networks (20 for more). */
+  /**
+   * Set if the entry counts refused attempts within one hour: how many, until when, and from how many networks
+   * (20 means 20 or more).
+   */
   tries: z.object({ count: z.int(), until: shownInstant, networks: z.int() }).nullable(),
 });
 
 /**
- * The audit entries, newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a
- * user; `kind`: of action; `from`, `to`: days of the hotel's zone, both included.
+ * Lists audit entries, newest first, 100 a page; `cursor` is the reply's `next_cursor`. `actor_id`: a user;
+ * `kind`: kind of action; `from`, `to`: days in the hotel's time zone, both included.
  */
 export const listAudit = endpoint('GET audit', {
   summary: 'List audit entries',
@@ -52,7 +61,7 @@ export const listAudit = endpoint('GET audit', {
   },
 });
 
-/** The hotel's accounts, by which the audit can be filtered; by name. */
+/** Lists the hotel's accounts, sorted by name, as filters for the audit. */
 export const listAuditPeople = endpoint('GET audit/people', {
   summary: 'List the users that audit entries can be filtered by',
   input: z.object({ facility_id: rowInQuery.optional() }),

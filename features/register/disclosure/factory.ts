@@ -21,10 +21,13 @@ import * as contract from './contract.ts';
 import type { FileKind } from './rules.ts';
 
 const today = () => businessDay(now(), 'Asia/Tokyo');
-/** The days on which guests arrive: today and the ten days after. */
+/** The guests' arrival days: today and the ten days after. */
 const days = () => ({ from_date: today(), to_date: daysAfter(today(), 10) });
 
-/** A hotel with two admins, where 山田 太郎 has registered with Emma, who is from abroad and has sent a picture of her passport. */
+/**
+ * A hotel with two admins, where 山田 太郎 has registered with Emma, a foreign guest who has sent a picture of her
+ * passport.
+ */
 export async function aHotelWithGuests() {
   const facility = await aFacility();
   return {
@@ -35,7 +38,6 @@ export async function aHotelWithGuests() {
   };
 }
 
-/** A booking with both of them registered. */
 export async function aCouple(
   facility: TestFacility,
   checkinDate = today(),
@@ -63,7 +65,7 @@ const aPicture = () =>
 
 type Input = Parameters<typeof contract.askDisclosure.input.parse>[0];
 
-/** What an admin types when the police ask, for the days of the guests unless the caller says otherwise. */
+/** A typical request by the police for the guests' arrival days, with overrides. */
 export const typed = ({ facilityId }: Pick<StaffScope, 'facilityId'>, others: object = {}): Input => ({
   facility_id: facilityId,
   ask_key: randomUUID(),
@@ -82,7 +84,7 @@ export const aRequest = (scope: StaffScope, others: object = {}) =>
 
 export const firstTry = { attempt: 1, lastAttempt: false };
 
-/** A request whose files are there: asked by the one, approved by the other. */
+/** A request with prepared files: created by `asker`, approved by `approver`. */
 export async function aPreparedRequest(asker: StaffScope, approver: StaffScope, others: object = {}) {
   const { facilityId } = asker;
   const { id } = await aRequest(asker, others);
@@ -91,7 +93,6 @@ export async function aPreparedRequest(asker: StaffScope, approver: StaffScope, 
   return id;
 }
 
-/** A file as it comes. */
 export async function downloaded(scope: StaffScope, id: number, kind: FileKind): Promise<Buffer> {
   const { body } = await download(scope, id, kind);
   return body instanceof Readable ? buffer(body) : body;

@@ -39,7 +39,7 @@ const hoursLater = (hours: number) => {
   setClock(() => new Date(at));
 };
 
-/** Everything that lies on the disk for authorities of this hotel. */
+/** All files on disk that this hotel's requests have. */
 async function onDisk(facilityId: number): Promise<Buffer[]> {
   const root = join(folder, 'disclosures', String(facilityId));
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -55,7 +55,7 @@ async function prepared(others: object = {}) {
 }
 
 describe('the zip', () => {
-  test('opens in 7-Zip with the password that is shown, and holds register, pictures and manifest', async () => {
+  test('the zip opens in 7-Zip with the password shown and contains register, pictures and manifest', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), password);
@@ -70,7 +70,7 @@ describe('the zip', () => {
     expect(unpacked.get('passports.csv')?.toString()).toContain('"passports/00001.jpg","2026-11-21","R-1"');
   });
 
-  test('has a manifest with the SHA-256 of every other file', async () => {
+  test('the zip has a manifest with the SHA-256 of every other file', async () => {
     const { owner, id } = await prepared();
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
     const lines = [...unpacked]
@@ -81,32 +81,32 @@ describe('the zip', () => {
     );
   });
 
-  test('opens with no other password', async () => {
+  test('the zip does not open with another password', async () => {
     const { owner, id } = await prepared();
     await expect(unpackedBy7Zip(await downloaded(owner, id, 'zip'), 'AAAAA-AAAAA')).rejects.toThrow(
       /Wrong password/,
     );
   });
 
-  test('tells nothing of anybody before it is opened, nor do its parts on the disk', async () => {
+  test('neither the unopened zip nor its parts on disk contain personal data', async () => {
     const { owner, facility, id } = await prepared();
     const zip = await downloaded(owner, id, 'zip');
     const stored = await onDisk(facility.facilityId);
     expect(stored).toHaveLength(2);
-    // Long enough that chance does not make them of what is encrypted.
+    // Long enough not to occur in the ciphertext by chance.
     for (const bytes of [zip, ...stored])
       for (const word of ['Emma', '山田', '"R-1"', '2026-11-21']) expect(bytes.includes(word)).toBe(false);
     for (const bytes of stored)
       for (const word of ['register', 'PK\x03\x04', '%PDF']) expect(bytes.includes(word)).toBe(false);
   });
 
-  test('holds no pictures where the request does not name them', async () => {
+  test('the zip has no pictures if the request does not ask for them', async () => {
     const { owner, id } = await prepared({ with_pictures: false });
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
     expect([...unpacked.keys()].toSorted()).toEqual(['SHA256SUMS.txt', 'register.csv', 'register.pdf']);
   });
 
-  test('of named persons it holds those alone, and nobody who came with them', async () => {
+  test('a zip for named persons contains only them, not their companions', async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const asked = { facility_id: facility.facilityId, filters: { reservation_id: 'R-1' } };
     const { filters } = findPersons.input.parse(asked);
@@ -126,7 +126,7 @@ describe('the PDF', () => {
     return (await extractText(pdf)).text.join('');
   };
 
-  test('alone opens with the same password only', async () => {
+  test('the separate PDF opens only with the same password', async () => {
     const { owner, id } = await prepared();
     const password = await showPassword(owner, id);
     const pdf = await downloaded(owner, id, 'pdf');
@@ -134,7 +134,7 @@ describe('the PDF', () => {
     expect(await pagesOf(pdf, password)).toMatch(/宿泊者名簿.*山田 ?太郎.*Emma/s);
   });
 
-  test('in the zip needs none: the zip is closed', async () => {
+  test('the PDF in the zip has no password of its own', async () => {
     const { owner, id } = await prepared();
     const unpacked = await unpackedBy7Zip(await downloaded(owner, id, 'zip'), await showPassword(owner, id));
     const register = unpacked.get('register.pdf') ?? Buffer.alloc(0);
@@ -142,7 +142,7 @@ describe('the PDF', () => {
   });
 });
 
-test('The password is long, in groups that are read aloud, and shown exactly once, however often it is asked for at once', async () => {
+test('the password is long, grouped for reading aloud, and shown exactly once even to concurrent calls', async () => {
   const { owner, id } = await prepared();
   const shown = await Promise.allSettled([1, 2, 3].map(() => showPassword(owner, id)));
   const passwords = shown.flatMap(each => (each.status === 'fulfilled' ? [each.value] : []));
@@ -151,7 +151,7 @@ test('The password is long, in groups that are read aloud, and shown exactly onc
   await expect(showPassword(owner, id)).rejects.toMatchObject({ status: 409, code: 'password_shown' });
 });
 
-test('Files and password are for who asked, and for no other admin', async () => {
+test('only the creator of the request gets the files and the password, no other admin', async () => {
   const { colleague, id } = await prepared();
   await expect(download(colleague, id, 'zip')).rejects.toMatchObject({
     status: 409,
@@ -160,7 +160,7 @@ test('Files and password are for who asked, and for no other admin', async () =>
   await expect(showPassword(colleague, id)).rejects.toMatchObject({ status: 409, code: 'disclosure_over' });
 });
 
-test('A lost password is replaced: the files are prepared anew with another, and end when the first would have', async () => {
+test('a lost password is replaced by preparing the files again, without extending their expiry', async () => {
   const { owner, facility, id } = await prepared();
   const first = await showPassword(owner, id);
   hoursLater(10);
@@ -175,14 +175,14 @@ test('A lost password is replaced: the files are prepared anew with another, and
 });
 
 describe('after 24 hours', () => {
-  test('nothing is handed out any more, whether or not anything was tidied up', async () => {
+  test('files and password are refused after 24 hours even if the sweep has not run', async () => {
     const { owner, id } = await prepared();
     hoursLater(24);
     await expect(download(owner, id, 'zip')).rejects.toMatchObject({ code: 'disclosure_over' });
     await expect(showPassword(owner, id)).rejects.toMatchObject({ code: 'disclosure_over' });
   });
 
-  test('the files are gone from the disk, and their rows an hour later', async () => {
+  test('the files are removed from disk after 24 hours, and their rows an hour later', async () => {
     const { facility, id } = await prepared();
     hoursLater(23.9);
     await sweep();
@@ -198,7 +198,7 @@ describe('after 24 hours', () => {
     expect(left).toEqual([]);
   });
 
-  test('a download that is under way breaks off, and gives no half file for a whole one', async () => {
+  test('a download still running after 24 hours fails instead of ending early', async () => {
     const { owner, id } = await prepared();
     const { body } = await download(owner, id, 'zip');
     hoursLater(24);
@@ -209,15 +209,15 @@ describe('after 24 hours', () => {
   });
 });
 
-test('Withdrawn at whatever point, a request has no files any more', async () => {
+test('withdrawing a request in any state deletes its files', async () => {
   const { owner, facility, id } = await prepared();
   await withdraw(owner, id, '照会が取り消されたため');
   expect(await onDisk(facility.facilityId)).toEqual([]);
   await expect(download(owner, id, 'pdf')).rejects.toMatchObject({ code: 'disclosure_over' });
 });
 
-describe('the worker', () => {
-  test('that was killed while it prepared leaves parts behind, which the next try removes', async () => {
+describe('the preparing worker', () => {
+  test("a killed worker's parts are removed by the next attempt", async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { facilityId } = facility;
     const { id } = await aRequest(owner);
@@ -230,12 +230,12 @@ describe('the worker', () => {
     expect(await onDisk(facilityId)).toHaveLength(2);
     await prepare({ facilityId, id }, { attempt: 2, lastAttempt: false });
     expect(await onDisk(facilityId)).toHaveLength(2);
-    // It was not killed after all: what it goes on writing is refused, and counts for nothing.
+    // The worker was not killed after all: its further writes are rejected.
     await expect(writer.write(new Uint8Array(9 * 1024 * 1024))).rejects.toThrow();
     expect((await downloaded(owner, id, 'zip')).subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('of two that prepare at once the files of one count, and the other’s are gone', async () => {
+  test("if two workers prepare at once, one worker's files are kept and the other's are removed", async () => {
     const { facility, owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
@@ -247,7 +247,7 @@ describe('the worker', () => {
   });
 });
 
-test('Two requests at once are prepared side by side', async () => {
+test('two requests can be prepared at the same time', async () => {
   const { facility, owner, colleague } = await aHotelWithGuests();
   await aCouple(facility, '2027-01-05', 'R-2');
   const [first, second] = await Promise.all([
@@ -258,7 +258,7 @@ test('Two requests at once are prepared side by side', async () => {
   await unpackedBy7Zip(await downloaded(colleague, second, 'zip'), await showPassword(colleague, second));
 });
 
-test('The audit has every step, with range and number, and no name', async () => {
+test('the audit log has every step with range and number of persons, but no names', async () => {
   const { owner, facility, id } = await prepared();
   await showPassword(owner, id);
   await downloaded(owner, id, 'zip');

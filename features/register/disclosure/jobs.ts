@@ -7,5 +7,8 @@ const sweepDue = defineJob<Record<string, never>>('disclosure.sweep');
 
 export const tasks: JobHandler[] = [handle(disclosureApproved, prepare), handle(sweepDue, sweep)];
 
-/** Every five minutes: files are there for 24 hours, and reading them is refused to the second whatever has been removed so far. */
+/**
+ * Runs every five minutes. Files expire to the second anyway: reads after 24 hours are refused even before the
+ * sweep removes them.
+ */
 export const schedules: JobSchedule[] = [schedule(sweepDue, '*/5 * * * *')];

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// What is still referred to, not what waits to be collected.
+// Counts referenced memory only, not what awaits garbage collection.
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 function memoryHeld(): number {
@@ -33,7 +33,7 @@ function memoryHeld(): number {
   return heapUsed + arrayBuffers;
 }
 
-test('What is made takes the memory of a few parts, however much it is', async () => {
+test('preparing files needs memory for a few parts, whatever their size', async () => {
   const { facility, owner } = await aHotelWithGuests();
   const { id } = await aRequest(owner);
   const begun = await inFacility(facility.system, async db =>
@@ -54,6 +54,6 @@ test('What is made takes the memory of a few parts, however much it is', async (
   const parts = join(folder, 'disclosures', String(facility.facilityId));
   const stored = await readdir(parts, { recursive: true, withFileTypes: true });
   expect(stored.filter(each => each.isFile())).toHaveLength(61);
-  // Half of all; on a busy machine what is let go of waits to be collected.
+  // Half of the total size: on a busy machine, freed memory awaits garbage collection.
   expect(most).toBeLessThan(30 * PART_BYTES);
 });

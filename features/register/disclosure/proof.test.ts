@@ -14,7 +14,7 @@ const confirmed = z.object({ data: z.object({ recovery_codes: z.array(z.string()
 const url = await openTestServer();
 afterEach(resetClock);
 
-/** An owner who signed in six minutes ago, with a browser and with a program, and whose requests are there. */
+/** An owner who signed in six minutes ago in a browser and in an API client, with prepared requests. */
 async function sixMinutesLater() {
   const { facility, owner, colleague } = await aHotelWithGuests();
   const { username, password, facilityId: facility_id } = facility;
@@ -35,20 +35,23 @@ test.each([
   ['the password of the files', 'own', 'password', {}],
   ['a file', 'own', 'download', { kind: 'zip' }],
   ['preparing anew', 'own', 'prepare-again', {}],
-] as const)('%s takes a fresh proof, of a browser and of a program', async (_what, which, verb, more) => {
-  const hotel = await sixMinutesLater();
-  const address = `POST disclosures/${hotel[which]}/${verb}`;
-  const input = { facility_id: hotel.facility_id, ...more };
-  for (const caller of [hotel.browser, hotel.program])
-    expect(await caller.call(address, input)).toMatchObject({
-      status: 403,
-      body: { code: 'fresh_proof_needed' },
-    });
-  await hotel.browser.call('POST auth/password/again', { password: hotel.password });
-  expect((await hotel.browser.call(address, input)).status).toBe(200);
-});
+] as const)(
+  '%s requires recent authentication of browsers and API clients',
+  async (_what, which, verb, more) => {
+    const hotel = await sixMinutesLater();
+    const address = `POST disclosures/${hotel[which]}/${verb}`;
+    const input = { facility_id: hotel.facility_id, ...more };
+    for (const caller of [hotel.browser, hotel.program])
+      expect(await caller.call(address, input)).toMatchObject({
+        status: 403,
+        body: { code: 'fresh_proof_needed' },
+      });
+    await hotel.browser.call('POST auth/password/again', { password: hotel.password });
+    expect((await hotel.browser.call(address, input)).status).toBe(200);
+  },
+);
 
-test('approving one’s own takes the second factor, not the password, of a browser and of a program', async () => {
+test("approving one's own request requires the second factor, not the password, of browsers and API clients", async () => {
   const facility = await aFacility();
   const { username, password, facilityId: facility_id } = facility;
   await aCouple(facility);

@@ -60,7 +60,7 @@ const leaves = ({ facilityId, userId }: StaffScope, changes: { role: 'staff' } |
   );
 
 describe('a request', () => {
-  test('is entered with all that was typed, and counts whom it concerns', async () => {
+  test('stores a request as entered and counts the persons concerned', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     expect(await showRequest(colleague, id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a request', () => {
     });
   });
 
-  test('pressed twice is one', async () => {
+  test('submitting a request twice creates one', async () => {
     const { owner } = await aHotelWithGuests();
     const input = contract.askDisclosure.input.parse(typed(owner));
     const made = await Promise.all([askDisclosure(owner, input), askDisclosure(owner, input)]);
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect((await inFacility(owner, db => requestsPage(db, owner, undefined))).data).toHaveLength(1);
   });
 
-  test('for days on which nobody has registered is refused', async () => {
+  test('rejects a request for days on which nobody has registered', async () => {
     const { owner } = await aHotelWithGuests();
     const asked = aRequest(owner, { from_date: '2026-01-01', to_date: '2026-01-31' });
     await expect(asked).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('a request', () => {
     });
   });
 
-  test('does not concern a registration that was withdrawn', async () => {
+  test('a request does not concern a withdrawn registration', async () => {
     const { owner, booking, facility } = await aHotelWithGuests();
     const [registration] = await inFacility(owner, db =>
       registrationsOf(db, facility.facilityId, booking.id),
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(await showRequest(owner, id)).toMatchObject({ persons: 2, persons_now: 0 });
   });
 
-  test('that names persons shows them, and the audit says who has looked', async () => {
+  test('a request shows the persons it names, and the view is audited', async () => {
     const { owner, colleague, booking, facility } = await aHotelWithGuests();
     const [registration] = await inFacility(owner, db =>
       registrationsOf(db, facility.facilityId, booking.id),
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(entries).toMatchObject([{ actorId: colleague.userId, details: { disclosure: id, persons: 1 } }]);
   });
 
-  test('stands in the database sealed: neither officer nor authority can be read there', async () => {
+  test('a request is stored sealed: neither officer nor authority is readable in the database', async () => {
     const { owner, facility } = await aHotelWithGuests();
     await aRequest(owner);
     const rows = await inFacility(facility.system, db => db.select().from(disclosure));
@@ -139,7 +139,7 @@ describe('a request', () => {
 });
 
 describe('approving', () => {
-  test('is for another admin than who asked, as long as there is one', async () => {
+  test('another admin approves a request if there is one', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id, may } = await aRequest(owner);
     expect(may.approve).toBe(false);
@@ -147,7 +147,7 @@ describe('approving', () => {
     expect(await approve(colleague, id)).toMatchObject({ state: 'approved', decided_by: colleague.username });
   });
 
-  test('is for who asked where there is no other admin, and the audit says so', async () => {
+  test('the creator approves their own request if there is no other admin, and the audit log says so', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     await leaves(colleague, { role: 'staff' });
     const { id, may } = await aRequest(owner);
@@ -159,25 +159,25 @@ describe('approving', () => {
     expect(entries).toMatchObject([{ details: { disclosure: id, alone: true, persons: 2 } }]);
   });
 
-  test('twice prepares once', async () => {
+  test('approving twice prepares the files once', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await Promise.all([approve(colleague, id), approve(colleague, id)]);
     expect(await prepareJobs(facility)).toHaveLength(1);
   });
 
-  test('and refusing at once: one of both holds', async () => {
+  test('a request approved and withdrawn at the same time ends up withdrawn', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     const both = await Promise.allSettled([approve(colleague, id), withdraw(owner, id, '取消し')]);
     const { state } = await showRequest(owner, id);
     const held = both.filter(({ status }) => status === 'fulfilled').length;
-    // Withdrawing may follow on approving, never the other way round.
+    // A request can be withdrawn after approval, but not approved after withdrawal.
     expect(state).toBe('withdrawn');
     expect(held).toBeGreaterThan(0);
   });
 
-  test('is over once the request was refused, or withdrawn by who asked', async () => {
+  test('a refused or withdrawn request cannot be approved', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const [refused, withdrawn] = [await aRequest(owner), await aRequest(owner)];
     expect(await refuse(colleague, refused.id, '根拠が不明')).toMatchObject({
@@ -189,7 +189,7 @@ describe('approving', () => {
       await expect(approve(colleague, id)).rejects.toMatchObject(decided);
   });
 
-  test('nobody refuses their own request, nor withdraws another’s', async () => {
+  test("admins cannot refuse their own request or withdraw another's", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await expect(refuse(owner, id, 'x')).rejects.toMatchObject(decided);
@@ -197,8 +197,8 @@ describe('approving', () => {
   });
 });
 
-describe('an admin who is one no more', () => {
-  test('had asked: nobody approves it', async () => {
+describe('a creator who is no longer an admin', () => {
+  test("a former admin's request cannot be approved", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await leaves(colleague, { deletedAt: now() });
@@ -206,7 +206,7 @@ describe('an admin who is one no more', () => {
     expect(await refuse(owner, id, '担当者の退職')).toMatchObject({ state: 'refused' });
   });
 
-  test('had asked, and it was approved: nothing is prepared, and the request is withdrawn', async () => {
+  test('an approved request of a former admin is withdrawn instead of prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);
@@ -215,7 +215,7 @@ describe('an admin who is one no more', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'withdrawn', persons_given: null });
   });
 
-  test('had asked, and files are there: nobody gets them', async () => {
+  test("nobody can download the prepared files of a former admin's request", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const id = await aPreparedRequest(colleague, owner);
     await leaves(colleague, { role: 'staff' });
@@ -224,8 +224,8 @@ describe('an admin who is one no more', () => {
   });
 });
 
-describe('the owner', () => {
-  test('gets a mail that names who entered and who approved a request, but not what it is about', async () => {
+describe('emails to the owner', () => {
+  test("the owner's email names who created and who approved a request, but not what it is about", async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);
@@ -242,7 +242,7 @@ describe('the owner', () => {
     expect(JSON.stringify(letter)).not.toMatch(/佐々木|東山|山田/);
   });
 
-  test('reads the names of who entered and who approved a request in these mails', async () => {
+  test('the emails contain the names of the users who created and approved the request', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     await approve(owner, id);
@@ -256,8 +256,8 @@ describe('the owner', () => {
   });
 });
 
-describe('an admin who asks', () => {
-  test('cannot have a colleague whom they add approve the request', async () => {
+describe('an admin who creates a request', () => {
+  test('an admin they add cannot approve their request', async () => {
     const { colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(colleague);
     const added = await addUser(colleague, aNewUser('admin'), 'ja');
@@ -269,7 +269,7 @@ describe('an admin who asks', () => {
     ]);
   });
 
-  test('cannot have a colleague whom they made an admin approve a later request', async () => {
+  test('a user they made an admin cannot approve a later request', async () => {
     const { colleague, owner } = await aHotelWithGuests();
     const { password: _password, ...clerk } = aNewUser();
     const { id: userId } = await addUser(owner, { ...clerk, password: 'Sazanami.2026' }, 'ja');
@@ -281,7 +281,7 @@ describe('an admin who asks', () => {
 });
 
 describe('preparing', () => {
-  test('that fails at the last try says so on the request', async () => {
+  test('the request is marked as failed if the last attempt at preparing fails', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
@@ -294,7 +294,7 @@ describe('preparing', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
 
-  test('that has not come to an end within a day has failed', async () => {
+  test('a request not prepared within a day has failed', async () => {
     const { owner, colleague } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
@@ -303,7 +303,7 @@ describe('preparing', () => {
     expect(await showRequest(owner, id)).toMatchObject({ state: 'failed' });
   });
 
-  test('of what was withdrawn meanwhile makes nothing', async () => {
+  test('a request withdrawn meanwhile is not prepared', async () => {
     const { owner, colleague, facility } = await aHotelWithGuests();
     const { id } = await aRequest(owner);
     await approve(colleague, id);
@@ -313,7 +313,7 @@ describe('preparing', () => {
   });
 });
 
-test('Requests are kept for five years, and then no more', async () => {
+test('requests are kept for five years', async () => {
   const { owner, colleague, facility } = await aHotelWithGuests();
   await aPreparedRequest(owner, colleague);
   setClock(() => new Date('2031-11-21T02:59:00Z'));
@@ -325,7 +325,7 @@ test('Requests are kept for five years, and then no more', async () => {
   expect(await left()).toEqual([]);
 });
 
-test('Nobody of another hotel sees a request', async () => {
+test('admins of another hotel cannot see a request', async () => {
   const { owner } = await aHotelWithGuests();
   const other = await aHotelWithGuests();
   const { id } = await aRequest(owner);

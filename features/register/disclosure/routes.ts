@@ -30,7 +30,7 @@ export const routes: Route[] = [
   }),
   route(contract.approveDisclosure, {
     staff: async call => {
-      // Nobody else looks at one's own request: it takes more than a fresh proof.
+      // Nobody else reviews one's own request, so recent authentication is not enough.
       if (await isOwn(call.scope, call.input.id)) await proveByFactor(call);
       return { data: await approve(call.scope, call.input.id) };
     },

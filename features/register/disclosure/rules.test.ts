@@ -18,7 +18,7 @@ const admin = (id: number, changes: Partial<Admin> = {}): Admin => ({
 const mayApprove = (userId: number, ...others: Admin[]) =>
   mayWith(request, { userId }, [admin(ASKER), ...others], later).approve;
 
-test('an admin since before the request approves it', () => {
+test('an admin since before the request may approve it', () => {
   expect(mayApprove(2, admin(2))).toBe(true);
 });
 
@@ -26,15 +26,15 @@ test.each([
   ['has been an admin only since the request was made', { adminSince: later }],
   ['was added by who asked', { addedBy: ASKER }],
   ['was made an admin by who asked', { adminBy: ASKER }],
-])('an admin who %s does not approve', (_what, changes) => {
+])('an admin who %s may not approve', (_what, changes) => {
   expect(mayApprove(2, admin(2, changes), admin(3))).toBe(false);
 });
 
-test('the person who asked does not approve while another admin may', () => {
+test('the creator may not approve while another admin may', () => {
   expect(mayApprove(ASKER, admin(2))).toBe(false);
 });
 
-test('the person who asked approves if they added all other admins', () => {
+test('the creator may approve if they added all other admins', () => {
   expect(mayApprove(ASKER, admin(2, { addedBy: ASKER }))).toBe(true);
 });
 

@@ -27,7 +27,7 @@ afterEach(resetClock);
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-/** Names in five scripts, of which Shift_JIS holds the first alone. */
+/** Names in five scripts; Shift_JIS can encode only the first. */
 const names = ['髙橋 﨑子', '𠮷田 太郎', '김민수', '张伟', 'Łukasz Żółć', 'Nguyễn Văn Ả'];
 
 async function aHotelOfTheWorld() {
@@ -38,8 +38,8 @@ async function aHotelOfTheWorld() {
   ]);
   return openBook(facility.system, november);
 }
-describe('its files', () => {
-  test('as PDF hold names of five scripts, with the hotel and the days on every page', async () => {
+describe('files of the register', () => {
+  test('the PDF has names in five scripts, and the hotel and the days on every page', async () => {
     const pdf = await getDocumentProxy(new Uint8Array(await buffer(bookPdf(await aHotelOfTheWorld()))));
     const pages = (await extractText(pdf)).text.map(page => page.replaceAll(/\s/g, ''));
     for (const name of names) expect(pages.join('')).toContain(name.replaceAll(' ', ''));
@@ -49,7 +49,7 @@ describe('its files', () => {
     expect(await tagsOf(pdf)).toMatch(/^Document\(H1 Table\(TR\(TH TD\).*\) P Table\(TR\(TH TH.*TR\(TD TD/);
   });
 
-  test('as CSV begin with a byte order mark, and show formulas as text', async () => {
+  test('the CSV starts with a byte order mark and shows formulas as text', async () => {
     const csv = await text(bookCsv(await aHotelOfTheWorld()));
     const bytes = await buffer(bookCsv(await aHotelOfTheWorld()));
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -58,7 +58,7 @@ describe('its files', () => {
     expect(csv).toContain('"2026/11/21"');
   });
 
-  test('as Shift_JIS put 〓 for what that cannot hold, and list each such cell', async () => {
+  test('the Shift_JIS file replaces characters it cannot encode with 〓 and lists each such cell', async () => {
     const files = unzipSync(await buffer(bookShiftJis(await aHotelOfTheWorld())));
     const csv = new TextDecoder('shift_jis', { fatal: true }).decode(files['register.csv']);
     expect(csv).toContain('"髙橋 﨑子"');
@@ -74,13 +74,13 @@ describe('its files', () => {
     expect(lines[2]).toContain('〓田');
   });
 
-  test('as Shift_JIS ask no program that unpacks them to know ZIP64', async () => {
+  test('the Shift_JIS zip can be unpacked without ZIP64 support', async () => {
     const zip = await buffer(bookShiftJis(await aHotelOfTheWorld()));
     const neededVersion = zip.readUInt16LE(4);
     expect(neededVersion).toBe(20);
   });
 
-  test('as workbook have real days, and text that stays text', async () => {
+  test('the workbook has real dates and keeps text as text', async () => {
     const [sheet] = await readSheet(await buffer(bookWorkbook(await aHotelOfTheWorld())));
     const [titles = [], ...rows] = sheet?.data ?? [];
     expect(titles.slice(0, 5)).toEqual(['番号', '到着日', '出発日', '客室', '氏名']);
@@ -95,7 +95,7 @@ describe('its files', () => {
   });
 });
 
-describe('a book of ten thousand persons', () => {
+describe('a register of ten thousand persons', () => {
   /** 1,000 bookings of ten persons each, copied from one of 山田 太郎. */
   async function largeBook() {
     const facility = await aFacility();
@@ -110,7 +110,7 @@ describe('a book of ten thousand persons', () => {
     book = await largeBook();
   });
 
-  test('has each of them once, and is read a page at a time', async () => {
+  test('a large register has each person once and is read page by page', async () => {
     let pages = 0;
     const numbers = new Set<string>();
     for await (const lines of book.lines()) {
@@ -121,7 +121,7 @@ describe('a book of ten thousand persons', () => {
     expect(pages).toBeGreaterThan(4);
   });
 
-  test('asks for no more than its reader takes, whatever the file', async () => {
+  test('files of every format are produced no faster than they are read', async () => {
     for (const file of [bookCsv, bookPdf, bookShiftJis, bookWorkbook]) {
       let pages = 0;
       async function* lines() {
@@ -173,10 +173,10 @@ async function copies(db: Db, facilityId: number, of: { bookingId: number; regis
     where answer.facility_id = ${facilityId} and person.registration_id = ${of.registrationId} and value is not null`);
 }
 
-describe('its download', () => {
+describe('downloading the register', () => {
   const asked = { from_date: '2026-11-01', to_date: '2026-11-30', format: 'csv' } as const;
 
-  test('is on record with days and kind before anything is read', async () => {
+  test('a download is audited with days and format before anything is read', async () => {
     const facility = await aFacility();
     const { facilityId, owner } = facility;
     const { body, filename } = await exportRegister(owner, { facility_id: facilityId, ...asked });
@@ -191,7 +191,7 @@ describe('its download', () => {
     expect(filename).toBe('register_2026-11-01_2026-11-30.csv');
   });
 
-  test('goes over three years, and no day more', () => {
+  test('a download may cover three years, but not a day more', () => {
     const faults = (from_date: string, to_date: string) =>
       contract.exportRegister.input
         .safeParse({ facility_id: 1, format: 'pdf', from_date, to_date })

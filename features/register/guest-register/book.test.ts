@@ -22,7 +22,7 @@ afterEach(resetClock);
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-/** The lines of a book, each by the titles of its columns. */
+/** The rows of a register as objects keyed by column title. */
 async function linesOf({ system }: TestFacility, whose: Whose = november) {
   const book = await openBook(system, whose);
   const lines: Record<string, string>[] = [];
@@ -33,7 +33,7 @@ async function linesOf({ system }: TestFacility, whose: Whose = november) {
 }
 
 describe('the register as a book', () => {
-  test('goes by day and person, numbered, in the order of the law', async () => {
+  test('entries are sorted by day and person, numbered, with columns in the order of the law', async () => {
     const facility = await aFacility();
     await registered(facility, [taro], { checkinDate: '2026-11-22', pmsBookingNo: 'R-1', roomNumber: '205' });
     const abroad = { address: '1 Lake Rd, Auckland', phone: '+64 21 123 456', email: 'e@example.com' };
@@ -76,7 +76,7 @@ describe('the register as a book', () => {
     );
   });
 
-  test('says of each person what is missing, or that the passport was not yet seen', async () => {
+  test('each entry says what is missing, or that the passport has not been seen', async () => {
     const facility = await aFacility();
     await registered(facility, [taro, { ...emma, phone: '' }]);
     const states = (await linesOf(facility)).map(line => line.記載の状況);
@@ -84,7 +84,7 @@ describe('the register as a book', () => {
     expect(states[1]).toMatch(/^(旅券未確認|不足：)/);
   });
 
-  test('does not copy what the main guest answered for all, but where their own entry is not read', async () => {
+  test("shared answers refer to the main guest's entry, and are copied if that entry is not included", async () => {
     const facility = await aFacility();
     const hanako = { full_name: '山田 花子', has_japan_address: 'yes' };
     const { registration } = await registered(facility, [taro, hanako]);
@@ -97,7 +97,7 @@ describe('the register as a book', () => {
     ]);
   });
 
-  test('has columns for what prefecture and health centre ask for', async () => {
+  test('has columns for what the prefecture and the health centre require', async () => {
     const facility = await aFacility();
     await inFacility(facility.system, db =>
       storeSetting(db, facility.facilityId, 'guest_register', {
@@ -125,7 +125,7 @@ describe('the register as a book', () => {
     });
   });
 
-  test('keeps what was withdrawn or cancelled, marked and without a number', async () => {
+  test('keeps withdrawn and cancelled entries, marked and without a number', async () => {
     const facility = await aFacility();
     const { registration } = await registered(facility, [taro]);
     await withdraw(facility.owner, registration.id, '二重の登録');
@@ -141,12 +141,12 @@ describe('the register as a book', () => {
     ]);
     expect(Object.fromEntries((await openBook(facility.system, november)).about)).toMatchObject({
       記載人数: '1名',
-      // A booking whose registration was withdrawn has none.
+      // A booking whose only registration was withdrawn counts as not registered.
       登録のない予約: '1件',
     });
   });
 
-  test('says once for a booking how many of its guests have not registered, and how many there are in all', async () => {
+  test('says once per booking how many guests have not registered, and how many in total', async () => {
     const { facility } = await aHotelOfParties([
       'TWO-OF-THREE',
       'GROUP-5-OF-20',
@@ -167,20 +167,20 @@ describe('the register as a book', () => {
     ]);
   });
 
-  test('says nothing of missing guests where every party is whole', async () => {
+  test('does not mention missing guests if every party is complete', async () => {
     const { facility } = await aHotelOfParties(['FAMILY', 'LOWERED']);
     const { about } = await openBook(facility.system, november);
     expect(about.map(([label]) => label)).not.toContain('未登録の宿泊者');
   });
 
-  test('holds nobody of another hotel, also where it names their persons', async () => {
+  test('never includes persons of another hotel, even if asked for by id', async () => {
     const [facility, other] = [await aFacility(), await aFacility()];
     const { registration } = await registered(other, [taro]);
     expect(await linesOf(facility)).toEqual([]);
     expect(await linesOf(facility, { personIds: registration.persons.map(({ id }) => id) })).toEqual([]);
   });
 
-  test('says on top whose it is, of which days, how many stand in it, and how many bookings nobody has registered for', async () => {
+  test('the header has the hotel, the days, the number of entries and the number of unregistered bookings', async () => {
     const facility = await aFacility();
     await registered(facility, [taro, emma]);
     await aBooking(facility);
@@ -193,7 +193,7 @@ describe('the register as a book', () => {
     });
   });
 });
-test('Where a date of birth was asked for, the age is that on the day of arrival', () => {
+test('the age is that on the day of arrival if a date of birth was asked for', () => {
   const columns = bookColumns(new Set(['age']), { timezone: 'Asia/Tokyo', questions: [] });
   const age = columns.find(({ title }) => title === '年齢');
   const entry = {

@@ -7,8 +7,8 @@ import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wir
 import { bookFormats, isTooLong } from './rules.ts';
 
 /**
- * The filtered list as a workbook: one row a person, every question a column, in the language of the
- * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the facility's day. Streamed; leaves an audit entry.
+ * Exports the filtered list as a workbook: one row per person, one column per question, in the language of the
+ * Lang header. The file is named `YYYYMMDD_logs.xlsx` by the hotel's day. Streamed and audited.
  */
 export const exportList = endpoint('POST logs/checkin', {
   summary: 'Export the filtered list as an Excel workbook, one row per person',
@@ -24,8 +24,8 @@ export const exportList = endpoint('POST logs/checkin', {
 });
 
 /**
- * The passport pictures of everybody who arrives in a range of days (both ends included), as `IDs_{from}_{to}.zip`: a
- * folder a reservation. Streamed; without pictures an empty zip. Leaves an audit entry.
+ * Exports the passport pictures of everybody who arrives in a range of days (both inclusive), as
+ * `IDs_{from}_{to}.zip`: one folder per booking. Without pictures the zip is empty. Streamed and audited.
  */
 export const exportIds = endpoint('POST log/ids-downloads', {
   summary: 'Download the passport pictures of a range of check-in dates as a zip file',
@@ -46,8 +46,9 @@ export const exportIds = endpoint('POST log/ids-downloads', {
 });
 
 /**
- * The guest register of everybody who arrives in a range of days (both ends included, three years at most), in Japanese, in the
- * order of the law; `csv_shift_jis` is a zip (docs/decisions/2026-11-23-the-register-as-a-book.md). Streamed; leaves an audit entry.
+ * Exports the guest register of everybody who arrives in a range of days (both inclusive, at most three years),
+ * in Japanese, in the order of the law; `csv_shift_jis` is a zip
+ * (docs/decisions/2026-11-23-the-register-as-a-book.md). Streamed and audited.
  */
 export const exportRegister = endpoint('POST log/register', {
   summary: 'Export the guest register of a range of check-in dates as PDF, Excel or CSV',
@@ -83,7 +84,10 @@ const download = z.object({
   value_new: z.object({ from_date: shownDay, to_date: shownDay }),
 });
 
-/** The downloads of passport pictures, each with its user, days and time, newest first, 100 a page; `cursor` is the reply's `next_cursor`. */
+/**
+ * Lists the downloads of passport pictures with user, days and time, newest first, 100 a page; `cursor` is the
+ * `next_cursor` of the previous response.
+ */
 export const listIdDownloads = endpoint('GET log/ids-download-list', {
   summary: 'List past downloads of passport pictures',
   input: z.object({

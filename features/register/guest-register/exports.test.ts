@@ -55,7 +55,7 @@ async function sheetOf(
   };
 }
 
-/** A hotel where a couple has registered, one of them from abroad, and a booking that nobody has registered for. */
+/** A hotel with a registered couple, one of them from abroad, and a booking that nobody has registered for. */
 async function aHotel() {
   const facility = await aFacility();
   const arrival = { checkinDate: '2026-11-21', checkoutDate: '2026-11-23' };
@@ -73,7 +73,7 @@ async function aHotel() {
 }
 
 describe('the exported list', () => {
-  test('has a row for each person, and one for a booking that nobody has registered for', async () => {
+  test('the list has a row for each person, and one for a booking that nobody has registered for', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows.map(row => [row.予約番号, row.宿泊者])).toEqual([
@@ -83,7 +83,7 @@ describe('the exported list', () => {
     ]);
   });
 
-  test('is a call list: of who has not registered it has phone, e-mail, kana, way, persons and site', async () => {
+  test('the list can be used to call unregistered guests: it has phone, email, kana, send method, number of persons and site', async () => {
     const facility = await aFacility();
     await aBooking(facility, {
       checkinDate: '2026-11-20',
@@ -111,14 +111,14 @@ describe('the exported list', () => {
     ]);
   });
 
-  test('says of a booking that it is cancelled, so that nobody is called about it', async () => {
+  test('the list marks cancelled bookings, so that nobody calls about them', async () => {
     const facility = await aFacility();
     await aBooking(facility, { checkinDate: '2026-11-20', pmsBookingStatus: 2 });
     const { rows } = await sheetOf(facility, { status: 'unregistered' });
     expect(rows).toEqual([expect.objectContaining({ 状態: 'キャンセル' })]);
   });
 
-  test('says of a booking how many have registered of how many it is for', async () => {
+  test('the list has the numbers of registered and expected guests', async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility, {}, 'en');
     expect(rows.map(row => [row['Guests registered'], row['Guests expected']])).toEqual([
@@ -128,7 +128,7 @@ describe('the exported list', () => {
     ]);
   });
 
-  test('says how far each party has come, and what it lacks', async () => {
+  test("the list has each party's progress and what it lacks", async () => {
     const { facility } = await aHotelOfParties(['GROUP-5-OF-20', 'PASSPORT', 'FAMILY', 'NOBODY']);
     const { rows } = await sheetOf(facility, {}, 'en');
     const [number, party] = ['Reservation', 'Registration'];
@@ -141,7 +141,7 @@ describe('the exported list', () => {
     });
   });
 
-  test('says of each person how they stand in the guest register', async () => {
+  test("the list has each person's status in the guest register", async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows.map(row => row.宿泊者名簿)).toEqual(['記載済み', '旅券未確認', null]);
@@ -156,7 +156,7 @@ describe('the exported list', () => {
     expect((await sheetOf(facility, {}, 'en')).rows[0]?.['Guest register']).toBe(missing);
   });
 
-  test('has real dates, moments of the hotel’s clock, and text that stays text', async () => {
+  test("the list has real dates, times on the hotel's clock, and keeps text as text", async () => {
     const { facility } = await aHotel();
     const { rows } = await sheetOf(facility);
     expect(rows[1]).toMatchObject({
@@ -167,20 +167,20 @@ describe('the exported list', () => {
     });
   });
 
-  test('is in the language of the dashboard, and named by the hotel’s day', async () => {
+  test("the list is in the dashboard's language and its file named by the hotel's day", async () => {
     const { facility } = await aHotel();
     const { titles, file } = await sheetOf(facility, {}, 'en');
     expect(titles.slice(0, 4)).toEqual(['Reservation', 'Status', 'Check-in', 'Check-out']);
     expect(file.filename).toBe('20261121_logs.xlsx');
   });
 
-  test('holds what the filter leaves', async () => {
+  test('the list contains what the filter matches', async () => {
     const { facility } = await aHotel();
     expect((await sheetOf(facility, { has_passport_picture: 1 })).rows).toHaveLength(2);
     expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).rows).toHaveLength(1);
   });
 
-  test('has a column for a question that is asked no more only where it was answered', async () => {
+  test('the list has a column for a retired question only if somebody answered it', async () => {
     const { facility } = await aHotel();
     await inFacility(facility.system, db =>
       db
@@ -199,7 +199,7 @@ describe('the exported list', () => {
     expect((await sheetOf(facility, { check_in_to: '2026-11-20' })).titles).not.toContain('生年月日');
   });
 
-  test('goes over every page of a long list once', async () => {
+  test('a long list has every page once', async () => {
     const facility = await aFacility();
     const { facilityId, system } = facility;
     const first = await aBooking(facility, { checkinDate: '2026-11-02' });
@@ -231,7 +231,7 @@ describe('the zip of passport pictures', () => {
     return { file, files: unzipSync(await bytesOf(file)) };
   };
 
-  test('has a folder for each booking, and in it every picture as it is stored', async () => {
+  test('the zip has a folder for each booking with every picture as stored', async () => {
     const { facility, gov_id } = await aHotel();
     const { files, file } = await zipOf(facility);
     const stored = await inFacility(facility.system, db => openImage(db, facility.facilityId, gov_id));
@@ -240,7 +240,7 @@ describe('the zip of passport pictures', () => {
     expect(file.filename).toBe('IDs_2026-11-01_2026-11-30.zip');
   });
 
-  test.skipIf(spawnSync('unzip', ['-v']).error)('is unpacked by unzip as it is stored', async () => {
+  test.skipIf(spawnSync('unzip', ['-v']).error)('unzip extracts the pictures unchanged', async () => {
     const { facility, gov_id } = await aHotel();
     const place = join(folder, 'ids.zip');
     await writeFile(
@@ -258,7 +258,7 @@ describe('the zip of passport pictures', () => {
     ['cut short', file => truncate(file, 40)],
     ['empty', file => truncate(file, 0)],
     ['swapped for another', file => writeFile(file, randomBytes(500))],
-  ])('names a picture whose file is %s, and holds all others', async (_what, damage) => {
+  ])('the zip lists a picture whose file is %s and contains all others', async (_what, damage) => {
     const { facility } = await aHotel();
     const [file = ''] = await filesOf(facility.facilityId);
     const next = { checkinDate: '2026-11-22', checkoutDate: '2026-11-23', pmsBookingNo: 'R-3' };
@@ -272,13 +272,13 @@ describe('the zip of passport pictures', () => {
     expect(Buffer.from(files['MISSING.txt'] ?? []).toString()).toBe('R_1/=cmd_calc.jpg\r\n');
   });
 
-  test('is empty, and whole, where nobody sent a picture', async () => {
+  test('the zip is empty but valid if nobody sent a picture', async () => {
     const { facility } = await aHotel();
     const { files } = await zipOf(facility, { from_date: '2026-11-22', to_date: '2026-11-30' });
     expect(files).toEqual({});
   });
 
-  test('stands in the history with who fetched which days', async () => {
+  test('the history has who downloaded which days', async () => {
     const { facility } = await aHotel();
     await zipOf(facility);
     const { data } = await inFacility(facility.owner, db => idDownloads(db, facility.facilityId, undefined));
@@ -293,7 +293,7 @@ describe('the zip of passport pictures', () => {
   });
 });
 
-test('Who may not search exports nothing that was searched for', async () => {
+test('users without permission to search cannot export search results', async () => {
   const { facility } = await aHotel();
   const member = await aStaffMember(facility, [
     'list.pre_check_in.download',
@@ -305,7 +305,7 @@ test('Who may not search exports nothing that was searched for', async () => {
   });
 });
 
-test('Every export leaves an audit entry, whether or not anybody waits for its end', async () => {
+test('every export is audited, even if the download is abandoned', async () => {
   const { facility } = await aHotel();
   const { owner, facilityId } = facility;
   const list = await exportList(

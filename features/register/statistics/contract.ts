@@ -20,7 +20,10 @@ const month = z
   .describe('YYYY-MM: the report that tells of this month.');
 
 const asked = { facility_id: idInAddress.optional(), report, month };
-/** Counts alone, no personal data: no key for those is needed (docs/decisions/2026-11-23-statistics.md). */
+/**
+ * Counts only, no personal data, so no permission for personal data is needed
+ * (docs/decisions/2026-11-23-statistics.md).
+ */
 const needs = { all: ['list.pre_check_in.download'] } as const;
 
 const count = z.object({
@@ -30,8 +33,8 @@ const count = z.object({
 });
 
 /**
- * The numbers of a report from the register as it is now: guests of registrations that are not withdrawn, of bookings that
- * are not cancelled, each night from check-in to check-out date that is over by the hotel's business day.
+ * Counts a report from the current register: guests of registrations that are not withdrawn and of bookings
+ * that are not cancelled, for each night of the stay that is over by the hotel's business day.
  */
 export const getStatistics = endpoint('GET statistics', {
   summary: 'Count guests and guest-nights for a survey',
@@ -101,7 +104,7 @@ const shortBooking = z.object({
     .describe('How many of its guests are concerned; null: guests who did not register.'),
 });
 
-/** The bookings because of which a report is short of something; `cursor` is the reply's `next_cursor`. */
+/** Lists the bookings that make a report incomplete; `cursor` is the `next_cursor` of the previous response. */
 export const listShortBookings = endpoint('GET statistics/bookings', {
   summary: 'List the bookings whose guests leave a gap in a survey',
   input: z.object({
@@ -117,7 +120,7 @@ export const listShortBookings = endpoint('GET statistics/bookings', {
   },
 });
 
-/** The numbers of a report as a workbook, in the language of the Lang header. Leaves an audit entry. */
+/** Exports the numbers of a report as a workbook, in the language of the Lang header. Audited. */
 export const exportStatistics = endpoint('POST statistics/workbook', {
   summary: 'Export the numbers of a survey as an Excel workbook',
   bytes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -44,7 +44,9 @@ async function aHotel(overrides: Parameters<typeof aFacility>[0] = {}) {
 
 type Party = Parameters<typeof aBooking>[1] & { main?: Given; companions?: Given[] };
 
-/** A booking whose guests registered the day before they came; the clock stands on 23 November 2025 again. */
+/**
+ * A booking whose guests registered the day before arrival; afterwards the clock is at 23 November 2025 again.
+ */
 async function registered(hotel: TestFacility, { main = taro, companions = [], ...dates }: Party) {
   on(daysAfter(dates?.checkinDate ?? '2025-10-10', -1));
   const booking = await aBooking(hotel, {
@@ -67,12 +69,12 @@ const korean: Given = { ...emma, full_name: '김민준', nationality: 'KR' };
 const companion: Given = { full_name: '山田 花子', has_japan_address: 'yes', address: '京都府京都市1-1' };
 const none = { guests: 0, nights: 0, continued: 0 };
 
-/** The nationalities with anybody, with their guests. */
+/** The nationalities that have guests, with their number. */
 const present = ({ nationalities }: Awaited<ReturnType<typeof counted>>) =>
   Object.fromEntries(nationalities.flatMap(({ key, guests }) => (guests > 0 ? [[key, guests]] : [])));
 
-describe('a report counts', () => {
-  test('a party of five with two nationalities, each by what they answered', async () => {
+describe('a report', () => {
+  test("counts a party of five with two nationalities by each guest's answers", async () => {
     const hotel = await aHotel();
     await registered(hotel, { companions: [companion, korean, korean, emma] });
     const numbers = await counted(hotel);
@@ -89,7 +91,7 @@ describe('a report counts', () => {
     });
   });
 
-  test('the nights of each month of a booking that reaches over its end, a leap February too', async () => {
+  test('counts the nights in each month of a booking that spans two, including a leap February', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2024-02-27', checkoutDate: '2024-03-03' });
     expect((await counted(hotel, '2024-02')).all).toEqual({ guests: 1, nights: 3, continued: 0 });
@@ -100,7 +102,7 @@ describe('a report counts', () => {
     expect(present(both)).toEqual({ JP: 1 });
   });
 
-  test('nobody beside the month, and nobody of day use', async () => {
+  test('counts no nights outside the month and no day use', async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2025-09-29', checkoutDate: '2025-10-01' });
     await registered(hotel, { checkinDate: '2025-11-01', checkoutDate: '2025-11-02' });
@@ -108,7 +110,7 @@ describe('a report counts', () => {
     expect((await counted(hotel)).all).toEqual(none);
   });
 
-  test('neither a booking that the PMS cancelled, nor a registration that was withdrawn', async () => {
+  test('counts neither cancelled bookings nor withdrawn registrations', async () => {
     const hotel = await aHotel();
     await registered(hotel, { pmsBookingStatus: 1 });
     const cancelled = await registered(hotel, {});
@@ -126,7 +128,7 @@ describe('a report counts', () => {
     expect(gaps.unregistered.guests).toBe(1);
   });
 
-  test('nobody of another hotel', async () => {
+  test('counts no guests of another hotel', async () => {
     const [hotel, other] = [await aHotel(), await aHotel()];
     await registered(other, { companions: [korean] });
     expect((await counted(hotel)).all).toEqual(none);
@@ -134,7 +136,7 @@ describe('a report counts', () => {
     expect((await bookingsShort(hotel.owner, asked)).data).toEqual([]);
   });
 
-  test('only nights that are over by the hotel’s business day', async () => {
+  test("counts only nights that are over by the hotel's business day", async () => {
     const hotel = await aHotel();
     await registered(hotel, { checkinDate: '2025-11-20', checkoutDate: '2025-11-30' });
     const numbers = await counted(hotel, '2025-11');
@@ -143,20 +145,20 @@ describe('a report counts', () => {
       '2025-11-23',
       '2025-12-01',
     ]);
-    // 05:00 in Tokyo on 23 November is still the business day before.
+    // 05:00 in Tokyo on 23 November still belongs to the previous business day.
     setClock(() => new Date('2025-11-22T20:00:00Z'));
     expect((await counted(hotel, '2025-11')).all.nights).toBe(2);
     expect((await counted(hotel, '2026-02')).all).toEqual(none);
   });
 });
 
-describe('where guests live is known', () => {
+describe('where guests live', () => {
   const where = async (hotel: TestFacility) => {
     const { inside, outside, abroad, gaps } = await counted(hotel);
     return [inside.guests, outside.guests, abroad.guests, gaps.residence.guests + gaps.prefecture.guests];
   };
 
-  test('by the address, else by the postal code; else it stands as unknown', async () => {
+  test('is known from the address, then the postal code, otherwise unknown', async () => {
     const hotel = await aHotel();
     await registered(hotel, { main: { ...taro, zip_code: '', address: '京都府京都市1-1' } });
     await registered(hotel, { main: { ...taro, zip_code: '605-0073', address: '中京区1-1' } });
@@ -165,7 +167,7 @@ describe('where guests live is known', () => {
     expect(await where(hotel)).toEqual([2, 1, 0, 1]);
   });
 
-  test('by the prefecture that was chosen before anything else', async () => {
+  test('is known from the chosen prefecture before anything else', async () => {
     const hotel = await aHotel();
     await inFacility(hotel.system, db =>
       db
@@ -177,7 +179,7 @@ describe('where guests live is known', () => {
     expect(await where(hotel)).toEqual([1, 0, 0, 0]);
   });
 
-  test('of nobody where neither the register nor the hotel’s profile names its prefecture', async () => {
+  test("cannot be compared if neither the register nor the profile names the hotel's prefecture", async () => {
     const hotel = await aHotel({ state: '関東' });
     await registered(hotel, { companions: [korean] });
     expect(await where(hotel)).toEqual([0, 0, 1, 1]);
@@ -190,8 +192,8 @@ describe('where guests live is known', () => {
   });
 });
 
-describe('what cannot be known', () => {
-  test('is counted and leads to its bookings, those of one hotel alone', async () => {
+describe('gaps of a report', () => {
+  test('are counted and list their bookings, those of one hotel only', async () => {
     const hotel = await aHotel();
     await aBooking(hotel, {
       pmsBookingNo: 'EMPTY',
@@ -223,7 +225,7 @@ describe('what cannot be known', () => {
     expect(await bookings('residence')).toEqual([]);
   });
 
-  test('is said of months that deletion has reached', async () => {
+  test('include months that deletion has reached', async () => {
     const hotel = await aHotel();
     const fresh = await counted(hotel);
     expect([fresh.holds_registered, fresh.holds_unregistered, fresh.holds_all_since]).toEqual([
@@ -240,7 +242,7 @@ describe('what cannot be known', () => {
     expect((await counted(hotel, '2022-11')).holds_registered).toBe(false);
   });
 
-  test('is since when the hotel has a register here', async () => {
+  test('include the time before the hotel opened here', async () => {
     const hotel = await aHotel();
     const { facilityId, system } = hotel;
     await inFacility(system, db =>
@@ -253,10 +255,10 @@ describe('what cannot be known', () => {
   });
 });
 
-describe('the workbook', () => {
+describe('the workbook of a report', () => {
   const bytesOf = ({ body }: Binary) => buffer(body instanceof Readable ? body : Readable.from([body]));
 
-  test('holds the lines of the report in their order, with an entry in the audit', async () => {
+  test('has the lines of the report in order and is audited', async () => {
     const hotel = await aHotel();
     await registered(hotel, { companions: [korean] });
     const file = await exportStatistics(hotel.owner, { report: 'private_lodging', month: '2025-11' }, 'ja');

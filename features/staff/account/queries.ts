@@ -7,20 +7,25 @@ import { narrow } from '#platform/text/clean.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
 import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
 
-/** Matches the user with this user id, whatever its case. */
+/** Condition that matches the user with this user ID, ignoring case. */
 export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower, lowerUsername(username));
 
-/** The same by e-mail address, which may have other letters than ours: the database lowers it as it lowered theirs. */
+/**
+ * Like `usernameIs`, by email address. Lowercased by the database like the stored one, because it may contain
+ * non-ASCII letters.
+ */
 export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${narrow(email)})`);
 
-/** Everybody who has ever had this user id, whatever its case: whoever is deleted gives it free. */
+/** Returns everyone who has ever had this user ID, ignoring case. Deleted users release theirs. */
 export const everNamed = (db: Db, username: string) =>
   db
     .select({ id: userAccount.id, facilityId: userAccount.facilityId })
     .from(userAccount)
     .where(eq(userAccount.usernameLower, lowerUsername(username)));
 
-/** The permissions of a role in this facility now (docs/reference/permissions.md#roles-and-keys). */
+/**
+ * Returns the current permissions of a role in this facility (docs/reference/permissions.md#roles-and-keys).
+ */
 export async function permissionsOf(
   db: Db,
   facilityId: number,
@@ -36,11 +41,10 @@ export async function permissionsOf(
   );
 }
 
-/** The filters of the list that a user keeps for themselves. */
 export const ownFilters = ({ facilityId, userId }: StaffScope) =>
   and(eq(savedFilter.facilityId, facilityId), eq(savedFilter.userId, userId));
 
-/** This user's saved filters, by name. Nobody sees another's. */
+/** Returns this user's saved filters by name. Other users' filters are not visible. */
 export function savedFilters(scope: StaffScope) {
   return inFacility(scope, db =>
     db

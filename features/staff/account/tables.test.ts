@@ -28,7 +28,7 @@ const histories = [
   'features/message/message/commands/account-mail.ts',
   'features/lifecycle/retention/queries/holds.ts',
 ];
-/** They refer to the table, write to it for whoever is signed in, or end its rows. */
+/** Files that reference the table, write to it for the signed-in user, or delete its rows. */
 const own = [
   'features/staff/session/commands/second-factor.ts',
   'features/lifecycle/hotel-transfer/commands/import/free-usernames.ts',
@@ -37,6 +37,6 @@ const own = [
   'features/lifecycle/sign-up/tables.ts',
 ];
 
-test('only histories name who is deleted; everything else looks among living users', () => {
+test('only histories may name deleted users; everything else queries living users', () => {
   expect(readers).toEqual([...histories, ...own].toSorted());
 });

@@ -15,8 +15,8 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
 /**
- * A staff account. Without a facility only between the two steps of sign-up. A deleted one stays for the histories that
- * name it: they read this table, everybody else reads `livingUser`.
+ * A staff account. Without a facility only between the two steps of sign-up. Deleted ones are kept for the
+ * histories that name them: those read this table, everything else reads `livingUser`.
  */
 export const userAccount = pgTable(
   'user_account',
@@ -25,24 +25,26 @@ export const userAccount = pgTable(
     facilityId: ref(),
     username: text().notNull(),
     email: text().notNull(),
-    /** For finding users, whatever the case. A user id is taken over all hotels, an address within its hotel. */
+    /** For case-insensitive lookup. A user ID is unique across hotels, an address within its hotel. */
     usernameLower: text().notNull().generatedAlwaysAs(sql`lower(username collate "C")`),
     emailLower: text().notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text().notNull(),
-    /** Somebody else chose the password, then; its user changes it before anything else. */
+    /**
+     * When someone else chose the password; the user must change it first. Null if they chose it themselves.
+     */
     passwordGivenAt: instant(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: ['admin', 'staff'] }).notNull(),
-    /** The user who added this one; null: the hotel opened with them, or an operator did. */
+    /** The user who added this one; null if the hotel was opened with them or an operator added them. */
     addedBy: ref(),
-    /** Since when they are an admin, and the user who made them one; null: as above. */
+    /** Since when they are an admin, and the user who made them one; null as above. */
     adminSince: instant(),
     adminBy: ref(),
-    /** The secret of the second factor, sealed; it counts once it is confirmed. */
+    /** The sealed secret of the second factor. It takes effect once confirmed. */
     totpSealed: bytea(),
     totpConfirmedAt: instant(),
-    /** The time step of the last code that was used: each code is good once. */
+    /** The time step of the last used code, because each code works once. */
     totpLastStep: bigint({ mode: 'number' }),
     createdAt: instant().notNull(),
     deletedAt: instant(),
@@ -57,7 +59,7 @@ export const userAccount = pgTable(
   ],
 );
 
-/** The accounts that are there: to sign in, to be mailed, to be listed. */
+/** Accounts that are not deleted: for signing in, emails and lists. */
 export const livingUser = new QueryBuilder({ casing: 'snake_case' })
   .select()
   .from(userAccount)
@@ -65,8 +67,8 @@ export const livingUser = new QueryBuilder({ casing: 'snake_case' })
   .as('living_user');
 
 /**
- * The permissions of `staff` in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has no rows: it holds every
- * key.
+ * The permissions of `staff` in a facility (docs/reference/permissions.md#roles-and-keys). `admin` has no rows,
+ * because it has every permission.
  */
 export const rolePermission = pgTable(
   'role_permission',
@@ -77,7 +79,7 @@ export const rolePermission = pgTable(
   ],
 );
 
-/** Codes that stand in for the second factor, each once; kept as a hash. */
+/** Codes that replace the second factor, each once; stored as hashes. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -95,7 +97,10 @@ export const recoveryCode = pgTable(
   ],
 );
 
-/** Filters of a list that a user keeps under a name: days, a status and boxes, never whom it was searched for. */
+/**
+ * List filters that a user has saved under a name: dates, a status and checkboxes, but never a search for a
+ * person.
+ */
 export const savedFilter = pgTable(
   'saved_filter',
   {
@@ -114,13 +119,12 @@ export const savedFilter = pgTable(
   ],
 );
 
-/** How a user has arranged a page: which columns, in which order. Never what was searched for. */
+/** How a user has arranged a page: which columns in which order. Never a search term. */
 export const keptView = pgTable(
   'kept_view',
   {
     facilityId: ref().notNull(),
     userId: ref().notNull(),
-    /** Which page. */
     name: text().notNull(),
     view: jsonb().$type<Record<string, unknown>>().notNull(),
   },

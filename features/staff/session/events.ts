@@ -9,7 +9,6 @@ export type AccountChange =
   | 'exportAsked'
   | 'deletionAsked';
 
-/** What a hotel's owner is told of requests by authorities. */
 export type DisclosureNotice = 'disclosureAsked' | 'disclosureApproved';
 
 export type AccountMail =
@@ -24,9 +23,11 @@ export type AccountMail =
   | AccountChange;
 
 /**
- * Somebody who has an account must be told: the link to a new password (`about` is the reset's id), that their user id is
- * attacked, that their hotel may send no more today, that their webhook is paused (`host`: its), that a request by an authority was entered or approved, or what has changed about their account (`about` is the user's). `nonce` tells one mail from the next, and
- * makes the token of its link. `to`: an address that is no longer theirs, sealed. `by`: the user who did it; `whom`: the one it was done to, or who had asked.
+ * A user must be informed by email: with a link to a new password (`about` is the reset's id), or that their
+ * user ID is under attack, their hotel has reached its daily limit, their webhook is paused (`host` is its
+ * host), a request by an authority was entered or approved, or their account changed (`about` is the user's
+ * id). `nonce` distinguishes emails and determines the token of the link. `to` is a former address, sealed.
+ * `by` is the user who acted; `whom` is the one affected, or who made the request.
  */
 export const accountMailAsked = defineJob<{
   kind: AccountMail;

@@ -3,7 +3,10 @@ import { passwordReset } from '#features/staff/session/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 
-/** The link to a new password that a user is mailed. Out: its token. */
+/**
+ * Creates the link to a new password that a user is emailed.
+ * @returns its token
+ */
 export async function aResetLink(userId: number): Promise<string> {
   const token = randomToken();
   await platformDb(db =>

@@ -48,13 +48,13 @@ const somebodyIsThere = async ({ scope }: Call<StaffScope, unknown>) => ({
   data: { logout_time: await resetIdleClock(scope) },
 });
 
-/** The dashboard's cookie, and what a signed-in caller is told. */
+/** Sets the dashboard's cookie and returns the response to a signed-in caller. */
 export function welcome(exchange: Exchange, { token, user }: SignedIn) {
   rememberBrowser(exchange, user.username);
   return { data: { ...giveToken(exchange, token), id: user.id, user } };
 }
 
-/** To a browser by the cookie alone, where no script reads it. */
+/** Browsers get the token only as a cookie, which scripts cannot read. */
 function giveToken(exchange: Exchange, token: string) {
   exchange.setCookie(staffCookie, token, sessionLife);
   return isBrowser(exchange.request.headers) ? {} : { token };
@@ -62,7 +62,7 @@ function giveToken(exchange: Exchange, token: string) {
 
 type ResetInput = Partial<Record<'username' | 'email' | 'token' | 'link', string | undefined>>;
 
-/** The mailed link that a call names: by a handle that this browser holds, or as it came. */
+/** Returns the emailed link of a call, by a handle in this browser's cookies or as given. */
 function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
   const mailed = link === undefined ? named : carriedLink(exchange, link);
   const { username, email, token } = mailed ?? {};
@@ -70,7 +70,7 @@ function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
   return { username, email, token };
 }
 
-/** The browser at hand, for the session that it is about to get. */
+/** Returns the current browser, for its new session. */
 const hereOf = (exchange: Exchange): Here => ({
   browser: browserName(exchange.request.headers['user-agent']),
   replaces: exchange.cookie(staffCookie),
@@ -112,7 +112,7 @@ export const routes: Route[] = [
       const link = resetLinkOf(exchange, input);
       await passwords.changePassword({ ...link, password: input.password });
       dropLink(exchange, input.link);
-      // The reader of the user's mail signs in here next, also while strangers guess at the user id.
+      // The reader of the user's email signs in here next, even while strangers guess at the user ID.
       rememberBrowser(exchange, link.username);
     },
   }),

@@ -3,7 +3,9 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A signed-in browser or API caller. Ended sessions are deleted at once (docs/reference/sign-in.md#sessions). */
+/**
+ * A signed-in browser or API caller. Ended sessions are deleted at once (docs/reference/sign-in.md#sessions).
+ */
 export const staffSession = pgTable(
   'staff_session',
   {
@@ -12,16 +14,19 @@ export const staffSession = pgTable(
     userId: ref().notNull(),
     facilityId: ref(),
     createdAt: instant().notNull(),
-    /** When a person last did something; only `reset-idle-time` moves it. */
+    /** Last user activity, updated only by `reset-idle-time`. */
     activeAt: instant().notNull(),
-    /** The browser and the system that it was opened with, by which its user knows it. */
+    /** The browser and operating system that opened it, shown to its user. */
     browser: text().notNull().default(''),
     factorAt: instant(),
-    /** When the password was last given in it, after the sign-in. */
+    /** When the password was last given in it after sign-in. */
     provenAt: instant(),
-    /** Since when a guest has this device; null: nobody has. */
+    /** Since when a guest has this device; null if none has. */
     handedOverAt: instant(),
-    /** The secret meanwhile: `token_hash` is nobody's then (docs/decisions/2026-11-27-registering-at-the-counter.md). */
+    /**
+     * Holds the token hash during that time, while `token_hash` matches no token
+     * (docs/decisions/2026-11-27-registering-at-the-counter.md).
+     */
     handedOverHash: bytea().unique(),
   },
   t => [
@@ -30,7 +35,7 @@ export const staffSession = pgTable(
   ],
 );
 
-/** A mailed link to a new password: one hour, once. */
+/** An emailed link to set a new password: valid once, for one hour. */
 export const passwordReset = pgTable(
   'password_reset',
   {
@@ -46,7 +51,6 @@ export const passwordReset = pgTable(
   ],
 );
 
-/** A sign-in whose password was right and whose second factor is awaited. */
 export const twoFactorChallenge = pgTable(
   'two_factor_challenge',
   {
@@ -62,20 +66,20 @@ export const twoFactorChallenge = pgTable(
   ],
 );
 
-/** A key pair that a user's device keeps for this installation: a second factor, or instead of the password. */
+/** A key pair on a user's device for this installation, used as a second factor or instead of the password. */
 export const passkey = pgTable(
   'passkey',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     userId: ref().notNull(),
-    /** The device's own name for it. */
+    /** The id that the device gave it. */
     credentialId: text().notNull().unique(),
     publicKey: bytea().notNull(),
-    /** How often the device has used it, where it counts. */
+    /** How often the device has used it, if the device counts. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** The browser and the system that it was made with, by which its user knows it. */
+    /** The browser and operating system that created it, shown to its user. */
     name: text().notNull(),
     createdAt: instant().notNull(),
     usedAt: instant(),
@@ -88,11 +92,14 @@ export const passkey = pgTable(
   ],
 );
 
-/** A challenge for a device to sign: once, within five minutes, for one purpose. Belongs to no tenant: who signs may not be known yet. */
+/**
+ * A challenge for a device to sign: once, within five minutes, for one purpose. Belongs to no tenant, because
+ * the signer may not be known yet.
+ */
 export const passkeyChallenge = pgTable('passkey_challenge', {
   challengeHash: bytea().notNull().primaryKey(),
   purpose: text({ enum: ['enrol', 'sign-in', 'second-factor'] }).notNull(),
-  /** The device's user, where already known. */
+  /** The device's user, if already known. */
   userId: ref(),
   createdAt: instant().notNull(),
 });

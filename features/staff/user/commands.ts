@@ -35,7 +35,7 @@ import {
   USERS_AN_HOUR,
 } from './rules.ts';
 
-/** A page of the hotel's users. That somebody looked is noted. */
+/** Returns a page of the hotel's users. The view is audited. */
 export function viewUsers(scope: StaffScope, page: { page: number; per_page: number }) {
   return inFacility(scope, async db => {
     const found = await usersPage(db, scope, page);
@@ -53,8 +53,10 @@ type Fields = {
 };
 
 /**
- * Adds somebody to the hotel's users, and mails them how to sign in, in the language of the user who adds them (`reader`). Throws 422
- * `already_taken`, 403 for a role with keys that the caller lacks, 429 `too_many_requests` after 50 an hour and hotel.
+ * Adds a user to the hotel and emails them how to sign in, in the language of the user adding them (`reader`).
+ * @throws 403 for a role with permissions that the caller lacks
+ * @throws 422 `already_taken`
+ * @throws 429 `too_many_requests` after 50 per hour and hotel
  */
 export async function addUser(
   scope: StaffScope,
@@ -86,8 +88,9 @@ export async function addUser(
 type Change = Fields & { id: number; password?: string | undefined; version?: number | undefined };
 
 /**
- * Changes a user; a new password signs them out, and a colleague's is theirs to change at the next sign-in. One's own user id,
- * address and password change only with `proof`. Throws 403, 404, 409 `version_conflict`, 422.
+ * Changes a user. A new password signs them out, and a colleague must change it at the next sign-in. Changing
+ * the caller's own user ID, address or password requires `proof`.
+ * @throws 403, 404, 409 `version_conflict` or 422
  */
 export async function changeUser(
   scope: StaffScope,
@@ -117,7 +120,7 @@ export async function changeUser(
 
 type Account = ReturnType<typeof accountOf>;
 
-/** Writes the changed account, and mails the owner if it makes somebody an admin. */
+/** Writes the changed account, and emails the owner if it makes someone an admin. */
 async function giveAccount(db: Db, scope: StaffScope, member: Member, account: Account): Promise<void> {
   const isNewAdmin = member.role !== 'admin' && account.role === 'admin';
   const adminBy = isNewAdmin ? { adminBy: scope.userId } : {};
@@ -125,7 +128,10 @@ async function giveAccount(db: Db, scope: StaffScope, member: Member, account: A
   if (isNewAdmin) await tellOfAdmin(db, scope, member.id);
 }
 
-/** What the audit records of a changed account: the role before and after, and which fields changed, without their values. */
+/**
+ * Returns the audit details of a changed account: the role before and after, and which fields changed, without
+ * values.
+ */
 function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
   const same = {
     username: before.username === after.username,
@@ -137,7 +143,7 @@ function changesOf(before: Awaited<ReturnType<typeof userOf>>, after: Account) {
   return { role: after.role, ...(roleBefore !== after.role && { role_before: roleBefore }), fields };
 }
 
-/** The owner is mailed who has become an admin, and by whom. */
+/** Emails the owner who has become an admin, and by whom. */
 async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: number): Promise<void> {
   const [hotel] = await db
     .select({ ownerId: facility.userId })
@@ -155,14 +161,17 @@ async function tellOfAdmin(db: Db, { facilityId, userId }: StaffScope, whom: num
   });
 }
 
-/** The caller's own account, where they may give it this role. */
+/** Returns the caller's own account if they may assign this role. */
 async function ownAccount(scope: StaffScope, role: Member['role']) {
   const own = await inFacility(scope, db => userOf(db, scope, scope.userId));
   refuse(changeFault(scope, { ...own, role: own.user_role.name }, role));
   return own;
 }
 
-/** Deletes a user, whose sessions end at once. Throws 403, 404, 422 `own_account`. */
+/**
+ * Deletes a user and ends their sessions at once.
+ * @throws 403, 404, or 422 `own_account`
+ */
 export function deleteUser(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -174,7 +183,10 @@ export function deleteUser(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Forgets a colleague's second factor; they are signed out everywhere and get a mail. Throws 403, 404. */
+/**
+ * Removes a colleague's second factor, signs them out everywhere and emails them.
+ * @throws 403 or 404
+ */
 export function resetTwoFactor(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
     if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
@@ -184,7 +196,10 @@ export function resetTwoFactor(scope: StaffScope, id: number) {
   });
 }
 
-/** Ends every session of a colleague. Throws 403, 404. */
+/**
+ * Ends every session of a colleague.
+ * @throws 403 or 404
+ */
 export function signOutUser(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     if (!maySecure(scope, await memberOf(db, scope, id))) throw forbidden();
@@ -195,7 +210,10 @@ export function signOutUser(scope: StaffScope, id: number): Promise<void> {
 
 type RoleChange = { id: number; permissions: readonly PermissionKey[]; version?: number | undefined };
 
-/** Says what `staff` may do in this hotel from now on. Throws 403 for `admin`, 404, 409 `version_conflict`. */
+/**
+ * Sets the permissions of `staff` in this hotel.
+ * @throws 403 for `admin`, 404, or 409 `version_conflict`
+ */
 export function changeRole(scope: StaffScope, { id, permissions, version }: RoleChange) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -229,8 +247,8 @@ async function memberOf(db: Db, scope: StaffScope, id: number): Promise<Member> 
 }
 
 /**
- * The hotel's users, held. What the caller was allowed as the call came in, somebody may have taken away while it waited
- * for them: of two admins who delete each other at once, one stays.
+ * Locks and returns the hotel's users. Rechecks the caller, whose permissions may have changed while waiting
+ * for the lock: of two admins deleting each other at once, one remains.
  */
 async function holdTeam(db: Db, { facilityId, userId, role }: StaffScope): Promise<Member[]> {
   const held = await user.holdUsers(db, facilityId);

@@ -17,22 +17,22 @@ test.each([
   ['', 'field_required'],
   ['sakura', 'password_invalid'],
   [`Sakura.${'2'.repeat(122)}`, 'field_too_long'],
-])('Password %j is refused by one word for what is wrong', (password, fault) => {
+])('the password %j shows one generic error', (password, fault) => {
   expect(faultsOf(password)).toEqual([fault]);
 });
 
-test('A password of 128 characters is good', () => {
+test('accepts a password of 128 characters', () => {
   expect(faultsOf(`Sakura.${'2'.repeat(121)}`)).toBeUndefined();
 });
 
-test('a key to change something is not granted without the one to see it', () => {
+test('an edit permission cannot be granted without the view permission', () => {
   const judge = (permissions: string[]) => changeRole.input.safeParse({ id: 2, permissions }).success;
   expect(judge(['setting.user.edit'])).toBe(false);
   expect(judge(['setting.user.view', 'setting.user.edit'])).toBe(true);
   expect(judge(['tac.terms_information.edit', 'list.search_terms.edit'])).toBe(true);
 });
 
-test('ticking a key ticks the one to see, and unticking that unticks what needs it', () => {
+test('selecting a permission also selects viewing; deselecting viewing deselects what requires it', () => {
   expect(ticked([], 'setting.user.edit', true)).toEqual(['setting.user.view', 'setting.user.edit']);
   const all = ['setting.user.view', 'setting.user.edit', 'setting.user.delete'];
   expect(ticked(all, 'setting.user.view', false)).toEqual([]);

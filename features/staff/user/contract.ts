@@ -25,9 +25,8 @@ const user = z.object({
   last_name: z.string(),
   user_role: z.object({ id: z.int(), name: z.enum(['admin', 'staff']) }),
   owner: z.boolean(),
-  /** Whether signing in asks for a second factor. */
   two_factor: z.boolean(),
-  /** To be named by who saves an edit of what they see here. */
+  /** To be sent when saving an edit. */
   version,
   can_edit: z.boolean(),
   can_delete: z.boolean(),
@@ -35,7 +34,7 @@ const user = z.object({
   can_sign_out: z.boolean(),
 });
 
-/** Every rule on users (docs/reference/rules.md#users). */
+/** The rules for users (docs/reference/rules.md#users). */
 const fields = {
   username: requiredNarrow(320).refine(isUsername, { error: 'username_invalid' }),
   email: requiredNarrow(191).refine(isEmail, { error: 'email_invalid' }),
@@ -51,7 +50,7 @@ const password = z
 
 const oneUser = reply({ data: user });
 
-/** The hotel's users by name, at most 100 a page. */
+/** Returns the hotel's users by name, at most 100 per page. */
 export const listUsers = endpoint('GET user-managements', {
   summary: "List the hotel's users",
   input: z.object({
@@ -68,8 +67,10 @@ export const listUsers = endpoint('GET user-managements', {
 });
 
 /**
- * Makes an account, and mails its user how to sign in, without the password. 422 `already_taken` on `username`, `email` or
- * both; 403 where the role has keys that the caller lacks; 429 `too_many_requests` after 50 an hour and hotel.
+ * Creates an account and emails its user how to sign in, without the password.
+ * @throws 403 if the role has permissions that the caller lacks
+ * @throws 422 `already_taken` on `username`, `email` or both
+ * @throws 429 `too_many_requests` after 50 per hour and hotel
  */
 export const addUser = endpoint('POST user-managements', {
   summary: 'Add a user',
@@ -79,9 +80,12 @@ export const addUser = endpoint('POST user-managements', {
 });
 
 /**
- * Changes an account; without `password` that stays, with it the user is signed out everywhere, and chooses their own at
- * the next sign-in. One's own user id, address and password change only with `present_password`: else 422 on it. Only the owner edits the
- * owner, nobody changes their own role: 403, 422 `own_role` on `user_role`. `version`: the one that the editor saw.
+ * Changes an account. Without `password` it is kept; with it the user is signed out everywhere and must choose
+ * their own at the next sign-in. Changing the caller's own user ID, address or password requires
+ * `present_password`. Only the owner may edit the owner, and users cannot change their own role. `version` is
+ * the one the editor saw.
+ * @throws 403 without permission
+ * @throws 422 on `present_password` if it is missing or wrong, or `own_role` on `user_role`
  */
 export const changeUser = endpoint('PUT user-managements/:id', {
   summary: 'Change a user',
@@ -91,7 +95,10 @@ export const changeUser = endpoint('PUT user-managements/:id', {
       facility_id,
       ...fields,
       password: password.optional(),
-      /** For one's own user id, address and password; may be left out within five minutes of a second factor. */
+      /**
+       * For changing the caller's own user ID, address and password. Optional within five minutes of giving a
+       * second factor.
+       */
       present_password: z.string().min(1).max(PASSWORD_MAX).optional(),
       version: version.optional(),
     })
@@ -100,7 +107,10 @@ export const changeUser = endpoint('PUT user-managements/:id', {
   errors: ['version_conflict', 'locked'],
 });
 
-/** Deletes an account and ends its sessions at once; what the user did stays in the audit. Never one's own: 422 `own_account`. */
+/**
+ * Deletes an account and ends its sessions at once. The user's actions stay in the audit log.
+ * @throws 422 `own_account` for the caller's own account
+ */
 export const deleteUser = endpoint('DELETE user-managements/:id', {
   summary: 'Delete a user',
   input: z.object({ id: idInAddress, facility_id }),
@@ -108,14 +118,16 @@ export const deleteUser = endpoint('DELETE user-managements/:id', {
   errors: ['own_account'],
 });
 
-/** Forgets the second factor of a colleague who lost it, and tells them by mail: the password alone then signs them in. */
+/**
+ * Removes the lost second factor of a colleague and emails them. They can then sign in with only the password.
+ */
 export const resetTwoFactor = endpoint('DELETE user-managements/:id/two-factor', {
   summary: "Reset a user's second factor",
   input: z.object({ id: idInAddress, facility_id }),
   access: { staff: { fresh: true, needs: { role: 'admin' }, reply: oneUser } },
 });
 
-/** Ends every session of a colleague at once, of a lost device say. */
+/** Ends every session of a colleague at once, for example after losing a device. */
 export const signOutUser = endpoint('DELETE user-managements/:id/sessions', {
   summary: 'Sign out a user everywhere',
   input: z.object({ id: idInAddress, facility_id }),
@@ -132,18 +144,20 @@ const role = z.object({
   /** category.name.control */
   permissions: z.array(z.string()),
   version,
-  /** Whether the caller may give it to somebody. */
   can_give: z.boolean(),
 });
 
-/** The two roles with what each may do in this hotel. */
 export const listRoles = endpoint('GET roles', {
   summary: 'List the roles and their permissions',
   input: z.object({ facility_id }),
   access: { staff: { needs: { all: ['setting.user.view'] }, reply: reply({ data: z.array(role) }) } },
 });
 
-/** Says what `staff` may do, from the next call on; a key to change something needs the one to see it, else 422. `admin` always holds all: 403. `version`: the one that was seen. */
+/**
+ * Sets what `staff` may do, effective from the next call. `version` is the one the editor saw.
+ * @throws 403 for `admin`, which always has all permissions
+ * @throws 422 if an edit permission is granted without the view permission
+ */
 export const changeRole = endpoint('PUT roles/:id', {
   summary: 'Change the permissions of staff',
   input: z.object({ id: idInAddress, facility_id: id.optional(), permissions, version: version.optional() }),

@@ -20,12 +20,12 @@ import { aNewUser, aSession } from './factory.ts';
 
 const firstPage = { page: 1, per_page: 100 };
 
-test('Never one’s own row is deleted', async () => {
+test('users cannot delete themselves', async () => {
   const { owner } = await aFacility();
   await expect(deleteUser(owner, owner.userId)).rejects.toMatchObject({ status: 422, code: 'own_account' });
 });
 
-test('Deleting a user ends their sessions, sign-in and reset links at once', async () => {
+test('deleting a user ends their sessions, pending sign-ins and reset links at once', async () => {
   const hotel = await aFacility();
   const { id, username, email } = await addUser(hotel.owner, aNewUser(), 'ja');
   const session = await aSession(hotel, id);
@@ -39,7 +39,7 @@ test('Deleting a user ends their sessions, sign-in and reset links at once', asy
   expect(await platformDb(db => accountNamed(db, username))).toBeUndefined();
 });
 
-test('A deleted user is in no list; their user id and address are free again', async () => {
+test('a deleted user is not listed, and their user ID and address can be used again', async () => {
   const hotel = await aFacility();
   const fields = aNewUser();
   const { id } = await addUser(hotel.owner, fields, 'ja');
@@ -51,7 +51,7 @@ test('A deleted user is in no list; their user id and address are free again', a
   expect(await addUser(hotel.owner, fields, 'ja')).toMatchObject({ username: fields.username });
 });
 
-test('Histories still name who was deleted', async () => {
+test('histories still name deleted users', async () => {
   const hotel = await aFacility();
   const { facilityId, owner } = hotel;
   const clerk = await aStaffMember(hotel);
@@ -78,7 +78,7 @@ test('Histories still name who was deleted', async () => {
   });
 });
 
-test('Of a deleted user the address and what proved them are gone', async () => {
+test('deleting a user erases their address and credentials', async () => {
   const hotel = await aFacility();
   const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
   await deleteUser(hotel.owner, id);

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Somebody has an account of the hotel now, and gets a mail that says how to use it. `language`: that of the user who added them. */
+/** A new user gets an email explaining how to sign in. `language` is that of the user who added them. */
 export const userAdded = defineJob<{
   facilityId: number;
   userId: number;

@@ -11,7 +11,7 @@ import type { TestFacility } from '#test/harness/facility.ts';
 import { waitingJobs } from '#test/harness/jobs.ts';
 import { roleIds } from './rules.ts';
 
-/** The fields of a new user; each call another person. */
+/** Returns the fields of a new user, different for each call. */
 export function aNewUser(role: keyof typeof roleIds = 'staff') {
   const username = `Clerk1${randomBytes(5).toString('hex')}`;
   return {
@@ -24,7 +24,7 @@ export function aNewUser(role: keyof typeof roleIds = 'staff') {
   };
 }
 
-/** An admin of the hotel who is not its owner and whom no colleague added, as if signed in. */
+/** An admin of the hotel, as if signed in, who is not the owner and was not added by a colleague. */
 export async function anAdmin({ facilityId, system }: TestFacility): Promise<StaffScope> {
   const { first_name: firstName, last_name: lastName, user_role: _role, ...account } = aNewUser('admin');
   const { username } = account;
@@ -35,7 +35,10 @@ export async function anAdmin({ facilityId, system }: TestFacility): Promise<Sta
   return mintStaff({ facilityId, userId, sessionId: 0, username, role: 'admin', owner: false, permissions });
 }
 
-/** Signs a user in without a password. Out: the token. */
+/**
+ * Signs a user in without a password.
+ * @returns the token
+ */
 export function aSession({ system }: TestFacility, userId: number): Promise<string> {
   return inFacility(system, async db => {
     const account = await accountOf(db, userId);
@@ -46,7 +49,7 @@ export function aSession({ system }: TestFacility, userId: number): Promise<stri
 
 type Asked = Parameters<typeof accountMailAsked.add>[1];
 
-/** The mails of this kind that a user has been promised. */
+/** Returns the queued emails of this kind to a user. */
 export async function mailsAsked(kind: Asked['kind'], userId: number): Promise<Asked[]> {
   return (await waitingJobs())
     .map(({ payload }) => payload as Asked)

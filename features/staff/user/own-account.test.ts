@@ -30,7 +30,7 @@ test.each([
   ['address', { email: 'new@example.com' }],
   ['user id', { username: 'Okami2031' }],
   ['password', { password: 'Kaede.2026' }],
-])('One’s own %s does not change without the present password', async (_what, change) => {
+])("changing one's own %s requires the current password", async (_what, change) => {
   const hotel = await aFacility();
   const changed = (password?: string) =>
     changeUser(hotel.owner, { ...ownFields(hotel), ...change }, { password, address });
@@ -43,13 +43,13 @@ test.each([
   });
 });
 
-test('One’s own name changes without the password', async () => {
+test("changing one's own name does not require the password", async () => {
   const hotel = await aFacility();
   const change = { ...ownFields(hotel), first_name: '葉子' };
   expect(await changeUser(hotel.owner, change)).toMatchObject({ first_name: '葉子' });
 });
 
-test('With the present password one’s address changes, and the old one is told', async () => {
+test("changing one's own address requires the current password and informs the old address", async () => {
   const hotel = await aFacility();
   const proof = { password: hotel.password, address };
   const email = `new-${hotel.email}`;
@@ -62,7 +62,7 @@ test('With the present password one’s address changes, and the old one is told
   expect(mails.find(({ to }) => to === hotel.email)?.text).toContain(hotel.username);
 });
 
-test('Whose password a colleague chose chooses their own before anything else', async () => {
+test('users whose password was chosen by a colleague must choose their own first', async () => {
   const hotel = await aFacility();
   const user = aNewUser();
   await addUser(hotel.owner, user, 'ja');
@@ -81,7 +81,7 @@ test('Whose password a colleague chose chooses their own before anything else', 
   expect(await staffScope(token)).not.toHaveProperty('awaitsOwnPassword');
 });
 
-test('A password that an admin sets for a colleague is theirs to change, too', async () => {
+test('users must also change a password set later by an admin', async () => {
   const hotel = await aFacility();
   const { password: _first, ...user } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...user, password: 'Sazanami.2026' }, 'ja');
@@ -90,7 +90,7 @@ test('A password that an admin sets for a colleague is theirs to change, too', a
   expect(session).toMatchObject({ user: { password_change_needed: true } });
 });
 
-test('A password that a colleague chose opens nothing after a week', async () => {
+test('a password chosen by a colleague expires after a week', async () => {
   const hotel = await aFacility();
   const { username, password, ...user } = aNewUser();
   await addUser(hotel.owner, { username, password, ...user }, 'ja');

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { changeFault, deletionFault, type Member, mayGive, maySecure, roleIds } from './rules.ts';
 
-/** A page of the hotel's users, each with what the reader may do about them. */
+/** Returns a page of the hotel's users, each with the actions that the reader may take. */
 export async function usersPage(
   db: Db,
   scope: StaffScope,
@@ -34,14 +34,20 @@ export async function usersPage(
   return { data, current_page: page, total: counted?.total ?? 0 };
 }
 
-/** One user as the list shows them. Throws 404. */
+/**
+ * Returns one user as in the list.
+ * @throws 404
+ */
 export async function userOf(db: Db, scope: StaffScope, userId: number) {
   const [row] = await users(db, scope.facilityId, userId);
   if (!row) throw notFound();
   return userView(scope, row, await versionOf(db, scope.facilityId, `user:${userId}`));
 }
 
-/** The two roles, each with whether the reader may give it; `admin` holds every key, whatever the hotel grants. */
+/**
+ * Returns the two roles, each with whether the reader may assign it. `admin` has every permission, regardless
+ * of what the hotel grants.
+ */
 export async function rolesOf(db: Db, scope: StaffScope) {
   const { facilityId } = scope;
   const version = await versionOf(db, facilityId, 'roles');

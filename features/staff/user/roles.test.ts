@@ -10,7 +10,7 @@ import { rolesOf } from './queries.ts';
 
 const staff = 2;
 
-test('Roles are admin, who holds every key, and staff with the defaults of a new hotel', async () => {
+test('the roles are admin with every permission, and staff with the defaults of a new hotel', async () => {
   const { owner } = await aFacility();
   const roles = await inFacility(owner, db => rolesOf(db, owner));
   expect(roles).toEqual([
@@ -19,7 +19,7 @@ test('Roles are admin, who holds every key, and staff with the defaults of a new
   ]);
 });
 
-test('What staff may do changes from the next call on, for this hotel alone', async () => {
+test('changed staff permissions apply from the next call, and only in this hotel', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { userId } = await aStaffMember(hotel);
   const token = await aSession(hotel, userId);
@@ -30,18 +30,18 @@ test('What staff may do changes from the next call on, for this hotel alone', as
   expect(theirs).toMatchObject({ permissions: [...staffDefaults], version: 0 });
 });
 
-test('Staff may be left with nothing', async () => {
+test('staff may have no permissions at all', async () => {
   const { owner } = await aFacility();
   expect(await changeRole(owner, { id: staff, permissions: [] })).toMatchObject({ permissions: [] });
 });
 
-test('admin holds every key: that cannot be changed', async () => {
+test('the permissions of admin cannot be changed', async () => {
   const { owner } = await aFacility();
   await expect(changeRole(owner, { id: 1, permissions: [] })).rejects.toMatchObject({ status: 403 });
   await expect(changeRole(owner, { id: 3, permissions: [] })).rejects.toMatchObject({ status: 404 });
 });
 
-test('Of two who save what staff may do, the second is told', async () => {
+test('rejects the second of two saves of the staff permissions', async () => {
   const { owner } = await aFacility();
   const save = () => changeRole(owner, { id: staff, permissions: [], version: 0 });
   const results = await Promise.allSettled([save(), save()]);

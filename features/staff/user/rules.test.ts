@@ -26,46 +26,46 @@ const as = ({ id, role, owner }: Member, permissions: readonly PermissionKey[] =
   permissions: new Set(permissions),
 });
 
-test('only the owner edits the owner', () => {
+test('only the owner may edit the owner', () => {
   expect(changeFault(as(admin), owner, 'admin')).toBe('forbidden');
   expect(changeFault(as(owner), owner, 'admin')).toBeUndefined();
 });
 
-test('nobody changes their own role', () => {
+test('users cannot change their own role', () => {
   expect(changeFault(as(admin), admin, 'staff')).toBe('own_role');
   expect(changeFault(as(clerk), clerk, 'admin')).toBe('own_role');
   expect(changeFault(as(owner), owner, 'staff')).toBe('own_role');
 });
 
-test('nobody grants keys they lack: staff make no admins, whatever keys staff have', () => {
+test('staff cannot make admins, whatever their permissions', () => {
   expect(mayGive(as(clerk), 'admin')).toBe(false);
   expect(changeFault(as(clerk), other, 'admin')).toBe('forbidden');
   expect(mayGive(as(admin), 'admin')).toBe(true);
 });
 
-test("staff do not get at an admin's account", () => {
+test('staff cannot change or delete an admin', () => {
   expect(changeFault(as(clerk), admin, 'admin')).toBe('forbidden');
   expect(deletionFault(as(clerk), admin)).toBe('forbidden');
 });
 
-test('the owner is never deleted', () => {
+test('the owner cannot be deleted', () => {
   expect(deletionFault(as(admin), owner)).toBe('forbidden');
   expect(deletionFault(as(owner), owner)).toBe('own_account');
 });
 
-test('never one’s own row is deleted', () => {
+test('users cannot delete themselves', () => {
   expect(deletionFault(as(clerk), clerk)).toBe('own_account');
 });
 
 test.each([
   ['setting.user.edit', (keys: PermissionKey[]) => changeFault(as(clerk, keys), other, 'staff')],
   ['setting.user.delete', (keys: PermissionKey[]) => deletionFault(as(clerk, keys), other)],
-] as const)('%s is needed', (key, faultWith) => {
+] as const)('requires %s', (key, faultWith) => {
   expect(faultWith([key])).toBeUndefined();
   expect(faultWith(permissionKeys.filter(each => each !== key))).toBe('forbidden');
 });
 
-test('an admin or the owner resets the lost second factor of a colleague, and not their own', () => {
+test("an admin or the owner can reset a colleague's second factor, but not their own", () => {
   expect(maySecure(as(admin), clerk)).toBe(true);
   expect(maySecure(as(owner), admin)).toBe(true);
   expect(maySecure(as(admin), admin)).toBe(false);
@@ -91,7 +91,7 @@ function after(team: readonly Member[], { by, to, what }: Step): readonly Member
   return team.map(each => (each === member ? { ...each, role: what } : each));
 }
 
-test('the last admin cannot be demoted or deleted, whatever anybody tries, with an owner or without', () => {
+test('no sequence of actions can demote or delete the last admin, with or without an owner', () => {
   fc.assert(
     fc.property(fc.boolean(), steps, (hasOwner, tried) => {
       const team = [{ ...owner, owner: hasOwner }, admin, clerk, other];
@@ -102,7 +102,7 @@ test('the last admin cannot be demoted or deleted, whatever anybody tries, with 
   );
 });
 
-test('every permission key stands in one group', () => {
+test('every permission is in exactly one group', () => {
   expect(permissionGroups.flatMap(({ keys }) => keys).toSorted()).toEqual(permissionKeys.toSorted());
 });
 
@@ -118,7 +118,7 @@ const good: Record<FieldName, string> = {
 const faultsOf = (changes: Partial<typeof good>, withPassword = true) =>
   userFaults({ ...good, ...changes }, { withPassword, withPresent: true });
 
-test('a good user has no faults', () => {
+test('a valid user has no errors', () => {
   expect(faultsOf({})).toEqual({});
 });
 
@@ -144,29 +144,29 @@ test.each([
   ['hanako1', 'Must include upper-case letter'],
   ['Hanakoo', 'Must include a number'],
   ['Han1a', 'Must have at least 6 characters'],
-] as const)('User id %s: "%s"', (username, message) => {
+] as const)('the user ID %s shows "%s"', (username, message) => {
   const { username: fault = 'required' } = faultsOf({ username });
   expect(words.faults[fault]).toBe(message);
 });
 
 // Rule: users.password
-test('Password: "Format is invalid."', () => {
+test('an invalid password shows "Format is invalid."', () => {
   expect(faultsOf({ password: 'sakura' })).toEqual({ password: 'password' });
   expect(words.faults.password).toBe('Format is invalid.');
 });
 
 // Rule: users.email
-test('E-mail: "Email format is invalid."', () => {
+test('an invalid email shows "Email format is invalid."', () => {
   expect(faultsOf({ email: 'hana' })).toEqual({ email: 'email' });
   expect(words.faults.email).toBe('Email format is invalid.');
 });
 
-test('In edit mode the password is omitted unless the checkbox is ticked', () => {
+test('the password is optional when editing unless its checkbox is selected', () => {
   expect(faultsOf({ password: '' }, false)).toEqual({});
 });
 
 // Rule: users.created, users.updated, users.deleted
-test('Success toasts: a user created, updated, deleted', () => {
+test('shows a message after a user is created, updated or deleted', () => {
   expect(words.done).toMatchObject({
     added: 'A new user has been created.',
     changed: 'User information has been updated.',

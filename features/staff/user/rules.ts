@@ -7,23 +7,25 @@ import { isEmail } from '#platform/text/email.ts';
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
 export type Member = { id: number; role: 'admin' | 'staff'; owner: boolean };
 
-/** The roles by their number on the wire. */
+/** The roles by their number in the API. */
 export const roleIds = { admin: 1, staff: 2 } as const;
 
 export type RoleFault = 'forbidden' | 'own_role' | 'own_account';
 
-/** How many users a hotel may add an hour: each is a mail to an address that nobody has proven. */
+/** Maximum users that a hotel may add per hour, since each causes an email to an unverified address. */
 export const USERS_AN_HOUR = 50;
 
-/** Nobody grants keys that they lack, nor gets at them by another's account: only admins make admins or touch them. */
+/**
+ * Users cannot grant permissions that they lack, or gain them through someone else's account: only admins may
+ * create or edit admins.
+ */
 export const mayGive = (actor: Actor, role: Member['role']): boolean =>
   role === 'staff' || actor.role === 'admin';
 
-/** Only the owner edits the owner. */
 const mayTouch = (actor: Actor, member: Member): boolean =>
   member.owner ? actor.owner : mayGive(actor, member.role);
 
-/** Why this member may not be changed so that they have `role`; undefined where they may. */
+/** Returns why this member's role may not be set to `role`, or undefined. */
 export function changeFault(actor: Actor, member: Member, role: Member['role']): RoleFault | undefined {
   if (!actor.permissions.has('setting.user.edit') || !mayTouch(actor, member)) return 'forbidden';
   if (role === member.role) return undefined;
@@ -32,25 +34,28 @@ export function changeFault(actor: Actor, member: Member, role: Member['role']):
 }
 
 /**
- * Why this member may not be deleted; undefined where they may. As nobody deletes or demotes themselves, and only an
- * admin does it to an admin, the last admin is never deleted or demoted.
+ * Returns why this member may not be deleted, or undefined. Because users cannot delete or demote themselves,
+ * and only an admin can do so to an admin, the last admin always remains.
  */
 export function deletionFault(actor: Actor, member: Member): RoleFault | undefined {
   if (!actor.permissions.has('setting.user.delete') || !mayTouch(actor, member)) return 'forbidden';
   return member.id === actor.userId ? 'own_account' : undefined;
 }
 
-/** Whether a lost second factor may be forgotten, and sessions ended, for this member; one's own are on the page of one's account. */
+/**
+ * Whether the actor may remove this member's lost second factor and end their sessions. For the actor's own
+ * account there is the account page.
+ */
 export const maySecure = (actor: Actor, member: Member): boolean =>
   actor.role === 'admin' && mayTouch(actor, member) && member.id !== actor.userId;
 
-/** The key to see what this one lets its holder change; undefined where seeing takes none. */
+/** Returns the permission to view what this one permits to change; undefined if viewing requires none. */
 function viewKeyOf(key: PermissionKey): PermissionKey | undefined {
   const view = `${key.slice(0, key.lastIndexOf('.'))}.view`;
   return permissionKeys.find(each => each === view && each !== key);
 }
 
-/** Whether somebody could change what they cannot see. */
+/** Whether the permissions allow changing something that they do not allow viewing. */
 export function isBlind(granted: readonly PermissionKey[]): boolean {
   return granted.some(key => {
     const view = viewKeyOf(key);
@@ -58,7 +63,10 @@ export function isBlind(granted: readonly PermissionKey[]): boolean {
   });
 }
 
-/** The keys with this one ticked or not, in their order: what may be changed may be seen, what may not be seen not changed. */
+/**
+ * Returns the permissions in order after selecting or deselecting one. Editing requires viewing, so each change
+ * adjusts the other.
+ */
 export function ticked(granted: readonly string[], key: PermissionKey, isOn: boolean): PermissionKey[] {
   const follows = (each: PermissionKey) =>
     isOn
@@ -73,7 +81,7 @@ type PermissionCategory = PermissionKey extends infer K
     : never
   : never;
 
-/** The keys by their category, in the order of the list of keys. */
+/** The permissions by category, in list order. */
 export const permissionGroups: readonly { category: PermissionCategory; keys: readonly PermissionKey[] }[] = (
   [
     'list',
@@ -98,7 +106,7 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 type UserFault = UsernameFault | 'name' | 'password' | 'email';
 
-/** The first error of each field of a user. A password may be left out of an edit. */
+/** Returns the first error of each field of a user. When editing, the password may be omitted. */
 export function userFaults(
   typed: Record<FieldName, string>,
   { withPassword, withPresent = false }: { withPassword: boolean; withPresent?: boolean },

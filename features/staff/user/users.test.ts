@@ -27,7 +27,7 @@ const actions = ({ owner, facilityId }: TestFacility) =>
       .orderBy(auditEntry.id),
   );
 
-test('A new user stands in the list, and that is noted', async () => {
+test('a new user is listed and audited', async () => {
   const hotel = await aFacility();
   const { password: _password, ...shown } = aNewUser();
   const added = await addUser(hotel.owner, { ...shown, password: 'Sazanami.2026' }, 'ja');
@@ -41,7 +41,7 @@ test('A new user stands in the list, and that is noted', async () => {
   ]);
 });
 
-test('The list tells what its reader may do about each', async () => {
+test('the list shows what the reader may do with each user', async () => {
   const hotel = await aFacility();
   const admin = await anAdmin(hotel);
   const { data } = await inFacility(hotel.owner, db => usersPage(db, admin, firstPage));
@@ -49,7 +49,7 @@ test('The list tells what its reader may do about each', async () => {
   expect(data.find(({ id }) => id === admin.userId)).toMatchObject({ can_edit: true, can_delete: false });
 });
 
-test('The list is paged, and is the hotel’s own', async () => {
+test("the list is paged and contains only the hotel's own users", async () => {
   const [hotel] = [await aFacility(), await aFacility()];
   const { userId } = await aStaffMember(hotel);
   const page = (page: number) =>
@@ -60,7 +60,7 @@ test('The list is paged, and is the hotel’s own', async () => {
 });
 
 test.each(['username', 'email'] as const)(
-  'User create or update: %s that a colleague has is already taken',
+  'rejects %s that a colleague has when creating or updating a user',
   async field => {
     const hotel = await aFacility();
     const taken = await addUser(hotel.owner, aNewUser(), 'ja');
@@ -74,7 +74,7 @@ test.each(['username', 'email'] as const)(
   },
 );
 
-test('A user id that another hotel has is already taken', async () => {
+test('rejects a user ID that another hotel has', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { username } = await addUser(other.owner, aNewUser(), 'ja');
   await expect(addUser(hotel.owner, { ...aNewUser(), username }, 'ja')).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('A user id that another hotel has is already taken', async () => {
   });
 });
 
-test('Nobody learns whether another hotel knows an address: it is taken there alone', async () => {
+test('an address is unique only within a hotel, so it reveals nothing about other hotels', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { email } = await addUser(other.owner, aNewUser(), 'ja');
   const { password: _password, ...user } = aNewUser();
@@ -92,7 +92,7 @@ test('Nobody learns whether another hotel knows an address: it is taken there al
   expect(added).toMatchObject({ email: hotel.email });
 });
 
-test('A user id and an address that are both taken are told together, one’s own are not', async () => {
+test("reports a taken user ID and address together, but not the user's own", async () => {
   const hotel = await aFacility();
   const taken = await addUser(hotel.owner, aNewUser(), 'ja');
   const clash = { ...aNewUser(), username: taken.username.toUpperCase(), email: taken.email.toUpperCase() };
@@ -108,7 +108,7 @@ test('A user id and an address that are both taken are told together, one’s ow
   await expect(change({ username })).rejects.not.toMatchObject({ details: { errors } });
 });
 
-test('Of two who take one user id at once, in whatever case, one is told', async () => {
+test('accepts only one of two simultaneous users with the same ID, ignoring case', async () => {
   const hotel = await aFacility();
   const one = aNewUser();
   const other = { ...aNewUser(), username: one.username.toUpperCase() };
@@ -118,7 +118,7 @@ test('Of two who take one user id at once, in whatever case, one is told', async
   expect(refused).toMatchObject({ reason: { details: { errors: { username: 'already_taken' } } } });
 });
 
-test('An edit without password leaves it and the sessions as they are', async () => {
+test('an edit without a password keeps password and sessions', async () => {
   const hotel = await aFacility();
   const { password, ...fields } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...fields, password }, 'ja');
@@ -129,7 +129,7 @@ test('An edit without password leaves it and the sessions as they are', async ()
   expect(signedIn).toHaveProperty('token');
 });
 
-test('A new password ends the user’s sessions at once and opens a new one', async () => {
+test("a new password ends the user's sessions at once and works for signing in", async () => {
   const hotel = await aFacility();
   const { password: _old, ...fields } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
@@ -144,7 +144,7 @@ test('A new password ends the user’s sessions at once and opens a new one', as
   expect(signedIn).toHaveProperty('token');
 });
 
-test('Of two who edit one user, the second is told and changes nothing', async () => {
+test('rejects the second of two edits of a user and changes nothing', async () => {
   const hotel = await aFacility();
   const { password: _password, ...fields } = aNewUser();
   const { id } = await addUser(hotel.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
@@ -156,7 +156,7 @@ test('Of two who edit one user, the second is told and changes nothing', async (
   });
 });
 
-test('Another hotel’s users are neither changed nor deleted nor reset', async () => {
+test('users of another hotel cannot be changed, deleted, reset or signed out', async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { password: _password, ...fields } = aNewUser();
   const { id } = await addUser(other.owner, { ...fields, password: 'Sazanami.2026' }, 'ja');
@@ -170,14 +170,14 @@ test('Another hotel’s users are neither changed nor deleted nor reset', async 
   expect(await inFacility(other.owner, db => userOf(db, other.owner, id))).toMatchObject({ id });
 });
 
-test('Staff who may make users make no admins', async () => {
+test('staff who may create users cannot create admins', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['setting.user.create', 'setting.user.edit']);
   await expect(addUser(clerk, aNewUser('admin'), 'ja')).rejects.toMatchObject({ status: 403 });
   expect(await addUser(clerk, aNewUser('staff'), 'ja')).toMatchObject({ user_role: { name: 'staff' } });
 });
 
-test('Nobody changes their own role: the field says so', async () => {
+test('users cannot change their own role, and the error is on the field', async () => {
   const hotel = await aFacility();
   const admin = await anAdmin(hotel);
   const { password: _password, ...fields } = aNewUser('staff');
@@ -187,10 +187,10 @@ test('Nobody changes their own role: the field says so', async () => {
   });
 });
 
-test('Of two last admins who delete or demote each other at once, one stays', async () => {
+test('one of the last two admins remains if they delete or demote each other at once', async () => {
   const hotel = await aFacility();
   const [one, two] = [await anAdmin(hotel), await anAdmin(hotel)];
-  // As if the hotel had no owner: nobody but these two is an admin.
+  // Simulates a hotel without an owner, where these two are the only admins.
   await inFacility(hotel.system, async db => {
     const { facilityId, owner } = hotel;
     await db.update(facilityTable).set({ userId: null }).where(eq(facilityTable.id, facilityId));
@@ -207,7 +207,7 @@ test('Of two last admins who delete or demote each other at once, one stays', as
   expect(data.filter(({ user_role }) => user_role.name === 'admin')).toHaveLength(1);
 });
 
-test('A lost second factor is reset by an admin, who is named for it; its user is signed out and told', async () => {
+test('an admin can reset a lost second factor, which is audited, signs the user out and emails them', async () => {
   const hotel = await aFacility();
   const { id, username } = await addUser(hotel.owner, aNewUser(), 'ja');
   await inFacility(hotel.owner, async db => {
@@ -232,7 +232,7 @@ test('A lost second factor is reset by an admin, who is named for it; its user i
   });
 });
 
-test('An admin signs a colleague out everywhere, and nobody above them', async () => {
+test('an admin can sign a colleague out everywhere, but not someone above them', async () => {
   const hotel = await aFacility();
   const { id } = await addUser(hotel.owner, aNewUser(), 'ja');
   const token = await aSession(hotel, id);

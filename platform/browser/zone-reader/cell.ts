@@ -1,16 +1,21 @@
 import type { Gray, Point } from './gray.ts';
 
-/** Where a sign stands: its middle, the way to the next sign, and a way of that length downwards on the page. */
+/**
+ * Position of a character: its centre, the vector to the next character, and a vector of that length downwards.
+ */
 export type Place = { middle: Point; right: Point; down: Point };
 
-/** What is looked at of a sign: so many points, over so many times the way from one sign to the next. */
+/** Size of the sample of a character: in points, and in multiples of the distance between characters. */
 export const CELL = { width: 20, height: 24, across: 1.3, down: 1.56 };
 
-/** One sign, upright, in a fixed size and contrast around 0, written into `into`. Beyond the picture's edge it is as the edge. */
+/**
+ * Samples one character, upright, in a fixed size and with contrast normalized around 0, into `into`. Beyond
+ * the picture, edge pixels are repeated.
+ */
 export function sampleCell(gray: Gray, { middle, right, down }: Place, into: Float32Array): void {
   const stepX = { x: (right.x * CELL.across) / CELL.width, y: (right.y * CELL.across) / CELL.width };
   const stepY = { x: (down.x * CELL.down) / CELL.height, y: (down.y * CELL.down) / CELL.height };
-  // Points that are far apart would miss strokes between them: several are averaged then.
+  // Points far apart would miss strokes between them: average several instead.
   const finer = Math.max(1, Math.min(4, Math.round(Math.max(lengthOf(stepX), lengthOf(stepY)))));
   let sum = 0;
   let squares = 0;
@@ -33,7 +38,7 @@ export function sampleCell(gray: Gray, { middle, right, down }: Place, into: Flo
   for (let at = 0; at < count; at++) into[at] = ((into[at] ?? 0) - mean) / spread;
 }
 
-/** Less contrast than this is noise, and not made larger. */
+/** Less contrast is noise and is not amplified. */
 const LEAST_SPREAD = 3;
 
 const lengthOf = ({ x, y }: Point) => Math.hypot(x, y);

@@ -1,15 +1,15 @@
 import type { Point } from './gray.ts';
 import type { Mark } from './marks.ts';
 
-/** Marks in a row, each at its place: places that have no mark are left out. */
+/** Evenly spaced marks with their positions; positions without a mark are left out. */
 export type Chain = { place: number; mark: Mark }[];
 
-/** Fewer marks in a row than these are words; more than so many places without one among them are chance. */
+/** A shorter row of marks is text, and one with a smaller share of filled positions is chance. */
 const FEWEST = 13;
 const LEAST_FILLED = 0.6;
-/** How many places in a row may have no mark, as below a glare. */
+/** Maximum number of consecutive positions without a mark, for example under glare. */
 const WIDEST_GAP = 4;
-/** How far from where it is expected a mark may be, in steps. */
+/** Maximum distance of a mark from its expected position, in steps. */
 const REACH = 0.3;
 
 export class Field {
@@ -48,7 +48,7 @@ const SIDE = 32;
 const COLUMNS = 1_000;
 const keyOf = (x: number, y: number) => Math.floor(y / SIDE) * COLUMNS + Math.floor(x / SIDE);
 
-/** The rows of evenly spaced marks of about one size, the longest first. */
+/** Finds rows of evenly spaced marks of similar size, longest first. */
 export function chainsOf(field: Field): Chain[] {
   const used = new Set<Mark>();
   const chains: Chain[] = [];
@@ -64,7 +64,7 @@ export function chainsOf(field: Field): Chain[] {
 
 const isAlike = (one: number, other: number) => one < 1.6 * other && other < 1.6 * one;
 
-/** A sign is about as tall as it is far to the next one. */
+/** Finds the best row through a mark. The height of a character is about the distance to the next one. */
 function bestChain(field: Field, mark: Mark, used: ReadonlySet<Mark>): Chain | undefined {
   let best: Chain | undefined;
   for (const next of field.near(mark, mark.size * 1.6)) {

@@ -3,7 +3,9 @@ import type { Gray } from './gray.ts';
 import { LAYERS, logOfSum, NONE, passed, roomForLayers, type Weights } from './network.ts';
 import stored from './weights.json' with { type: 'json' };
 
-/** The logarithm of how likely each sign is at a place, in the order of `SIGNS`; last, that there is none. */
+/**
+ * Log likelihood of each character at a position, in the order of `SIGNS`; the last entry is for no character.
+ */
 export type Likely = Float32Array;
 
 const network: Weights[] = stored.layers.map(({ scale, weights, biases }) => ({

@@ -1,6 +1,9 @@
 import type { Gray } from './gray.ts';
 
-/** A picture as the reader wants it, its longer side `longest` pixels at the most. The pixels are closed. Throws where a browser has no canvas beside the page. */
+/**
+ * Converts a picture to grayscale with at most `longest` pixels on the longer side. Closes the bitmap.
+ * @throws if the browser has no OffscreenCanvas
+ */
 export function grayOf(pixels: ImageBitmap, longest: number): Gray {
   const scale = Math.min(1, longest / Math.max(pixels.width, pixels.height));
   const [width, height] = [Math.round(pixels.width * scale), Math.round(pixels.height * scale)];
@@ -12,7 +15,7 @@ export function grayOf(pixels: ImageBitmap, longest: number): Gray {
   return { width, height, data: withoutColours(context.getImageData(0, 0, width, height).data) };
 }
 
-/** As bright as the eye finds red, green and blue. */
+/** Weights red, green and blue by perceived brightness. */
 function withoutColours(colours: Uint8ClampedArray): Uint8Array {
   const data = new Uint8Array(colours.length / 4);
   for (let at = 0, pixel = 0; at < data.length; at++, pixel += 4)

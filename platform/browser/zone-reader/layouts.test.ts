@@ -17,20 +17,20 @@ const unknownBirth = [
 ];
 
 describe('the check digits of a card', () => {
-  it('are right where its number goes on behind its field', () => {
+  it('are valid if its number continues behind its field', () => {
     expect([belgian, long].map(lines => [checksAreRight('TD1', lines), overflowOf('TD1', lines)])).toEqual([
       [true, 4],
       [true, 2],
     ]);
   });
 
-  it('are wrong where a sign of the rest is', () => {
+  it('are invalid if a character of the rest is wrong', () => {
     const [first = '', ...others] = belgian;
     expect(checksAreRight('TD1', [first.replace('1015', '1025'), ...others])).toBe(false);
     expect(checksAreRight('TD1', [first.replace('<1015', '<<<<<'), ...others])).toBe(false);
   });
 });
 
-it('the check digits of a passport are right where the day of birth is not known', () => {
+it('the check digits of a passport are valid if the day of birth is unknown', () => {
   expect(checksAreRight('TD3', unknownBirth)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** A passport's page, a card, as ICAO Doc 9303 names them: parts 4 and 5. */
+/** Passport page and card as named by ICAO Doc 9303, parts 4 and 5. */
 export type Format = 'TD3' | 'TD1';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -7,13 +7,13 @@ const DIGITS = '0123456789';
 const KINDS = {
   a: `${LETTERS}<`,
   d: DIGITS,
-  /** Digits of a day of birth that may not be known. */
+  /** Digits of a date of birth, which may be unknown. */
   b: `${DIGITS}<`,
-  /** A check digit that may be left out. */
+  /** A check digit that may be blank. */
   c: `${DIGITS}<`,
   n: `${LETTERS}${DIGITS}<`,
   s: 'MFX<',
-  /** Documents, by the first sign: passports; cards of identity, of crews and of residents. */
+  /** First characters of documents: passports; cards of identity, crew members and residents. */
   p: 'P',
   i: 'IAC',
 } as const;
@@ -21,26 +21,29 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const isKind = (sign: string): sign is Kind => sign in KINDS;
 
-/** A stretch of a line: its number, the first sign and the one after the last. */
+/** A range of a line: line number, first character, and the one after the last. */
 type Stretch = readonly [line: number, from: number, to: number];
 
 type Layout = {
   lines: readonly string[];
-  /** What is summed for a check digit, and where that stands. */
+  /** Which ranges each check digit covers, and where it is. */
   checks: readonly {
     of: readonly Stretch[];
     at: readonly [line: number, place: number];
     mayBeBlank?: true;
-    /** Where a number that is too long for its field goes on, with its check digit. A filler then takes the usual place of that digit. */
+    /**
+     * Where a number too long for its field continues, with its check digit. The usual position of that digit
+     * then has a filler.
+     */
     goesOn?: Stretch;
   }[];
-  /** Where the number is: a wrong one would do most harm. */
+  /** Position of the document number, where an error would do most harm. */
   number: Stretch;
-  /** Where the day of birth is: a filler in it counts as much as 0. */
+  /** Position of the date of birth, where a filler counts like 0. */
   birth: Stretch;
 };
 
-/** The kinds of all signs of a zone, line by line, and its check digits. */
+/** The kind of each character by line, and the check digits. */
 export const LAYOUTS: { readonly [format in Format]: Layout } = {
   TD3: {
     lines: [
@@ -82,7 +85,7 @@ export function allowedAt(format: Format, line: number, place: number): string {
 const VALUES = `${DIGITS}${LETTERS}`;
 const WEIGHTS = [7, 3, 1];
 
-/** What a sign counts in a check digit; fillers count nothing. */
+/** The value of a character in a check digit; fillers count 0. */
 export const countOf = (sign: string): number => Math.max(0, VALUES.indexOf(sign));
 
 export function checkDigit(field: string): string {
@@ -90,13 +93,15 @@ export function checkDigit(field: string): string {
   return String(sum % 10);
 }
 
-/** The text of a stretch up to its first filler: the rest of a number and its check digit. "" if it is too short. */
+/**
+ * The text of a range up to its first filler: the rest of a number and its check digit. "" if it is too short.
+ */
 function restOf(lines: readonly string[], [line, from, to]: Stretch): string {
   const [rest = ''] = (lines[line]?.slice(from, to) ?? '').split('<');
   return rest.length > 1 ? rest : '';
 }
 
-/** How many signs of a number follow its field, with its check digit. */
+/** Number of characters of a document number beyond its field, including the check digit. */
 export function overflowOf(format: Format, lines: readonly string[]): number {
   const check = LAYOUTS[format].checks.find(({ goesOn }) => goesOn !== undefined);
   if (!check?.goesOn || lines[check.at[0]]?.[check.at[1]] !== '<') return 0;

@@ -1,10 +1,13 @@
 import type { Chain, Field } from './chains.ts';
 import type { Point } from './gray.ts';
 
-/** A line of signs: where the middle of the sign at a place is, places counted evenly along it, between signs too. */
+/**
+ * A line of characters: maps positions, counted evenly and including fractions, to coordinates of their
+ * centres.
+ */
 export type Line = { first: number; last: number; x: Curve; y: Curve; marks: number };
 
-/** A polynomial around a middle place, in units that keep its powers small. */
+/** A polynomial around a middle position, in units that keep powers small. */
 type Curve = { middle: number; terms: number[] };
 
 const UNIT = 20;
@@ -28,7 +31,10 @@ export const stepAt = ({ x, y }: Line, place: number): Point => ({
   y: slopeOf(y, place),
 });
 
-/** A line through a chain that bends and narrows with the page. Marks it meets are taken in, those far off left out. */
+/**
+ * Fits a line to a chain, allowing for the curve and perspective of the page. Marks near it are added, and
+ * outliers dropped.
+ */
 export function lineOf(chain: Chain, field: Field): Line {
   let line = fitted(chain);
   for (const beyond of [3, 6]) {
@@ -38,7 +44,7 @@ export function lineOf(chain: Chain, field: Field): Line {
   return line;
 }
 
-/** The marks that a line meets, `beyond` places further than its ends. */
+/** The marks on a line, searched `beyond` positions further than its ends. */
 export function gathered(line: Line, field: Field, beyond: number): Chain {
   const chain: Chain = [];
   for (let place = line.first - beyond; place <= line.last + beyond; place++) {
@@ -65,7 +71,7 @@ export function fitted(chain: Chain): Line {
   };
 }
 
-/** The polynomial of so many terms that is closest to the values, by Gauss's elimination. */
+/** Fits a polynomial with that many terms by least squares, using Gaussian elimination. */
 function leastSquares(at: readonly number[], values: readonly number[], terms: number): number[] {
   const rows = Array.from({ length: terms }, (_, row) => [
     ...Array.from({ length: terms }, (_term, column) => sumOf(at.map(each => each ** (row + column)))),
@@ -82,7 +88,7 @@ function leastSquares(at: readonly number[], values: readonly number[], terms: n
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** The same line seen from its other end, upside down. */
+/** The same line from the other end, upside down. */
 export function reversed({ first, last, x, y, marks }: Line): Line {
   const turn = ({ middle, terms }: Curve): Curve => ({
     middle: -middle,
@@ -91,7 +97,7 @@ export function reversed({ first, last, x, y, marks }: Line): Line {
   return { first: -last, last: -first, x: turn(x), y: turn(y), marks };
 }
 
-/** The line that lies so far below, in steps between its signs. */
+/** The line shifted downwards, in steps between its characters. */
 export function shifted(line: Line, steps: number): Line {
   const middle = (line.first + line.last) / 2;
   const step = stepAt(line, middle);

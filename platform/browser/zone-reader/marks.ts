@@ -1,25 +1,28 @@
 import type { Gray } from './gray.ts';
 
-/** A dark spot of a picture: its middle, and the longer side of the box around it. Pixels. */
+/** A dark spot of a picture: its centre, and the longer side of its bounding box. Pixels. */
 export type Mark = { x: number; y: number; size: number };
 
-/** What is smaller is noise, what is larger no sign. */
+/** Smaller spots are noise, larger ones are not characters. */
 const SMALLEST = 6;
 const LARGEST = 110;
 const LEAST_AREA = 8;
 
-/** Spots that may be signs: so much darker than their surroundings (`radius` pixels) that shadows matter little. */
+/**
+ * Finds spots that may be characters: darker than their surroundings (`radius` pixels), so that shadows matter
+ * little.
+ */
 export function marksOf(gray: Gray, radius: number): Mark[] {
   const spots = new Spots(gray.width);
   darkRows(gray, radius, (y, row) => spots.add(y, row));
   return spots.marks();
 }
 
-/** How far below the mean: by how much the light varies there, and at least by a share of it. */
+/** Threshold below the local mean: a multiple of the standard deviation, but at least a share of the mean. */
 const BELOW = 0.7;
 const LEAST_BELOW = 0.08;
 
-/** Hands out the picture row by row, 1 where it is dark. */
+/** Passes the picture on row by row, 1 for dark pixels. */
 function darkRows(gray: Gray, radius: number, take: (y: number, row: Uint8Array) => void): void {
   const { width, height } = gray;
   const columns = { sums: new Float64Array(width), squares: new Float64Array(width) };
@@ -34,7 +37,7 @@ function darkRows(gray: Gray, radius: number, take: (y: number, row: Uint8Array)
   }
 }
 
-/** Sums of the rows that are near, column by column. */
+/** Sums over the nearby rows, by column. */
 type Columns = { sums: Float64Array; squares: Float64Array };
 
 function addRow({ width, data }: Gray, y: number, sign: 1 | -1, { sums, squares }: Columns): void {
@@ -55,7 +58,7 @@ function judgeRow(
 ): void {
   let [sum, square] = [0, 0];
   for (let x = -radius; x < width; x++) {
-    // Beyond the edges there is nothing to add or to take away.
+    // Columns beyond the edges contribute nothing.
     sum += (sums[x + radius] ?? 0) - (sums[x - radius - 1] ?? 0);
     square += (squares[x + radius] ?? 0) - (squares[x - radius - 1] ?? 0);
     if (x < 0) continue;
@@ -68,7 +71,10 @@ function judgeRow(
 
 type Spot = { left: number; right: number; top: number; bottom: number; area: number; joined: number };
 
-/** Spots that grow row by row: runs of dark pixels that touch one of the row above, corners too, belong to its spot. */
+/**
+ * Connected components, built row by row: a run of dark pixels joins the spots of the row above that it
+ * touches, including diagonally.
+ */
 class Spots {
   private readonly all: Spot[] = [];
   private above: Int32Array;

@@ -1,15 +1,17 @@
 import { CELL } from './cell.ts';
 
-/** The signs of a machine-readable zone; the network tells one thing more, that there is none. */
+/** The characters of a machine-readable zone; the network has one more class for no character. */
 export const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 export const NONE = SIGNS.length;
 
-/** A layer makes `outputs` numbers of each patch of `size` inputs; the number after the last input stands for 0. */
+/**
+ * A layer computes `outputs` numbers from each patch of `size` inputs; the index after the last input means 0.
+ */
 export type Layer = { inputs: number; outputs: number; size: number; patches: Int32Array; isLast: boolean };
 
 type Plane = { width: number; height: number; channels: number };
 
-/** Squares of `side` points, every second one, around each of which as many points lie as there are. */
+/** A convolution with squares of `side` points at every second point, padded at the edges. */
 function squares({ width, height, channels }: Plane, side: number, outputs: number): Layer {
   const inputs = width * height * channels;
   const [columns, rows, reach] = [width / 2, height / 2, (side - 1) / 2];
@@ -34,7 +36,7 @@ const whole = (inputs: number, outputs: number, isLast = false): Layer => ({
 
 const [WIDTH, HEIGHT] = [CELL.width, CELL.height];
 
-/** Two layers that look at squares of the cell, two at the whole of it. */
+/** Two convolutional layers, then two fully connected ones. */
 export const LAYERS: readonly Layer[] = [
   squares({ width: WIDTH, height: HEIGHT, channels: 1 }, 5, 8),
   squares({ width: WIDTH / 2, height: HEIGHT / 2, channels: 8 }, 3, 16),
@@ -44,7 +46,7 @@ export const LAYERS: readonly Layer[] = [
 
 export type Weights = { weights: Float32Array; biases: Float32Array };
 
-/** What a layer makes of `input` (which ends with a 0 more); all but the last layer make no negative numbers. */
+/** Applies a layer to `input`, which ends with an extra 0; all but the last layer apply ReLU. */
 export function passed(
   layer: Layer,
   { weights, biases }: Weights,
@@ -70,13 +72,13 @@ function weighed(weights: Float32Array, from: number, patch: Float32Array): numb
 
 export const outputsOf = ({ patches, size, outputs }: Layer) => (patches.length / size) * outputs;
 
-/** Room for what each layer takes in and makes: the cell first. */
+/** Buffers for the inputs and outputs of the layers, beginning with the cell. */
 export const roomForLayers = (): Float32Array[] => [
   new Float32Array(WIDTH * HEIGHT + 1),
   ...LAYERS.map(layer => new Float32Array(outputsOf(layer) + 1)),
 ];
 
-/** The logarithm of the sum of the powers of e: what a network's last numbers are measured against. */
+/** Log-sum-exp, which normalizes the network's outputs. */
 export function logOfSum(values: Float32Array, count: number): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let each = 0; each < count; each++) highest = Math.max(highest, values[each] ?? 0);

@@ -7,16 +7,19 @@ import { marksOf } from './marks.ts';
 import { NONE, SIGNS } from './network.ts';
 import { FEED, type Stack, stacksOf } from './stacks.ts';
 
-/** The machine-readable zone of a travel document, line by line, with every check digit right. */
+/** The machine-readable zone of a travel document by line, with all check digits valid. */
 export type Zone = { format: Format; lines: string[] };
 
-/** `none`: no zone is to be seen. `unsure`: there is one, but not all of it could be read for certain. */
+/** `none`: no zone was found. `unsure`: one was found but could not be read with certainty. */
 export type Reading = { kind: 'read'; zone: Zone } | { kind: 'unsure' } | { kind: 'none' };
 
-/** The surroundings by which is decided what is dark, in pixels: what is missed with the one may be found with the other. */
+/** Radii for the dark threshold, in pixels: one may find what another misses. */
 const RADII = [20, 11, 34];
 
-/** Reads the zone of a passport or card, however the picture is turned. Nothing is guessed until a check digit fits: only certain signs count. */
+/**
+ * Reads the zone of a passport or card in any orientation. Never tries alternatives until a check digit
+ * matches: only certain characters count.
+ */
 export function readZone(gray: Gray): Reading {
   let found = false;
   for (const radius of RADII) {
@@ -51,7 +54,7 @@ function readUpright(gray: Gray, stack: Stack): Reading {
   return { kind: 'none' };
 }
 
-/** How clearly some of the signs are signs, seen this way up. */
+/** How clearly a sample of the characters can be read in this orientation. */
 function clarity(gray: Gray, stack: Stack): number {
   let sum = 0;
   for (const line of stack)
@@ -63,10 +66,10 @@ function clarity(gray: Gray, stack: Stack): number {
   return sum;
 }
 
-/** A quarter turn to the right: downwards, where the text runs to the right. */
+/** A quarter turn clockwise: downwards relative to text that runs to the right. */
 const across = ({ x, y }: Point): Point => ({ x: -y, y: x });
 
-/** How many places before and behind the marks of a line are looked at. */
+/** Number of positions examined before and after the marks of a line. */
 const BEYOND = 5;
 
 function sightOf(gray: Gray, line: Line): Sight {
@@ -99,7 +102,10 @@ function readAs(gray: Gray, format: Format, lines: readonly Line[], sights: read
   return { kind: isSeen ? 'unsure' : 'none' };
 }
 
-/** Where in a line so many signs stand: most of them inside, as few as possible beside. `filled`: the share that is there. */
+/**
+ * Finds the position of `length` characters in a line: most inside, as few as possible outside. `filled`: the
+ * share of positions with a character.
+ */
 function windowOf({ first, signs }: Sight, length: number): { start: number; filled: number } {
   const scores = signs.map(likely => Math.max(-3, Math.min(3, -Math.LN2 - (likely[NONE] ?? 0))));
   let best = { start: first, score: Number.NEGATIVE_INFINITY };
@@ -114,7 +120,7 @@ function windowOf({ first, signs }: Sight, length: number): { start: number; fil
   return { start: best.start, filled: inside.filter(likely => (likely[NONE] ?? 0) < -0.7).length / length };
 }
 
-/** Reads all signs once more, upright as the lines lie to each other. */
+/** Reads all characters again, using the direction between the lines as vertical. */
 function zoneAt(
   gray: Gray,
   format: Format,
@@ -159,11 +165,14 @@ function best(likely: Likely, allowed: string): string {
 
 const logOf = (likely: Likely, sign: string) => likely[SIGNS.indexOf(sign)] ?? Number.NEGATIVE_INFINITY;
 
-/** How much more likely a sign must be than another that its check digit cannot tell from it, and than any. */
+/** Required log ratio to an alternative that the check digit cannot distinguish, and to any other. */
 const FAR = Math.log(30);
 const NEAR = Math.log(3);
 
-/** A check digit finds one sign that is wrong, unless it counts the same, as G and 6 do, or 8 and S, or 0 and a filler. */
+/**
+ * A check digit detects one wrong character unless both have the same value, as with G and 6, 8 and S, or 0 and
+ * a filler.
+ */
 function isCertain(format: Format, read: readonly Likely[][], texts: readonly string[]): boolean {
   const { number, birth } = LAYOUTS[format];
   const [row, from, to] = number;

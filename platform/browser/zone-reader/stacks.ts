@@ -1,13 +1,13 @@
 import type { Field } from './chains.ts';
 import { fitted, gathered, type Line, pointAt, shifted, stepAt } from './line.ts';
 
-/** Lines below each other as a zone has them, from the top in reading order of the first one's direction. */
+/** Adjacent lines spaced as in a zone, from top to bottom relative to the direction of the first. */
 export type Stack = Line[];
 
-/** From one line of a zone to the next, in steps between signs: 6.35 mm to 2.54. */
+/** Distance between the lines of a zone, in steps between characters: 6.35 mm / 2.54 mm. */
 export const FEED = 2.5;
 
-/** The stacks of two and three lines, those with most marks first. */
+/** Finds stacks of lines, those with most marks first. */
 export function stacksOf(lines: readonly Line[], field: Field): Stack[] {
   const taken = new Set<Line>();
   const stacks: Stack[] = [];
@@ -34,7 +34,7 @@ function stackAround(line: Line, lines: readonly Line[], field: Field): Stack {
   return stack;
 }
 
-/** The line that lies below (1) or above (-1) at a zone's distance, seen as going in the same direction. */
+/** The line below (1) or above (-1) at the distance of a zone, with the same direction. */
 function neighbour(line: Line, lines: readonly Line[], side: 1 | -1): Line | undefined {
   return lines.find(other => other !== line && isNext(line, other, side));
 }
@@ -59,7 +59,7 @@ function isNext(line: Line, other: Line, side: 1 | -1): boolean {
   );
 }
 
-/** Where no chain was found, as below a glare, marks where a line would have to be. */
+/** Collects marks where a line should be if no chain was found there, for example under glare. */
 function guessed(line: Line, field: Field, side: 1 | -1): Line | undefined {
   for (const feed of [FEED, FEED * 0.92, FEED * 1.08]) {
     const chain = gathered(shifted(line, side * feed), field, 4);

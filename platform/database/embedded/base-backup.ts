@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { bytesOf, type Entry } from '#platform/files/large-tar.ts';
 import { SPOOL } from './journal.ts';
 
-/** From which file of the server's journal (WAL) on a backup needs it, and up to which one it holds it. */
+/** First and last WAL file that a backup needs and contains. */
 export type Journal = { first: string; last: string };
 
 type End = { label: string; last: string };
 
-/** Of these folders a server makes the contents anew, or they are true of a running one alone. */
+/** Folders whose contents the server recreates, or that are only valid while it runs. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -24,9 +24,11 @@ const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)$|backup_label$|tablespace_map$|pg
 const isLeftOut = (name: string) => name === SPOOL || LEFT_OUT.test(name);
 
 /**
- * The files of the running server in `clusterDir`, below `postgres/`, with as much of its journal as makes them whole: what was
- * committed before the last of them came is in them. `ending` is asked once all files are read: it does what it is given, which ends the backup, and hands back what that says.
- * Throws where another backup is under way. (PostgreSQL, "Making a Base Backup Using the Low-Level API".)
+ * Yields the files of the running server in `clusterDir`, below `postgres/`, and the WAL that makes them
+ * consistent: everything committed before the end of the backup is included. `ending` is called when all files
+ * have been read: it must call the given function, which ends the backup, and return its result.
+ * (PostgreSQL, "Making a Base Backup Using the Low-Level API".)
+ * @throws if another backup is running
  */
 export async function* baseBackup(
   admin: pg.Client,
@@ -49,7 +51,7 @@ export async function* baseBackup(
   return { first, last };
 }
 
-/** The journal stays until this connection ends. */
+/** Makes the server keep its WAL until this connection ends. */
 async function keepJournal(admin: pg.Client): Promise<void> {
   try {
     await admin.query("select pg_create_physical_replication_slot('genkan_backup', true, true)");
@@ -65,13 +67,16 @@ async function segment(admin: pg.Client, lsn: string): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** A file of the journal: timeline and place, in 24 hexadecimal digits. */
+/** A WAL segment: timeline and position in 24 hexadecimal digits. */
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
 
-/** Which servers a restored one went on from, and where: the number of its timeline is the name. */
+/**
+ * A timeline history file: from which servers a restored one continued, and where. Its name is the timeline's
+ * number.
+ */
 export const isHistory = (name: string): boolean => /^[0-9A-F]{8}\.history$/.test(name);
 
-/** What is found below a folder; what goes meanwhile the journal knows of. */
+/** Reads the files below a folder. Files deleted meanwhile are covered by the WAL. */
 async function* filesBelow(clusterDir: string, folder: string): AsyncGenerator<Entry> {
   for (const found of await readdir(join(clusterDir, folder), { withFileTypes: true }).catch(noneIfGone)) {
     const path = folder === '' ? found.name : `${folder}/${found.name}`;

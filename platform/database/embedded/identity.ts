@@ -6,12 +6,12 @@ import type { DatabaseLog } from '#platform/database/database-log.ts';
 
 const run = promisify(execFile);
 
-/** A user of the operating system. */
 export type Identity = { uid: number; gid: number; name: string };
 
 /**
- * Who runs the server when we are root, as PostgreSQL refuses root: the owner of the place where the data
- * lie (a checkout in somebody's home), else `postgres`, else `nobody`. Undefined: not root, we run it ourselves.
+ * The user to run the server as if we are root, which PostgreSQL refuses: the owner of the data's location (a
+ * checkout in somebody's home), otherwise `postgres`, otherwise `nobody`. Undefined if we are not root and run
+ * it ourselves.
  */
 export async function serverIdentity(clusterDir: string): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,7 +28,7 @@ export async function serverIdentity(clusterDir: string): Promise<Identity | und
   );
 }
 
-/** The users of a file in the form of /etc/passwd. */
+/** Parses a file in the format of /etc/passwd. */
 export function parseUsers(passwd: string): Identity[] {
   return passwd.split('\n').flatMap(line => {
     const [name, , uid, gid] = line.split(':');
@@ -42,8 +42,9 @@ async function ownerOfNearest(path: string): Promise<number> {
 }
 
 /**
- * Makes sure that the server's user can walk to `dir`. A folder on the way that is closed to it and is ours
- * gets the right to pass through, no right to list or read. Somebody else's is refused.
+ * Ensures that the server's user can reach `dir`. Folders of ours on the way that deny it get execute
+ * permission for others, but no read permission.
+ * @throws if a folder of somebody else denies it
  */
 export async function letIn(identity: Identity | undefined, dir: string, log: DatabaseLog): Promise<void> {
   if (!identity || (await mayEnter(identity, dir))) return;
@@ -64,7 +65,7 @@ async function open(dir: string, identity: Identity): Promise<void> {
   await chmod(dir, (mode & 0o7777) | (gid === identity.gid ? 0o010 : 0o001));
 }
 
-// The kernel is asked, as that user: it knows about access lists, which mode bits do not show.
+// Ask the kernel as that user: mode bits do not show access control lists.
 async function mayEnter({ uid, gid }: Identity, dir: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'test -x "$1"', 'sh', dir], { uid, gid, cwd: '/' }).then(
     () => true,

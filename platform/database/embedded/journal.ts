@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Identity } from '#platform/database/embedded/identity.ts';
 import type { Settings } from '#platform/database/embedded/launch.ts';
 
-/** Where the server puts the files of its journal (WAL) for whoever carries them away; in its own folder. */
+/** Folder where the server puts WAL files to be collected, inside its data folder. */
 export const SPOOL = 'genkan_journal';
 
-/** Where a restored server finds the files of its journal; in its own folder. */
+/** Folder where a restored server finds WAL files, inside its data folder. */
 export const RESTORED = 'genkan_restored';
 
 /**
- * Lets the server put each file of its journal aside once it is full, and after a minute in any case. One that is there
- * already is the same, from before it was killed.
+ * Makes the server archive each WAL file when it is full, and at least every minute. An existing file is
+ * identical, archived before the server was killed.
  */
 export const spooling: Settings = {
   archive_mode: 'on',
@@ -20,19 +20,22 @@ export const spooling: Settings = {
   archive_command: `if [ -f ${SPOOL}/%f ]; then cmp -s %p ${SPOOL}/%f; else cp %p ${SPOOL}/%f.part && sync ${SPOOL}/%f.part && mv ${SPOOL}/%f.part ${SPOOL}/%f; fi`,
 };
 
-/** Makes the folder for it, the server's own: from now on each start puts the journal aside, whoever starts the server. */
+/**
+ * Creates the spool folder, owned by the server: from now on every start archives the WAL, whoever starts the
+ * server.
+ */
 export async function makeSpool(clusterDir: string, identity: Identity | undefined): Promise<void> {
   const path = join(clusterDir, SPOOL);
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (identity) await chown(path, identity.uid, identity.gid);
 }
 
-/** Whether there is that folder. A start without it would leave a gap in a journal that is carried away. */
+/** Whether the spool folder exists. If so, a start without archiving would leave a gap in the WAL. */
 export const hasSpool = (clusterDir: string): boolean => existsSync(join(clusterDir, SPOOL));
 
 /**
- * Lets a restored server replay its journal: all that there is, or up to a moment (ISO 8601 with zone). `timeline`: the server whose
- * journal it follows; undefined: the one that made the backup.
+ * Makes a restored server replay the WAL: all of it, or up to a time (ISO 8601 with offset). `timeline`: the
+ * server whose WAL to follow; undefined: the one that made the backup.
  */
 export const replaying = (to: string | undefined, timeline: number | undefined): Settings => ({
   restore_command: `cp ${RESTORED}/%f %p`,
@@ -42,8 +45,8 @@ export const replaying = (to: string | undefined, timeline: number | undefined):
 });
 
 /**
- * Whether a start failed because the journal ended before the moment of `replaying`, and when its last transaction was committed,
- * ISO 8601 in UTC (undefined: there is none in it); undefined for everything else.
+ * Whether a start failed because the WAL ended before the time of `replaying`. Returns when its last
+ * transaction was committed, ISO 8601 in UTC (undefined: it has none); undefined for other errors.
  */
 export function reachedBy(error: unknown): { last: string | undefined } | undefined {
   if (!(error instanceof Error) || !error.message.includes('ended before configured recovery target'))

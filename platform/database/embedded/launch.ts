@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { DatabaseLog } from '#platform/database/database-log.ts';
 import type { Identity } from '#platform/database/embedded/identity.ts';
 
-/** Settings of PostgreSQL on top of ours, by name. */
+/** PostgreSQL settings by name that override ours. */
 export type Settings = Record<string, string>;
 
 export type LaunchOptions = {
@@ -14,25 +14,26 @@ export type LaunchOptions = {
   log: DatabaseLog;
 };
 
-/** A server that accepts connections. `exited` settles when it has ended, however. */
+/** A server that accepts connections. `exited` resolves when it has ended for any reason. */
 export type Launched = { exited: Promise<void>; stop(signal: NodeJS.Signals): void };
 
 const READY = 'database system is ready to accept connections';
 
-/** Where faketime tells us another time, what we start with this keeps to it. */
+/** Passes on the variables of faketime, so that child processes use the same faked time. */
 export const clockOf = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => /^(LD_PRELOAD$|FAKETIME)/.test(name)));
 
 /**
- * Starts the server on a loopback port and waits until it accepts connections, as long as it lives: after a
- * crash it has to replay its journal first. Throws with what it said when it gives up.
+ * Starts the server on a loopback port and waits until it accepts connections, as long as it runs: after a
+ * crash it has to replay its WAL first.
+ * @throws with its output if it exits
  */
 export async function launch(options: LaunchOptions, port: number): Promise<Launched> {
   const child = spawn(options.postgres, ['-D', options.clusterDir, ...settings(options, port)], {
     ...(options.identity && { uid: options.identity.uid, gid: options.identity.gid }),
     env: { ...clockOf(process.env), PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     cwd: '/',
-    // A process group of its own: Ctrl-C reaches us alone, and we stop the server when we need it no more.
+    // Own process group: Ctrl-C reaches only us, and we stop the server when it is no longer needed.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -46,23 +47,23 @@ function settings(options: LaunchOptions, port: number): string[] {
   const values = {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    // Only TCP: the path of a socket may have 107 bytes, and DATA_DIR may be longer.
+    // TCP only: the path of a Unix socket is limited to 107 bytes, and DATA_DIR may be longer.
     unix_socket_directories: '',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // What looks into the partitions of many years locks each of them.
+    // A query over the partitions of many years locks each of them.
     max_locks_per_transaction: '256',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of statements are the application's to report; here they would show the data of guests.
+    // Statement errors are reported by the application; the server's log would show guest data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     log_line_prefix: '',
-    // Queries here are short; compiling them takes longer than running them.
+    // Queries are short, so JIT compilation would take longer than running them.
     jit: 'off',
-    // The files lie on a solid-state disk or in memory: reading by the index is not dear.
+    // The files are on an SSD or in memory, so index reads are cheap.
     random_page_cost: '1.1',
     ...options.settings,
   };
@@ -93,8 +94,8 @@ function report(line: string, log: DatabaseLog): void {
 }
 
 /**
- * Lets the server end with this process, even one that is killed: a shell waits on a pipe whose other end only
- * we hold. The next start copes with a server that outlived us all the same.
+ * Makes the server end with this process, even if that is killed: a shell waits on a pipe whose other end only
+ * we hold. The next start handles a server that survived anyway.
  */
 function stopWithUs(server: ChildProcess, pid: number, identity: Identity | undefined): void {
   const watcher = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$1"', 'sh', String(pid)], {

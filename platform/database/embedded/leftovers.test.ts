@@ -9,7 +9,7 @@ import { serverIdentity } from '#platform/database/embedded/identity.ts';
 import { ask, listeningLog, startHere, stoppedDatabase } from '#test/harness/embedded.ts';
 import { freePort } from './supervise.ts';
 
-test('a server that outlived its parent is stopped, and the start goes on', async () => {
+test('a start stops a server that outlived its parent and continues', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const identity = await serverIdentity(clusterDir);
   const { postgres } = await usableBinaries(dataDir, identity);
@@ -23,7 +23,7 @@ test('a server that outlived its parent is stopped, and the start goes on', asyn
   expect(orphan.exitCode).toBe(0);
 });
 
-test('a pid file whose process is gone does not stop the start', async () => {
+test('a pid file without a process does not prevent the start', async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const gone = await runAs(undefined, 'true', []);
   if (gone.exitCode === null) await once(gone, 'exit');
@@ -32,7 +32,7 @@ test('a pid file whose process is gone does not stop the start', async () => {
   expect(await ask(url, 'select 1')).toBe(1);
 });
 
-test('a pid file whose number another program has got stops neither the start nor that program', async () => {
+test("a pid file with another program's pid affects neither the start nor that program", async () => {
   const { dataDir, clusterDir } = await stoppedServer();
   const stranger = await runAs(await serverIdentity(clusterDir), 'sleep', ['60']);
   await writePidFile(clusterDir, stranger.pid);
@@ -57,7 +57,7 @@ async function runAs(as: { uid: number; gid: number } | undefined, program: stri
   return child;
 }
 
-/** As PostgreSQL writes it: process, folder, start, port, socket folder, address, shared memory, state. */
+/** Written like PostgreSQL's: process, folder, start, port, socket folder, address, shared memory, state. */
 async function writePidFile(clusterDir: string, pid: number | undefined): Promise<void> {
   const lines = [pid, clusterDir, 1700000000, 5432, '', '127.0.0.1', '', 'ready'];
   const pidFile = join(clusterDir, 'postmaster.pid');

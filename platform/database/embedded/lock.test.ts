@@ -5,20 +5,20 @@ import { expect, test } from 'vitest';
 import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { temporaryFolder } from '#test/harness/embedded.ts';
 
-test('one folder has one holder', async () => {
+test('a folder can be locked by one process', async () => {
   const dataDir = await temporaryFolder();
   const first = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(`Another Genkan (process ${process.pid}) is running`);
   first.release();
 });
 
-test('a folder that was released can be taken again', async () => {
+test('a released folder can be locked again', async () => {
   const dataDir = await temporaryFolder();
   lockDataDir(dataDir).release();
   expect(() => lockDataDir(dataDir).release()).not.toThrow();
 });
 
-test('a living process that has the number of a dead holder does not count', async () => {
+test('a running process with the pid of a dead holder does not count as the holder', async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, 'genkan.pid'), `${process.ppid}\n`);
   expect(() => lockDataDir(dataDir).release()).not.toThrow();

@@ -2,14 +2,14 @@ import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-// A lock handle that the garbage collector closed would let a second process in.
+// Keeps handles from being garbage-collected, which would release the lock.
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the only one on `dataDir`, or throws with the id of the one that is. The lock is the
- * kernel's, on a file (SQLite is how Node reaches those), so it ends with its holder however that ends: no
- * stale lock, and no other process that got a dead holder's id can be mistaken for it. Nobody else in this
- * process may open `genkan.lock`: the kernel drops the lock when any handle to the file is closed.
+ * Locks `dataDir` for this process, or throws with the pid of the process that has locked it. It is a kernel
+ * lock on a file (SQLite is Node's way to get one), so it is released whenever its holder ends: there are no
+ * stale locks, and a process with a dead holder's pid cannot be mistaken for it. Nothing else in this process
+ * may open `genkan.lock`: the kernel releases the lock when any handle to the file is closed.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   try {
@@ -21,7 +21,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
 
 function take(dataDir: string): { release(): void } {
   const path = join(dataDir, 'genkan.lock');
-  // SQLite would fall back to reading, and take no lock.
+  // SQLite would fall back to read-only access, without a lock.
   if (existsSync(path)) accessSync(path, constants.W_OK);
   const lock = new DatabaseSync(path, { timeout: 0 });
   lock.exec('pragma locking_mode = exclusive; begin exclusive');

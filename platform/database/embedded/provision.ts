@@ -1,14 +1,13 @@
 import pg from 'pg';
 import type { Secrets } from '#platform/database/embedded/secrets.ts';
 
-/** The login that owns the database of the same name, and the tables in it. */
+/** The login that owns the database of the same name and its tables. */
 export const OWNER = 'genkan';
-/** The application's login. */
 export const APPLICATION = 'genkan_app';
 
 /**
- * Gives the server at `adminUrl` the two logins, and the database that one of them owns. Neither is a superuser or may
- * pass row-level security by. Safe to repeat; their passwords become the given ones.
+ * Creates the two logins on the server at `adminUrl`, and the database owned by one of them. Neither is a
+ * superuser or can bypass row-level security. Can be repeated; sets the given passwords.
  */
 export async function provision(adminUrl: string, { owner, application }: Secrets): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });

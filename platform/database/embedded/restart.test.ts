@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ask, listeningLog, startElsewhere, startHere, stoppedDatabase } from '#test/harness/embedded.ts';
 
-test('what was written is there after a stop and a start', async () => {
+test('written data survives a stop and a start', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startHere(dataDir);
   await ask(first.migrationUrl, 'create table kept as select 42 as answer');
@@ -13,7 +13,7 @@ test('what was written is there after a stop and a start', async () => {
   expect(await ask(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
-test('a second process on the same DATA_DIR is refused, and told which process has it', async () => {
+test('a second process on the same DATA_DIR is refused, with the pid of the first', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startElsewhere(dataDir);
   const second = await startElsewhere(dataDir);
@@ -21,7 +21,7 @@ test('a second process on the same DATA_DIR is refused, and told which process h
   expect(await ask(first.url, 'select 1')).toBe(1);
 });
 
-test('a start after kill -9 goes on with what was committed', async () => {
+test('a start after kill -9 continues with the committed data', async () => {
   const dataDir = await stoppedDatabase();
   const first = await startElsewhere(dataDir);
   await ask(first.migrationUrl, 'create table kept as select 42 as answer');
@@ -30,7 +30,7 @@ test('a start after kill -9 goes on with what was committed', async () => {
   expect(await ask(second.migrationUrl, 'select answer from kept')).toBe(42);
 });
 
-test('the server ends with its parent, however that ends', async () => {
+test('the server ends with its parent, for whatever reason', async () => {
   const first = await startElsewhere(await stoppedDatabase());
   await first.kill();
   await expect
@@ -38,7 +38,7 @@ test('the server ends with its parent, however that ends', async () => {
     .toBe('ECONNREFUSED');
 });
 
-test('a stop leaves neither a server nor a lock', async () => {
+test('a stop leaves neither a server nor a lock behind', async () => {
   const dataDir = await stoppedDatabase();
   const { url, stop } = await startHere(dataDir);
   await stop();
@@ -46,7 +46,7 @@ test('a stop leaves neither a server nor a lock', async () => {
   expect(await readdir(dataDir)).not.toContain('genkan.pid');
 });
 
-test('a server that ends by itself is started again at the same address', async () => {
+test('a server that ends unexpectedly is restarted at the same address', async () => {
   const log = listeningLog();
   const { url, adminUrl } = await startHere(await stoppedDatabase(), log);
   const pid = await ask(adminUrl, "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int");
@@ -55,7 +55,7 @@ test('a server that ends by itself is started again at the same address', async 
   expect(log.lines).toContain('The database server ended by itself; starting it again');
 });
 
-test('a first start that was killed half-way does not stand in the way', async () => {
+test('a first start that was killed halfway does not prevent the next', async () => {
   const dataDir = await stoppedDatabase();
   await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'));
   const { url } = await startHere(dataDir);

@@ -8,9 +8,9 @@ import { readSecrets, type Secrets } from '#platform/database/embedded/secrets.t
 export type Addresses = {
   /** The application's login: reads and writes rows, and owns nothing. */
   url: string;
-  /** The login that owns the tables and brings them up to date. No superuser either. */
+  /** The login that owns the tables and runs migrations; not a superuser either. */
   migrationUrl: string;
-  /** The superuser's, for backups, and for tests that make databases of their own. */
+  /** The superuser's, for backups and for tests that create databases. */
   adminUrl: string;
 };
 
@@ -24,11 +24,11 @@ export function addressesAt(port: number, secrets: Secrets): Addresses {
   };
 }
 
-/** How to reach the server that another process runs on `dataDir`; undefined where none answers. */
+/** Returns the addresses of a server that another process runs on `dataDir`; undefined if none answers. */
 export async function runningDatabase(dataDir: string): Promise<Addresses | undefined> {
   const secrets = await readSecrets(dataDir);
   const pidFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
-  // Its fourth line is the port.
+  // The fourth line is the port.
   const port = Number(pidFile.split('\n')[3]);
   if (!secrets || !port) return undefined;
   const addresses = addressesAt(port, secrets);

@@ -6,10 +6,10 @@ import { z } from 'zod';
 const Password = z.string().min(1);
 const Secrets = z.object({ superuser: Password, owner: Password, application: Password });
 
-/** Passwords of the embedded server: of its superuser, of who owns the tables, and of the application's login. */
+/** Passwords of the embedded server: its superuser, the owner of the tables, and the application's login. */
 export type Secrets = z.infer<typeof Secrets>;
 
-/** Reads the passwords kept in `dataDir`, or undefined when there are none yet. */
+/** Reads the passwords stored in `dataDir`; undefined if there are none yet. */
 export async function readSecrets(dataDir: string): Promise<Secrets | undefined> {
   const path = pathIn(dataDir);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,11 +29,11 @@ export async function readSecrets(dataDir: string): Promise<Secrets | undefined>
   }
 }
 
-/** Makes new passwords and keeps them in `dataDir`, readable by us alone. */
+/** Generates passwords and stores them in `dataDir`, readable only by us. */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
   const secrets = { superuser: password(), owner: password(), application: password() };
   const path = pathIn(dataDir);
-  // Written aside, synced and renamed: a power cut leaves the whole file or none.
+  // Written to another file, synced and renamed: after a power failure the file is complete or missing.
   const file = await open(`${path}.new`, 'w', 0o600);
   await file.writeFile(`${JSON.stringify(secrets)}\n`);
   await file.sync();
@@ -44,7 +44,6 @@ export async function makeSecrets(dataDir: string): Promise<Secrets> {
 
 const password = () => randomBytes(24).toString('base64url');
 
-/** The passwords of an embedded database, in its DATA_DIR. */
 export const SECRETS = 'database-secrets.json';
 
 const pathIn = (dataDir: string) => join(dataDir, SECRETS);

@@ -10,8 +10,8 @@ const LONGEST_PAUSE = 30_000;
 const PATIENCE_WITH_FAST_SHUTDOWN = 60_000;
 
 /**
- * Runs the server on a free loopback port until `stop`. One that ends by itself (memory ran out, somebody
- * killed it) is started again on the same port, so that the pool's next connection finds it.
+ * Runs the server on a free loopback port until `stop`. If it ends unexpectedly (out of memory, killed), it is
+ * restarted on the same port, where the pool's next connection finds it.
  */
 export async function supervise(options: LaunchOptions): Promise<Supervised> {
   const { port, server } = await launchOnFreePort(options);
@@ -42,7 +42,7 @@ async function keepRunning(options: LaunchOptions, port: number, state: State): 
   }
 }
 
-/** Tries until it works; undefined when `signal` came first. */
+/** Retries until it succeeds; undefined if `signal` is aborted first. */
 async function relaunch(options: LaunchOptions, port: number, signal: AbortSignal) {
   for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
@@ -56,7 +56,7 @@ async function relaunch(options: LaunchOptions, port: number, signal: AbortSigna
   return undefined;
 }
 
-/** Another program may take the port between our look and the server's start: then the next one. */
+/** Tries the next port if another program takes the free one before the server starts. */
 async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number; server: Launched }> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -69,7 +69,7 @@ async function launchOnFreePort(options: LaunchOptions): Promise<{ port: number;
   }
 }
 
-/** A TCP port of the loopback interface that nobody listens on at this moment. */
+/** Returns a loopback TCP port that nobody is listening on right now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

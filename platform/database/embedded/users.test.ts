@@ -16,11 +16,11 @@ import {
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Whether an ordinary user could run this checkout: not where it lies in root's own home. */
+/** Whether an ordinary user could run this checkout; false if it is in root's home. */
 const isOpen =
   isRoot && spawnSync(process.execPath, ['--check', SCRIPT], { ...NOBODY, cwd: '/' }).status === 0;
 
-// Registered only where it can be set up, and named where it cannot: nothing is skipped in silence.
+// Registers tests only where they can run and names the others, so that nothing is skipped silently.
 const testWhere = (possible: boolean) => (name: string, body: () => Promise<void>) => {
   if (possible) test(name, body);
   else process.stderr.write(`Not tested on this machine: ${name}\n`);

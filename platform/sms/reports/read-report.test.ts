@@ -31,7 +31,7 @@ test.each([
   ['{"status":"delivered"}', 'refused'],
   ['delivered', 'refused'],
   ['', 'refused'],
-])('a report %s means %j', (body, expected) => {
+])('reads the report %s as %j', (body, expected) => {
   expect(read(body)).toEqual(expected);
 });
 
@@ -40,11 +40,11 @@ test.each<[string, Call]>([
   ['without a secret', { secret: '' }],
   ['of another provider than ours', { provider: 'twilio' }],
   ['where no SMS leave', { settings: { driver: 'none' }, provider: 'none' }],
-])('a report %s is refused', (_, call) => {
+])('refuses the report %s', (_, call) => {
   expect(read(report('delivered'), call)).toBe('refused');
 });
 
-test('with Twilio the secret alone is not enough: its signature is looked at', () => {
+test('for Twilio the secret is not sufficient: the signature is verified, too', () => {
   const settings: SmsSettings = {
     driver: 'twilio',
     perSecond: 10,

@@ -1,14 +1,14 @@
-/** A request that says that it comes from a provider. */
+/** A request that claims to come from a provider. */
 export type RawReport = {
-  /** Names in lower case. */
+  /** By name in lower case. */
   headers: Record<string, string | string[] | undefined>;
-  /** As it came, decoded as UTF-8 and no further. */
+  /** The raw body, decoded as UTF-8 only. */
   body: string;
 };
 
 /**
- * What it says: whether the SMS of this id reached its phone.
- * - `refused`: it does not come from the provider, or it is no report
- * - `nothing`: a report that settles nothing, such as "on its way"
+ * A delivery report: whether the SMS with this id reached its phone.
+ * - `refused`: the sender is not the provider, or it is not a report
+ * - `nothing`: the report is not final, such as "on its way"
  */
 export type Report = { providerId: string; delivery: 'delivered' | 'undelivered' } | 'refused' | 'nothing';

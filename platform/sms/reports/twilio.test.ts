@@ -5,7 +5,9 @@ import { twilioReport } from './twilio.ts';
 const sender = { authToken: 'secret', callbackUrl: 'https://genkan.example/api/hooks/twilio/abc' };
 const fields = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+819012345678', AccountSid: 'AC1' };
 
-/** As Twilio calls: the fields in any order, the signature over the address and the fields by name. */
+/**
+ * Calls as Twilio does: fields in any order, with a signature over the address and the fields sorted by name.
+ */
 function call(changes: Record<string, string> = {}, { url = sender.callbackUrl, token = 'secret' } = {}) {
   const form = { ...fields, ...changes };
   const sorted = Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -23,16 +25,16 @@ test.each([
   ['queued', 'nothing'],
   ['sent', 'nothing'],
   ['read', 'nothing'],
-])('a message that is %s is reported as %j', (MessageStatus, expected) => {
+])('reports a message that is %s as %j', (MessageStatus, expected) => {
   expect(twilioReport(call({ MessageStatus }), sender)).toEqual(expected);
 });
 
-test('a signature counts for the address with and without its usual port', () => {
+test('accepts a signature for the address with and without its default port', () => {
   const url = sender.callbackUrl.replace('.example', '.example:443');
   expect(twilioReport(call({}, { url }), sender)).toMatchObject({ providerId: 'SM1' });
 });
 
-test("the example of Twilio's own documentation is taken as signed", () => {
+test("accepts the signed example from Twilio's documentation", () => {
   const documented = { authToken: '12345', callbackUrl: 'https://mycompany.com/myapp.php?foo=1&bar=2' };
   const body = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
@@ -42,7 +44,7 @@ test("the example of Twilio's own documentation is taken as signed", () => {
     To: '+18005551212',
   }).toString();
   const signed = { headers: { 'x-twilio-signature': 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, body };
-  // It tells of a call and of no message: signed, and yet no report.
+  // The example is about a call, not a message: correctly signed but not a report.
   expect(twilioReport(signed, documented)).toBe('nothing');
   expect(twilioReport({ ...signed, body: `${body}&x=1` }, documented)).toBe('refused');
 });
@@ -53,6 +55,6 @@ test.each([
   ['with another status', { ...call(), body: call({ MessageStatus: 'failed' }).body }],
   ['not at all', { ...call(), headers: {} }],
   ['twice', { ...call(), headers: { 'x-twilio-signature': ['a', 'b'] } }],
-])('a report that is signed %s is refused', (_, raw) => {
+])('refuses a report that is signed %s', (_, raw) => {
   expect(twilioReport(raw, sender)).toBe('refused');
 });

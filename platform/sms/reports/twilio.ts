@@ -4,7 +4,7 @@ import type { RawReport, Report } from './report.ts';
 
 type Sender = {
   authToken: string;
-  /** The address that Twilio was told to call, as it was told. */
+  /** The exact callback address that was given to Twilio. */
   callbackUrl: string;
 };
 
@@ -14,7 +14,7 @@ const DELIVERIES: Partial<Record<string, 'delivered' | 'undelivered'>> = {
   failed: 'undelivered',
 };
 
-/** Reads a status callback of Twilio's, signed with the account's token (X-Twilio-Signature). */
+/** Reads a status callback from Twilio, signed with the account's token (X-Twilio-Signature). */
 export function twilioReport({ headers, body }: RawReport, sender: Sender): Report {
   const form = new URLSearchParams(body);
   const signature = headers['x-twilio-signature'];
@@ -35,7 +35,7 @@ function isSigned(form: URLSearchParams, signature: string, { authToken, callbac
   return expected.some(each => constantTimeEqual(each, signature));
 }
 
-/** Twilio signs the address now with, now without the port that goes without saying. */
+/** Twilio signs the address sometimes with and sometimes without the default port. */
 function spellings(address: string): string[] {
   const { protocol, hostname, port, pathname, search } = new URL(address);
   const usual = protocol === 'https:' ? '443' : '80';

@@ -3,10 +3,10 @@ import { NONE, SIGNS } from '#platform/browser/zone-reader/network.ts';
 import type { Random } from '../random.ts';
 import type { Strip } from './strips.ts';
 
-/** A cell and what it shows: the place of a sign among all, or `NONE`. */
+/** A cell and its label: the index of a character, or `NONE`. */
 export type Example = { cell: Float32Array; sign: number };
 
-/** Cells of a strip as a reader might cut them out: a little beside the sign, too large, too small, aslant. */
+/** Cuts cells out of a strip like a reader: slightly offset, too large, too small, rotated. */
 export function* examplesOf(random: Random, strip: Strip): Generator<Example> {
   for (const [place, sign] of [...strip.text].entries()) {
     const at = place + random.normal() * 0.035;
@@ -15,7 +15,7 @@ export function* examplesOf(random: Random, strip: Strip): Generator<Example> {
   }
 }
 
-/** Between two signs, above or below the line, or before and behind it. */
+/** Returns a place between two characters, above or below the line, or before or after it. */
 function beside(random: Random, { text }: Strip): [along: number, down: number] {
   const place = random.whole(0, text.length - 1);
   const side = random.pick([-1, 1]);

@@ -12,7 +12,7 @@ import type { Example } from './cells.ts';
 type Moments = { mean: Float32Array; square: Float32Array };
 type Learned = { weights: Moments; biases: Moments };
 
-/** A network that learns from examples by Adam: the first one is random. */
+/** A network that learns from examples with Adam, starting from random weights. */
 export class Learner {
   readonly network: Weights[];
   private readonly slopes: Weights[];
@@ -33,7 +33,10 @@ export class Learner {
     }));
   }
 
-  /** Takes in some examples at once. Out: how many of them were told rightly before. */
+  /**
+   * Trains on some examples.
+   * @returns how many of them were recognized before
+   */
   learn(examples: readonly Example[], rate: number): number {
     for (const { weights, biases } of this.slopes) {
       weights.fill(0);
@@ -51,7 +54,7 @@ export class Learner {
     return right;
   }
 
-  /** The sign that the network sees in a cell. */
+  /** Returns the character that the network recognizes in a cell. */
   seen(cell: Float32Array): number {
     const [first, ...rest] = this.room;
     first?.set(cell);
@@ -78,7 +81,7 @@ export class Learner {
     return isRight;
   }
 
-  /** From what a layer's outputs should have been otherwise to its weights, and to what it was given. */
+  /** Propagates the gradient of a layer's outputs to its weights and its input. */
   private handBack(place: number): void {
     const [layer, weights, slope] = [LAYERS[place], this.network[place], this.slopes[place]];
     const [input, inputBlame] = [this.room[place], this.blame[place]];
@@ -126,7 +129,7 @@ function backward({ size, outputs, patches, isLast }: Layer, back: Back): void {
     patch.set(Float32Array.from(taken, from => input[from] ?? 0));
     patchBlame.fill(0);
     for (let each = 0; each < outputs; each++) {
-      // What was made no negative number passes no blame on.
+      // ReLU: an output of zero has no gradient.
       const push = isLast || output[at + each] !== 0 ? blame.subarray(at)[each] : 0;
       if (push === undefined) continue;
       slope.biases[each] = (slope.biases[each] ?? 0) + push;
@@ -138,7 +141,7 @@ function backward({ size, outputs, patches, isLast }: Layer, back: Back): void {
   }
 }
 
-/** Adds so many numbers, each so many times, to others. */
+/** Adds scaled numbers to others. */
 function addTimes(
   to: Float32Array,
   at: number,

@@ -4,17 +4,22 @@ import { SIGNS } from '#platform/browser/zone-reader/network.ts';
 import { type Cut, PITCH, zonePath } from '../letters.ts';
 import type { Random } from '../random.ts';
 
-/** A line of signs as a camera sees it, close up: how many pixels from one to the next, and where the first one stands. */
+/**
+ * A line of characters seen by a camera at close range. `pitch`: pixels between characters; `x` and `y`: the
+ * position of the first.
+ */
 export type Strip = { text: string; gray: Gray; pitch: number; x: number; y: number };
 
-/** Millimetres around the signs, how tall they are, and pixels a millimetre of the strips before they are spoilt. */
+/**
+ * The margin around the characters and their height in millimetres, and the pixels per millimetre of the strips
+ * before degradation.
+ */
 const MARGIN = 6;
 const TALL = 2.49;
 const SHARP = 18;
 
 export type Drawn = { text: string; png: Buffer };
 
-/** A line of any signs, drawn cleanly. */
 export async function drawStrip(random: Random, length: number): Promise<Drawn> {
   const text = Array.from({ length }, () => (random.chance(0.12) ? '<' : random.pick([...SIGNS]))).join('');
   const width = MARGIN * 2 + length * PITCH;
@@ -27,7 +32,7 @@ export async function drawStrip(random: Random, length: number): Promise<Drawn> 
   return { text, png: await sharp(Buffer.from(svg)).greyscale().png({ compressionLevel: 1 }).toBuffer() };
 }
 
-/** The same line from further away, unsharp, in poor light, with noise and as a JPEG. */
+/** Degrades a line: from further away, blurred, in poor light, with noise and as a JPEG. */
 export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise<Strip> {
   const pitch = random.chance(0.5) ? random.between(9, 18) : random.between(18, 44);
   const width = Math.round(((MARGIN * 2 + text.length * PITCH) / PITCH) * pitch);
@@ -46,7 +51,7 @@ export async function spoiltStrip(random: Random, { text, png }: Drawn): Promise
   return { text, gray, pitch, x: (MARGIN + PITCH / 2) * scale, y: (MARGIN + TALL / 2) * scale };
 }
 
-/** Moves the picture while it is taken: each pixel becomes the mean of those before it in its row, or in its column. */
+/** Adds motion blur: each pixel becomes the mean of those before it in its row or column. */
 function smear(data: Buffer, width: number, length: number, isAcross: boolean): void {
   const step = isAcross ? 1 : width;
   const count = Math.max(1, Math.round(length));
@@ -59,7 +64,9 @@ function smear(data: Buffer, width: number, length: number, isAcross: boolean): 
   }
 }
 
-/** Ink and paper of some brightness, waves printed below the signs, light from a side, noise. */
+/**
+ * Varies the brightness of ink and paper, and adds waves below the characters, light from one side, and noise.
+ */
 function light(random: Random, data: Buffer, width: number): void {
   const paper = random.between(60, 250);
   const ink = paper * random.between(0.1, 0.55);

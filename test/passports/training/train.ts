@@ -4,9 +4,9 @@ import { type Example, examplesOf } from './cells.ts';
 import { Learner } from './learning.ts';
 import { type Drawn, drawStrip, spoiltStrip } from './strips.ts';
 
-// Teaches the network of platform/browser/zone-reader the signs of OCR-B, and writes its weights there. None of the
-// pictures that it is measured by is among what it learns from: other seeds, and strips instead of pages.
-//   node test/passports/training/train.ts
+// Trains the network of platform/browser/zone-reader on the characters of OCR-B and writes its weights there.
+// It never learns from the pictures by which it is measured: it uses other seeds, and strips instead of pages.
+// node test/passports/training/train.ts
 
 const SEED = 4_401;
 const STRIPS = 160;
@@ -25,7 +25,7 @@ let right = 0;
 for (let round = 0; round < ROUNDS; round++) {
   if (waiting.length < BATCH * 40) waiting.push(...(await fresh(random)));
   const batch = Array.from({ length: BATCH }, () => taken(random));
-  // Falls to nothing along half a wave.
+  // The learning rate decreases to zero along half a cosine wave.
   right += learner.learn(batch, 0.0015 * (1 + Math.cos((Math.PI * round) / ROUNDS)));
   if ((round + 1) % 200 === 0) {
     process.stdout.write(`${round + 1} ${((100 * right) / (200 * BATCH)).toFixed(2)} %\n`);

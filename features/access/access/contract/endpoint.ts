@@ -9,16 +9,21 @@ import type { KeyNeeds } from '../rules/key-scopes.ts';
 import type { Caller, CallerKind, Scopes, StaffNeeds } from '../rules/scope.ts';
 import { withhold } from './withheld.ts';
 
-/** The kinds of callers, each with the reply that it gets to see. */
+/** The kinds of callers, each with the reply that it receives. */
 export type Access = {
   public?: { reply: z.ZodType };
-  /** `justProven`: only for who has given a strong proof within the last minutes (docs/reference/proofs.md#proven-just-now). */
+  /**
+   * `justProven`: only for guests who gave a strong proof within the last minutes
+   * (docs/reference/proofs.md#proven-just-now).
+   */
   guest?: { reply: z.ZodType; justProven?: true };
   companion?: { reply: z.ZodType };
   /**
-   * Also for who must first set up a second factor, or choose a password of their own; and also in a session whose device a guest
-   * has (docs/reference/at-the-counter.md#the-lock). `fresh`: only in a session whose user gave a proof within five minutes, for
-   * what opens lasting access or hands out personal data (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
+   * `beforeTwoFactor`, `beforeOwnPassword`: also for users who must first set up a second factor or choose
+   * their own password. `whileHandedOver`: also in a session whose device has been handed to a guest
+   * (docs/reference/at-the-counter.md#the-lock). `fresh`: only in a session whose user gave a proof within five
+   * minutes, for calls that open lasting access or hand out personal data
+   * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
    */
   staff?: {
     reply: z.ZodType;
@@ -28,12 +33,15 @@ export type Access = {
     whileHandedOver?: true;
     fresh?: true;
   };
-  /** Every call for programs says which scope of a key opens it. */
+  /** Every call for API keys names the scope that it requires. */
   'api-key'?: { reply: z.ZodType; needs: KeyNeeds };
   'sign-up'?: { reply: z.ZodType };
 };
 
-/** The callers of a contract; any that stands in a route was declared by `endpoint`. */
+/**
+ * Returns the access of a contract. The cast is safe because every contract in a route was declared by
+ * `endpoint`.
+ */
 export const accessOf = ({ access }: Pick<Contract, 'access'>) => access as Access;
 
 type Declared<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | 'access' | 'errors'> & {
@@ -41,7 +49,7 @@ type Declared<I extends z.ZodType, X> = Omit<Contract<Address, I>, 'address' | '
   errors?: readonly ErrorCode[];
 };
 
-/** Declares one call. Everything about it that the outside may rely on stands here. */
+/** Declares one call, including everything that clients may rely on. */
 export function endpoint<const A extends Address, I extends z.ZodType, X extends Access>(
   address: A,
   { errors = [], ...declared }: Declared<I, X>,
@@ -58,13 +66,15 @@ type Handlers<I extends z.ZodType, X extends Access> = {
   ) => X[K] extends { reply: infer R extends z.ZodType } ? Answer<z.input<R>> : never;
 };
 
-/** A reply that only says that it is done needs no answer. */
+/** A handler may return nothing if the reply has no required fields. */
 type Answer<Reply> = Promise<Reply> | (Record<never, never> extends Reply ? Promise<void> : never);
 
-/** A contract with what answers it: one handler for each kind of caller that it names. */
 export type Route = HttpRoute;
 
-/** Joins a contract to its handlers; the types keep every caller kind answered, and answered in its own shape. */
+/**
+ * Joins a contract to its handlers. The types require a handler for every kind of caller, with the reply
+ * declared for it.
+ */
 export function route<A extends Address, I extends z.ZodType, X extends Access>(
   contract: Contract<A, I, X>,
   handlers: Handlers<I, X>,
@@ -75,7 +85,10 @@ export function route<A extends Address, I extends z.ZodType, X extends Access>(
 
 type AnyCall = Call<Scopes[CallerKind], unknown>;
 
-/** The handler for one kind of caller: the ids that the call claims are judged before it, what it answers after it. */
+/**
+ * Wraps a handler: checks the ids in the request before it runs and withholds secrets from its reply
+ * afterwards.
+ */
 function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: unknown) {
   const answer = handler as (call: AnyCall) => Promise<unknown>;
   return async (call: AnyCall) => {
@@ -90,9 +103,9 @@ function guarded(contract: Pick<Contract, 'access' | 'otherFacility'>, handler: 
 type Claims = { facility_id?: unknown; user_id?: unknown };
 
 /**
- * Identifiers in a body are claims: compared with what the caller has proven, never used to find data
- * (docs/reference/calls.md#the-order-of-checks). Who has proven nothing claims nothing: for a public call the id is a
- * question, not a right.
+ * Checks the ids in a body, which are claims: they are compared with what the caller has proven and never used
+ * to find data (docs/reference/calls.md#the-order-of-checks). Public callers are not checked: they have proven
+ * nothing, so an id only selects what they ask about.
  */
 function assertOwnClaims(
   scope: Scopes[keyof Scopes],

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { guestLanguageOf, guestLanguages } from '#i18n/languages.ts';
 
-/** `{lang}` of the wire: exactly ja, en, ko, zh-CN, zh-TW. */
+/** `{lang}` in the API: exactly ja, en, ko, zh-CN, zh-TW. */
 export const language = z.enum(guestLanguages);
 
-/** A language as other systems write it (BCP 47): `en-US`, `zh-Hant`, `JA`. Becomes one of ours. */
+/**
+ * A language as other systems write it (BCP 47), such as `en-US`, `zh-Hant` or `JA`. Converted to one of ours.
+ */
 export const languageTag = z.string().transform((tag, { addIssue }) => {
   const known = guestLanguageOf(tag);
   if (known) return known;

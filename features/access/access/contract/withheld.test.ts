@@ -17,12 +17,12 @@ const reader = (...without: string[]) => ({
   permissions: new Set(permissionKeys.filter(key => !without.includes(key))),
 });
 
-test('What opens a booking is null, wherever it stands, for who may not see personal information', () => {
+test('fields that open a booking are null at any depth for staff who may not see personal information', () => {
   expect(withhold(shown, answer, reader('list.personal_information.view'))).toEqual({
     data: { rows: [{ name: '山田', code: null }, { name: '佐藤' }], either: { link: null } },
   });
 });
 
-test('Who may see personal information gets it as it is', () => {
+test('staff who may see personal information receive the reply unchanged', () => {
   expect(withhold(shown, answer, reader('setting.user.view'))).toBe(answer);
 });

@@ -6,8 +6,8 @@ const PERSONAL: PermissionKey = 'list.personal_information.view';
 const opensBooking = z.registry<{ needs: PermissionKey }>();
 
 /**
- * A field of a reply that opens a guest's booking: a verification code, the payload of a QR code, a link. Staff without
- * `list.personal_information.view` get null in its place, whichever call shows it.
+ * Marks a reply field that opens a guest's booking: a verification code, a QR code payload, a link. Staff
+ * without `list.personal_information.view` receive null instead, in every call.
  */
 export function bookingSecret<S extends z.ZodType>(schema: S) {
   const field = schema.nullable();
@@ -15,7 +15,7 @@ export function bookingSecret<S extends z.ZodType>(schema: S) {
   return field;
 }
 
-/** The answer of a call, without what this reader may not have by the reply's own schema. */
+/** Removes the fields of an answer that this reader may not see according to the reply's schema. */
 export function withhold(
   reply: z.ZodType,
   answer: unknown,
@@ -54,7 +54,10 @@ function holdsSecrets(schema: z.ZodType): boolean {
   return found;
 }
 
-/** The schemas that a schema is made of: of an object its fields, of a list what stands in it, of a choice each. */
+/**
+ * Returns the direct parts of a schema: the fields of an object, the element of an array, the options of a
+ * union.
+ */
 function partsOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodObject) return Object.values<z.ZodType>(schema.shape);
   if (schema instanceof z.ZodArray) return [schema.element].filter(isSchema);

@@ -8,7 +8,10 @@ import { testDatabase } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { inFacility } from './in-facility.ts';
 
-/** Somebody who has the address in DATABASE_URL, or runs any SQL through the application, and nothing else. */
+/**
+ * An attacker who has the address in DATABASE_URL, or who can run any SQL through the application, but nothing
+ * else.
+ */
 const intruder = new pg.Client({ connectionString: testDatabase() });
 const nameOf = async (client: pg.Client) =>
   (await client.query<{ name: string }>(NAME_CONNECTION)).rows[0]?.name ?? '';
@@ -29,7 +32,7 @@ afterAll(() => intruder.end());
 
 const DENIED = /permission denied|must be owner/;
 
-describe('the login of the application cannot', () => {
+describe("the application's database login cannot", () => {
   it.each([
     ['alter a table', 'alter table booking add column x text'],
     ['drop a table', 'drop table answer'],
@@ -64,7 +67,7 @@ describe('the login of the application cannot', () => {
   });
 });
 
-describe('the login of the application sees no row', () => {
+describe("the application's database login sees no rows", () => {
   const rowsSeen = async (...settings: string[]) => {
     await intruder.query('begin');
     for (const each of settings) await intruder.query(each);
@@ -77,21 +80,21 @@ describe('the login of the application sees no row', () => {
     return Number(rows[0]?.seen);
   };
 
-  it('as it comes', async () => {
+  it("the application's database login sees no rows by default", async () => {
     expect(await rowsSeen()).toBe(0);
   });
 
-  it('by saying that it works for all hotels', async () => {
+  it('claiming to work for all hotels shows no rows', async () => {
     expect(await rowsSeen('set local app.platform = on')).toBe(0);
     expect(await rowsSeen("set local app.admission = '0'")).toBe(0);
   });
 
-  it('by naming a hotel', async () => {
+  it('naming a hotel without a proof shows no rows', async () => {
     expect(await rowsSeen(`set local app.facility_id = ${own.facilityId}`)).toBe(0);
     expect(await rowsSeen(`set local app.admission = '${own.facilityId}'`)).toBe(0);
   });
 
-  it('by a proof that another connection has given', async () => {
+  it('a proof issued for another connection shows no rows', async () => {
     const elsewhere = new pg.Client({ connectionString: testDatabase() });
     await elsewhere.connect();
     const stolen = await proofOn(elsewhere, own.facilityId);
@@ -99,7 +102,7 @@ describe('the login of the application sees no row', () => {
     expect(await rowsSeen(`set local app.admission = '${stolen}'`)).toBe(0);
   });
 
-  it('by a proof of an earlier connection whose process had the same number', async () => {
+  it('a proof issued for an earlier connection with the same process number shows no rows', async () => {
     const earlier = (await nameOf(intruder)).replace(/\d+$/, port => String(Number(port) ^ 1));
     expect(await rowsSeen(`set local app.admission = '${admission(earlier, 'all')}'`)).toBe(0);
     expect(await rowsSeen(`set local app.admission = '${await proofOn(intruder, 'all')}'`)).toBeGreaterThan(
@@ -107,7 +110,7 @@ describe('the login of the application sees no row', () => {
     );
   });
 
-  it('by what it sees of the statements of others: a proof is a bound value', async () => {
+  it("other sessions' statements do not reveal proofs, which are bound values", async () => {
     const seen = () => intruder.query<{ query: string }>('select query from pg_stat_activity');
     const { rows } = await inFacility(own.system, seen);
     const texts = rows.map(({ query }) => query);
@@ -115,7 +118,7 @@ describe('the login of the application sees no row', () => {
     expect(texts.join()).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  it('of another hotel by the proof for one', async () => {
+  it('a proof for one hotel does not show the rows of another', async () => {
     const proof = (await proofOn(intruder, own.facilityId)).replace(/^\d+ /, '');
     expect(await rowsSeen(`set local app.admission = '${own.facilityId} ${proof}'`)).toBeGreaterThan(0);
     expect(await rowsSeen(`set local app.admission = '${other.facilityId} ${proof}'`)).toBe(0);
@@ -123,7 +126,7 @@ describe('the login of the application sees no row', () => {
   });
 });
 
-it('a function in a schema of its own does not stand in for ours', async () => {
+it('a function in a temporary schema cannot replace ours', async () => {
   await intruder.query('begin');
   await intruder.query(
     `create function pg_temp.sha256(bytea) returns bytea language sql immutable as $$ select ''::bytea $$`,
@@ -135,7 +138,7 @@ it('a function in a schema of its own does not stand in for ours', async () => {
   expect(rows).toEqual([]);
 });
 
-describe('what finds bookings, which the login of the application can read,', () => {
+describe("the search index, which the application's database login can read", () => {
   const pairs = async (hotel: TestFacility) => {
     const { rows } = await intruder.query<{ grams: string[] }>(
       'select grams from booking_search where facility_id = $1',
@@ -144,7 +147,7 @@ describe('what finds bookings, which the login of the application can read,', ()
     return rows.flatMap(row => row.grams);
   };
 
-  it('shows no piece of a name or phone, and nothing that two hotels’ guests of one name share', async () => {
+  it('search grams reveal no part of a name or phone, and differ between hotels for guests of the same name', async () => {
     const grams = await pairs(own);
     expect(grams.length).toBeGreaterThan(20);
     for (const gram of grams) expect(gram).toMatch(/^[\w-]{8}$/);
@@ -156,7 +159,7 @@ describe('what finds bookings, which the login of the application can read,', ()
   it.each([
     ['removed', 'delete from booking_search'],
     ['changed', "update booking_search set grams = '{}'"],
-  ])('is not %s without the proof of its hotel', async (_what, statement) => {
+  ])('search rows cannot be %s without the proof of their hotel', async (_what, statement) => {
     await intruder.query('begin');
     expect((await intruder.query(statement)).rowCount).toBe(0);
     const proof = await proofOn(intruder, own.facilityId);
@@ -165,7 +168,7 @@ describe('what finds bookings, which the login of the application can read,', ()
     await intruder.query('rollback');
   });
 
-  it('is not added to without the proof of its hotel', async () => {
+  it('search rows cannot be added without the proof of their hotel', async () => {
     const added = `insert into booking_search (facility_id, booking_id, grams) values (${other.facilityId}, 0, '{}')`;
     await expect(intruder.query(added)).rejects.toThrow('row-level security');
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   othersBooking = await aBooking(other);
 });
 
-/** Every facility that has a row in a table which this transaction lets through: the query forgets the filter. */
+/** Returns every facility whose rows the transaction can see when the query has no facility filter. */
 async function facilitiesSeen(db: Db, table: string): Promise<number[]> {
   const column = table === 'facility' ? 'id' : 'facility_id';
   const { rows } = await db.execute<{ seen: number | null }>(
@@ -35,23 +35,23 @@ async function facilitiesSeen(db: Db, table: string): Promise<number[]> {
 
 const tables = await walledTables();
 
-describe.each(tables)('a query on %s that forgets its facility', table => {
-  it('sees nothing of another facility', async () => {
+describe.each(tables)('a query on %s without a facility filter', table => {
+  it('a query without a facility filter sees no rows of other facilities', async () => {
     const seen = await inFacility(own.system, db => facilitiesSeen(db, table));
     expect(seen.filter(facilityId => facilityId !== own.facilityId)).toEqual([]);
   });
 
-  it('sees nothing at all where the transaction names no facility', async () => {
+  it('a query sees no rows if the transaction names no facility', async () => {
     expect(await transaction('none', {}, db => facilitiesSeen(db, table))).toEqual([]);
   });
 });
 
-it('the queries above would see both facilities if nothing stood between', async () => {
+it('without row-level security the queries above would see both facilities', async () => {
   const seen = await platformDb(db => facilitiesSeen(db, 'booking'));
   expect(seen).toEqual(expect.arrayContaining([own.facilityId, other.facilityId]));
 });
 
-it('transactions of two hotels on the same connections each see the rows of their own hotel', async () => {
+it("concurrent transactions of two hotels on shared connections each see only their own hotel's rows", async () => {
   const hotels = Array.from({ length: 200 }, (_, turn) => (turn % 2 === 0 ? own : other));
   const seen = await Promise.all(
     hotels.map(({ system }) => inFacility(system, db => facilitiesSeen(db, 'booking'))),
@@ -59,22 +59,22 @@ it('transactions of two hotels on the same connections each see the rows of thei
   expect(seen).toEqual(hotels.map(({ facilityId }) => [facilityId]));
 });
 
-describe('from inside one facility', () => {
-  it('no row of another can be changed', async () => {
+describe('inside one facility', () => {
+  it('rows of another facility cannot be changed', async () => {
     const changed = await inFacility(own.system, db =>
       db.update(booking).set({ name: 'x' }).where(eq(booking.id, othersBooking.id)).returning(),
     );
     expect(changed).toEqual([]);
   });
 
-  it('no row of another can be deleted', async () => {
+  it('rows of another facility cannot be deleted', async () => {
     const deleted = await inFacility(own.system, db =>
       db.delete(facilityName).where(eq(facilityName.facilityId, other.facilityId)).returning(),
     );
     expect(deleted).toEqual([]);
   });
 
-  it('no row can be added to another', async () => {
+  it('rows cannot be added to another facility', async () => {
     const row = { facilityId: other.facilityId, language: 'en', name: 'x' };
     const adding = inFacility(own.system, db => db.insert(facilityName).values(row));
     await expect(adding).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('from inside one facility', () => {
     });
   });
 
-  it('no row can be moved to another', async () => {
+  it('rows cannot be moved to another facility', async () => {
     const moving = inFacility(own.system, db =>
       db.update(facilityName).set({ facilityId: other.facilityId }),
     );
@@ -101,7 +101,7 @@ it('the next transaction on the same connection does not inherit the facility', 
   expect(rows).toEqual([]);
 });
 
-it('a transaction that fails leaves nothing and lets nothing through afterwards', async () => {
+it('a failed transaction changes nothing and leaves no access behind', async () => {
   const failing = inFacility(own.system, async db => {
     await db.update(facility).set({ name: 'half' });
     throw new Error('stop');
@@ -111,7 +111,7 @@ it('a transaction that fails leaves nothing and lets nothing through afterwards'
   expect(kept?.name).not.toBe('half');
 });
 
-it('a statement that a guest or an API key causes ends after 20 seconds', async () => {
+it('statements of guests and API keys time out after 20 seconds', async () => {
   const guest = mintGuest({
     facilityId: own.facilityId,
     bookingId: 1,

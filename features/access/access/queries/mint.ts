@@ -13,8 +13,8 @@ type Unminted<S> = { [K in keyof S as K extends symbol ? never : K]: S[K] };
 type Claims<S> = Omit<Unminted<S>, 'kind'>;
 
 /**
- * The only place where scopes come into being. A file that imports this one has proven who the caller is; the structure
- * check lists those that may.
+ * The only place where scopes are created. A file that imports this one must have proven who the caller is; the
+ * structure check lists the files that may.
  */
 const mint = <S extends Scope>(claims: Unminted<S>) => claims as S;
 

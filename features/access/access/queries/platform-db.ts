@@ -1,8 +1,8 @@
 import { type Db, transaction } from '#platform/database/pool.ts';
 
 /**
- * One transaction across all tenants: finding whose link, session or key this is, schedules, retention.
- * Importable from the files that the structure check names; everything else uses `inFacility`.
+ * Runs one transaction across all tenants: resolving links, sessions and keys, schedules, retention. Only the
+ * files named by the structure check may import it; everything else uses `inFacility`.
  */
 export function platformDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return transaction('all', {}, work);

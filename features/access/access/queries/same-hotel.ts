@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, foreignKey, type PgColumn } from 'drizzle-orm/pg-core';
 
-// Row-level security would hide the rows of other hotels, too; the indexes begin with `facility_id`.
+// Row-level security alone would hide the rows of other hotels; `facility_id` is compared because the indexes
+// begin with it.
 
-/** Joins two tables of hotels by a reference. */
 export const sameHotel = (one: PgColumn, other: PgColumn): SQL | undefined =>
   and(eq(hotelOf(one), hotelOf(other)), eq(one, other));
 

@@ -1,9 +1,6 @@
-/**
- * The pages of guests, by what they are for, with their addresses (docs/reference/pages.md#addresses): the only place
- * where these stand.
- */
+/** The addresses of the guest pages (docs/reference/pages.md#addresses). Defined only here. */
 export const guestPages = {
-  /** Where the link of every message arrives. */
+  /** Target of the link in every message. */
   link: '/init',
   landing: '/check-in',
   confirm: '/check-in/confirm',
@@ -17,12 +14,11 @@ export const guestPages = {
   registered: '/check-in/registered',
   finished: '/check-in/finished',
   myPage: '/mypage',
-  /** What the hotel still needs, filled in. */
+  /** Where guests fill in what the hotel still needs. */
   missing: '/mypage/missing',
   data: '/mypage/data',
-  /** Where a form begins that staff have handed over at the counter. */
+  /** Start of a form that staff have handed over at the counter. */
   handOver: '/at-the-counter',
-  /** Where a companion fills in by a link of their own. */
   companion: '/companion',
   terms: '/terms-and-condition',
   notFound: '/error-404',
@@ -31,14 +27,11 @@ export const guestPages = {
   maintenance: '/error-503',
 } as const;
 
-/** The address of a page. */
 export type GuestPage = (typeof guestPages)[keyof typeof guestPages];
 
-/** A page with what its address says. */
 export const guestPath = (page: GuestPage, search: Record<string, string>): string =>
   `${page}?${new URLSearchParams(search)}`;
 
-/** The steps that guests walk: everything below the landing page. */
 export const isStep = (path: string): boolean => path.startsWith(`${guestPages.landing}/`);
 
 export const isErrorPage = (path: string): boolean => path.startsWith('/error-');

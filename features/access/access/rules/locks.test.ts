@@ -4,16 +4,16 @@ import { lockNotice, waitUntil } from './locks.ts';
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 describe('a lock notice', () => {
-  test('tells hours and minutes', () => {
+  test('shows hours and minutes', () => {
     const wait = waitUntil(at('11:15:00'), at('10:00:00'));
     expect(lockNotice(wait)).toMatchObject({ hours: 1, minutes: 15 });
   });
 
-  test('counts the minute that has begun', () => {
+  test('counts the current minute as a whole one', () => {
     expect(lockNotice(waitUntil(at('10:00:01'), at('10:00:00')))).toMatchObject({ hours: 0, minutes: 1 });
   });
 
-  test('who waits as long as told is let in: minutes are rounded up', () => {
+  test('rounds minutes up, so that an attempt after the stated wait is accepted', () => {
     const left = new Date(at('10:00:00').getTime() + 74 * 60_000 + 1);
     expect(waitUntil(left, at('10:00:00'))).toEqual({ hours: 1, minutes: 15 });
   });

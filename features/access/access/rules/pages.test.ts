@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guestPages, guestPath } from './guest-pages.ts';
 import { staffPages } from './staff-pages.ts';
 
-test('the pages of guests keep their addresses: messages of years ago lead there', () => {
+test('guest pages keep their addresses because old messages link to them', () => {
   expect(guestPages).toMatchInlineSnapshot(`
     {
       "busy": "/error-429",
@@ -31,7 +31,7 @@ test('the pages of guests keep their addresses: messages of years ago lead there
   `);
 });
 
-test('the pages of staff keep their addresses: bookmarks lead there', () => {
+test('staff pages keep their addresses because of bookmarks', () => {
   expect(staffPages).toMatchInlineSnapshot(`
     {
       "account": "/dashboard/account",
@@ -67,7 +67,7 @@ test('the pages of staff keep their addresses: bookmarks lead there', () => {
   `);
 });
 
-test('what an address says is written as addresses are', () => {
+test('query parameters are URL-encoded', () => {
   expect(guestPath(guestPages.finished, { slug: 'hotel & spa' })).toBe(
     '/check-in/finished?slug=hotel+%26+spa',
   );

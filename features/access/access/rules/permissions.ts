@@ -1,4 +1,4 @@
-/** Every permission key (docs/reference/permissions.md#roles-and-keys), written category.name.control. */
+/** Every permission key (docs/reference/permissions.md#roles-and-keys), in the form category.name.control. */
 export const permissionKeys = [
   'list.search_terms.edit',
   'list.pre_check_in.download',
@@ -33,8 +33,8 @@ export const permissionKeys = [
 export type PermissionKey = (typeof permissionKeys)[number];
 
 /**
- * The permissions of `staff` until the owner changes them (docs/reference/permissions.md#roles-and-keys). `admin` holds every
- * key.
+ * The default permissions of `staff`, which the owner may change
+ * (docs/reference/permissions.md#roles-and-keys). `admin` holds every key.
  */
 export const staffDefaults: readonly PermissionKey[] = [
   'list.search_terms.edit',
@@ -50,7 +50,7 @@ export const staffDefaults: readonly PermissionKey[] = [
   'notice_setting.frequency.view',
 ];
 
-/** The wire's shape of a key (docs/reference/permissions.md#roles-and-keys). */
+/** The shape of a key in the API (docs/reference/permissions.md#roles-and-keys). */
 export function permissionParts(key: PermissionKey): { category: string; name: string; control: string } {
   const [category = '', name = '', control = ''] = key.split('.');
   return { category, name, control };

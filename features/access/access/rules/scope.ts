@@ -5,12 +5,14 @@ import type { PermissionKey } from './permissions.ts';
 
 declare const minted: unique symbol;
 
-/** A facility that a caller has proven to belong to. Only `mint.ts` makes one (docs/reference/calls.md#callers). */
+/**
+ * A facility that the caller has proven to belong to. Only `mint.ts` creates one
+ * (docs/reference/calls.md#callers).
+ */
 type InFacility = { readonly facilityId: number; readonly [minted]: 'scope' };
 
 export type Role = 'admin' | 'staff';
 
-/** A signed-in user of one facility. */
 export type StaffScope = InFacility & {
   readonly kind: 'staff';
   readonly userId: number;
@@ -19,40 +21,45 @@ export type StaffScope = InFacility & {
   readonly role: Role;
   readonly owner: boolean;
   readonly permissions: ReadonlySet<PermissionKey>;
-  /** When the user of this session last gave a proof: by signing in, a password, a code or a passkey. Absent: never. */
+  /**
+   * When the user last gave a proof in this session: by signing in, a password, a code or a passkey. Absent if
+   * never.
+   */
   readonly provenAt?: Date;
-  /** The owner requires a second factor and this user has none yet: nothing else may be called before. */
+  /**
+   * The owner requires a second factor and this user has none yet. Until it is set up, other calls are refused.
+   */
   readonly awaitsTwoFactor?: true;
-  /** Somebody else chose this user's password: nothing else may be called before they have chosen their own. */
+  /** Somebody else chose this user's password. Until the user has chosen their own, other calls are refused. */
   readonly awaitsOwnPassword?: true;
-  /** A guest has this device: nothing else may be called before the user has taken it back. */
+  /** A guest is using this device. Until the user takes it back, other calls are refused. */
   readonly handedOver?: true;
 };
 
 /**
- * How a booking's form came to be filled in at the counter: by the guest on a device of the hotel, by the guest on a phone of their
- * own, or by staff who type for the guest.
+ * How a guest form was filled in at the counter: by the guest on a hotel device, by the guest on their own
+ * phone, or by staff typing for the guest.
  */
 export const handOverWays = ['device', 'phone', 'typed'] as const;
 export type HandOverWay = (typeof handOverWays)[number];
 
-/** A guest who has proven one slot of one booking. */
+/** A guest who has proven access to one slot of one booking. */
 export type GuestScope = InFacility & {
   readonly kind: 'guest';
   readonly bookingId: number;
   readonly slotId: number;
   readonly guestSessionId: number;
-  /** A weak proof may fill in an empty form and see nothing that is stored. */
+  /** With a weak proof, the guest may fill in an empty form but sees no stored data. */
   readonly strength: 'strong' | 'weak';
-  /** When a strong proof was last given in this session; null where none was. */
+  /** When a strong proof was last given in this session. Null if never. */
   readonly provenAt: Date | null;
-  /** Staff have handed the form over at the counter; absent: the guest came by themselves. */
+  /** Set if staff handed the form over at the counter. */
   readonly handOver?: { readonly id: number; readonly way: HandOverWay };
 };
 
 /**
- * Somebody who has proven one place of a slot by a link of their own: they see and fill in that place, and nothing of the
- * booking or of who else stays (docs/reference/proofs.md#a-companions-link).
+ * A companion who has proven one place of a slot by their own link. They see and fill in that place only, and
+ * nothing of the booking or the other guests (docs/reference/proofs.md#a-companions-link).
  */
 export type CompanionScope = InFacility & {
   readonly kind: 'companion';
@@ -66,23 +73,22 @@ export type CompanionScope = InFacility & {
 export type ApiKeyScope = InFacility & {
   readonly kind: 'api-key';
   readonly apiKeyId: number;
-  /** What the key is for. */
   readonly scopes: ReadonlySet<KeyScope>;
-  /** By which version its calls are answered where they name none. */
+  /** The API version for calls that name none. */
   readonly version: ApiVersion;
 };
 
-/** Somebody who proved an e-mail address and opens a hotel: no facility yet. */
+/** Somebody who has proven an email address and is opening a hotel; there is no facility yet. */
 export type SignUpScope = {
   readonly kind: 'sign-up';
   readonly signUpId: number;
   readonly email: string;
-  /** The account, once it is made. */
+  /** Null until the account is created. */
   readonly userId: number | null;
   readonly [minted]: 'scope';
 };
 
-/** The product itself at work for one facility: jobs, the demo, what a public call may do once its link is known. */
+/** The product itself acting for one facility: jobs, the demo, and public calls once their link is known. */
 export type SystemScope = InFacility & { readonly kind: 'system' };
 
 /** Anybody. */
@@ -90,7 +96,6 @@ export type PublicScope = { readonly kind: 'public'; readonly [minted]: 'scope' 
 
 export type FacilityScope = StaffScope | GuestScope | CompanionScope | ApiKeyScope | SystemScope;
 
-/** The scopes that may be named in a contract's `access`. */
 export type Scopes = {
   public: PublicScope;
   guest: GuestScope;
@@ -101,17 +106,18 @@ export type Scopes = {
 };
 export type CallerKind = keyof Scopes;
 
-/** The facts of the call itself that every handler may know. */
 export type Caller = {
-  /** The language of the answer (Lang header, else Accept-Language; docs/reference/pages.md#languages). */
+  /** Language of the answer (Lang header, else Accept-Language; docs/reference/pages.md#languages). */
   readonly language: GuestLanguage;
-  /** Address of the caller: IPv4, or the /64 of an IPv6. For counting attempts, never stored or logged as it is. */
+  /**
+   * The caller's address: IPv4, or the /64 of an IPv6. For counting attempts; never stored or logged unhashed.
+   */
   readonly address: string;
-  /** Random id of this browser from a cookie; absent without cookies. */
+  /** Random id of this browser from a cookie. Absent if the browser sends none. */
   readonly device: string | undefined;
 };
 
-/** The permissions that a signed-in user must hold. Absent: being signed in is enough. */
+/** The permissions that a signed-in user must hold. If absent, being signed in is enough. */
 export type StaffNeeds = {
   all?: readonly PermissionKey[];
   any?: readonly PermissionKey[];
@@ -119,7 +125,6 @@ export type StaffNeeds = {
   owner?: true;
 };
 
-/** Whether a user holds all that is asked for. */
 export function meets(
   { permissions, role, owner }: Pick<StaffScope, 'permissions' | 'role' | 'owner'>,
   needs: StaffNeeds,

@@ -1,4 +1,4 @@
-/** The pages of the dashboard and those before it, by what they are for, with their addresses: the only place where these stand. */
+/** The addresses of the dashboard pages and of the pages before sign-in. Defined only here. */
 export const staffPages = {
   login: '/login',
   passwordReset: '/password-reset',
@@ -6,7 +6,6 @@ export const staffPages = {
   register: '/register',
   twoFactor: '/two-factor',
   ownPassword: '/own-password',
-  /** Where staff take back a device that a guest has. */
   takeBack: '/take-back',
   list: '/dashboard/',
   arrivals: '/dashboard/arrivals',
@@ -32,23 +31,25 @@ export const staffPages = {
   account: '/dashboard/account',
 } as const;
 
-/** The guide for the front desk, to be followed by a language. */
+/** The guide for the front desk. A language follows in the path. */
 export const guide = '/guide';
 
-/** The name of the part of the guide that is about a page of the dashboard. */
+/** The anchor of the guide section about a dashboard page. */
 export const guidePart = (page: string): string => `page-${page.replace(/^\/dashboard\/?/, '') || 'list'}`;
 
-/** Above all pages of the dashboard. */
 export const dashboard = '/dashboard';
 
 export const isDashboard = (path: string): boolean => path.startsWith(dashboard);
 
-/** Arrivals of the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
+/** The arrivals on the day of a booking, with its details open. `checkinDate`: YYYY-MM-DD. */
 export function arrivalPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
   return `${staffPages.arrivals}?${new URLSearchParams({ day: checkinDate, open: String(id) })}`;
 }
 
-/** The list at the day of a booking's arrival, with its details open, as the list writes its own address. `checkinDate`: YYYY-MM-DD. */
+/**
+ * The list on the arrival day of a booking, with its details open, in the list's own address format.
+ * `checkinDate`: YYYY-MM-DD.
+ */
 export function recordPath({ id, checkinDate }: { id: number; checkinDate: string }): string {
   const query = new URLSearchParams({ from: checkinDate, to: checkinDate, open: String(id) });
   return `${staffPages.list}?${query}`;

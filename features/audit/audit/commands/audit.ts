@@ -18,19 +18,19 @@ export type Actor = StaffScope | ApiKeyScope | SystemScope | GuestScope | Compan
 type Entry = {
   action: AuditAction;
   bookingId?: number;
-  /** Ids and names of fields; never the personal data itself. */
+  /** Ids and field names; never personal data. */
   details?: Record<string, unknown>;
 };
 
 /**
- * Writes who saw or did what, in the same transaction (docs/decisions/2026-11-22-what-is-on-record.md). Entries
- * are never changed.
+ * Records who saw or did what, in the same transaction (docs/decisions/2026-11-22-what-is-on-record.md).
+ * Entries are never changed.
  */
 export function audit(db: Db, scope: Actor, entry: Entry): Promise<void> {
   return auditAll(db, scope, [entry]);
 }
 
-/** The same for several bookings, with an entry for each, so that the audit can be filtered by booking. */
+/** Writes one entry per booking, so that the audit can be filtered by booking. */
 export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const at = now();
@@ -64,7 +64,7 @@ export async function auditAll(db: Db, scope: Actor, entries: readonly Entry[]):
     );
 }
 
-/** The user, key, slot or place that this scope is of. */
+/** Returns the id of the user, key, slot or place that this scope belongs to. */
 export function actorId(scope: Actor): number | null {
   switch (scope.kind) {
     case 'staff':
@@ -88,12 +88,11 @@ export function sessionOf(scope: Actor): number | null {
 type Look = {
   action: AuditAction;
   bookingId: number | undefined;
-  /** The details that the entry must have. */
   mark: Record<string, unknown>;
   since: Date;
 };
 
-/** Whether there is an entry of this user that says so, not older than `since`. */
+/** Whether this user has such an entry that is not older than `since`. */
 export async function viewedInSession(
   db: Db,
   { facilityId, userId }: StaffScope,

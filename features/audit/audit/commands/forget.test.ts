@@ -29,7 +29,7 @@ const entries = () =>
       ).length,
   );
 
-// The database keeps three years by its own clock: these are days that it takes for long past.
+// The database enforces three years by its own clock, so these entries are dated far enough in the past.
 beforeEach(async () => {
   at('2020-03-01T00:00:00Z');
   hotel = await aFacility();
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-test('the oldest entries go with their seals, and what is left is found whole', async () => {
+test('deletes the oldest entries with their seals, and the rest still verifies', async () => {
   const before = await entries();
   expect(await forget('2020-04-15T00:00:00Z')).toBe(before - 1);
   expect(await entries()).toBe(1);
@@ -49,7 +49,7 @@ test('the oldest entries go with their seals, and what is left is found whole', 
   expect(await forget('2020-04-15T00:00:00Z')).toBeNull();
 });
 
-test('seals go on where they were, also where all have gone', async () => {
+test('seals continue where they ended, even after all have been deleted', async () => {
   await forget('2020-06-01T00:00:00Z');
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 0, entries: 0, faults: [] });
   at('2020-07-01T00:00:00Z');
@@ -58,7 +58,7 @@ test('seals go on where they were, also where all have gone', async () => {
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 1, entries: 1, faults: [] });
 });
 
-test('an entry waits for the seal of its hour of tries', async () => {
+test('an entry is kept until its hour of attempts is sealed', async () => {
   at('2020-06-01T10:30:00Z');
   await countTries(hotel.system, {
     action: 'sign_in.failed',
@@ -93,8 +93,8 @@ test('an entry waits for the seal of its hour of tries', async () => {
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 0, faults: [] });
 });
 
-describe('who owns the tables, and has no key, is found out who', () => {
-  test('lets more go than the note says', async () => {
+describe('tampering by a table owner without the key', () => {
+  test('a table owner who deletes more than the note states is detected', async () => {
     await forget('2020-03-15T00:00:00Z');
     await asOwner(
       `alter table audit_seal disable trigger user; alter table audit_entry disable trigger user;
@@ -105,7 +105,7 @@ describe('who owns the tables, and has no key, is found out who', () => {
     expect((await verifyAudit(hotel.system)).faults).toMatchObject([{ what: 'gap', seal: 3 }]);
   });
 
-  test('and writes the note anew', async () => {
+  test('a table owner who rewrites the note is detected', async () => {
     await forget('2020-03-15T00:00:00Z');
     await asOwner(
       `select forget_audit(${hotel.facilityId}, 2, '{}', (select hmac from audit_forgotten where facility_id = ${hotel.facilityId}))`,

@@ -7,14 +7,15 @@ import { lockSeals } from './seal.ts';
 const AT_ONCE = 200;
 
 /**
- * Lets the oldest seals of a hotel go that were made before an instant, some at a time, with the entries that they were put
- * on, under a note that is signed (docs/decisions/2026-11-22-what-is-on-record.md). The database itself refuses what is
- * younger than three years by its own clock. Out: how many entries went; null where there is nothing to do.
+ * Deletes a hotel's oldest seals made before an instant, in batches, with the entries that they cover, and
+ * records this in a signed note (docs/decisions/2026-11-22-what-is-on-record.md). The database refuses to
+ * delete anything younger than three years by its own clock.
+ * @returns the number of deleted entries; null if there is nothing to do.
  */
 export async function forgetOldest(db: Db, facilityId: number, before: Date): Promise<number | null> {
   await lockSeals(db, facilityId);
   const seals = await oldestSeals(db, facilityId);
-  // By their numbers: a clock that was put back makes an older one look younger.
+  // Ordered by number, because a clock that was set back makes a later seal look older.
   const end = seals.findIndex(({ at }) => at >= before);
   const old = end < 0 ? seals : seals.slice(0, end);
   const last = old.at(-1);
@@ -43,7 +44,7 @@ const oldestSeals = (db: Db, facilityId: number): Promise<Old[]> =>
     .orderBy(asc(auditSeal.id))
     .limit(AT_ONCE);
 
-/** The entries that these seals name, or earlier ones, and whose hour of tries is sealed by none of them. */
+/** Returns the entries that these or earlier seals name, but whose hour of attempts none of them seals. */
 async function carriedBeyond(db: Db, facilityId: number, old: readonly Old[]): Promise<number[]> {
   const note = await currentNote(db, facilityId);
   const named = [...(note?.carried ?? []), ...old.flatMap(({ entries }) => entries)];

@@ -15,14 +15,13 @@ let hotel: TestFacility;
 const enter = () => inFacility(hotel.system, db => audit(db, hotel.owner, { action: 'booking.viewed' }));
 const faults = async () => (await verifyAudit(hotel.system)).faults;
 
-/** The entries that a seal was put on. */
 const sealedBy = (seal: number) =>
   inFacility(hotel.system, async db => {
     const [found] = await db.select().from(auditSeal).where(eq(auditSeal.id, seal));
     return found?.entries ?? [];
   });
 
-/** As the owner of the tables, past every trigger. */
+/** Runs a statement as the owner of the tables, with triggers disabled. */
 const untouched = (statement: string) => {
   const triggers = (verb: string) =>
     ['entry', 'tally', 'seal'].map(name => `alter table audit_${name} ${verb} trigger user`).join('; ');
@@ -52,11 +51,11 @@ const tried: Tried = {
   at: new Date(),
 };
 
-test('what was sealed and not touched since is found whole', async () => {
+test('sealed and unchanged entries verify without faults', async () => {
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 3, faults: [] });
 });
 
-test('what is sealed while it is compared is not taken for slipped in', async () => {
+test('entries sealed during verification are not reported as unsealed', async () => {
   for (let round = 0; round < 20; round += 1) {
     await enter();
     const [{ faults }] = await Promise.all([verifyAudit(hotel.system), sealBatch(hotel.system)]);
@@ -64,15 +63,15 @@ test('what is sealed while it is compared is not taken for slipped in', async ()
   }
 });
 
-test('all hotels are sealed by one job, and twice does no harm', async () => {
+test('one job seals all hotels, and running it twice does no harm', async () => {
   await enter();
   await sealAudit();
   await sealAudit();
   expect(await verifyAudit(hotel.system)).toMatchObject({ seals: 4, faults: [] });
 });
 
-describe('who owns the tables, and has no key, is found out who', () => {
-  test('changes an entry', async () => {
+describe('tampering by a table owner without the key', () => {
+  test('changing an entry is detected', async () => {
     await untouched(
       "update audit_entry set action = 'x' where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)",
     );
@@ -81,7 +80,7 @@ describe('who owns the tables, and has no key, is found out who', () => {
     ]);
   });
 
-  test('removes an entry', async () => {
+  test('removing an entry is detected', async () => {
     await untouched(
       'delete from audit_entry where id = (select entries[1] from audit_seal where facility_id = $hotel and id = 2)',
     );
@@ -89,7 +88,7 @@ describe('who owns the tables, and has no key, is found out who', () => {
     expect(await faults()).toEqual([{ what: 'missing', seal: 2, at: expect.any(Date), entries: [gone] }]);
   });
 
-  test('removes a seal with its entries', async () => {
+  test('removing a seal with its entries is detected', async () => {
     await untouched(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
@@ -97,7 +96,7 @@ describe('who owns the tables, and has no key, is found out who', () => {
     expect(await faults()).toEqual([{ what: 'gap', seal: 3 }]);
   });
 
-  test('removes a seal and closes the gap', async () => {
+  test('removing a seal and closing the gap is detected', async () => {
     await untouched(
       'delete from audit_entry where id = any((select entries from audit_seal where facility_id = $hotel and id = 2)::bigint[])',
     );
@@ -106,7 +105,7 @@ describe('who owns the tables, and has no key, is found out who', () => {
     expect(await faults()).toEqual([{ what: 'forged', seal: 2 }]);
   });
 
-  test('changes an entry and what its seal was put on', async () => {
+  test('changing the digest of a seal is detected', async () => {
     await untouched("update audit_seal set digest = sha256('x') where facility_id = $hotel and id = 3");
     expect(await faults()).toEqual([
       { what: 'forged', seal: 3 },
@@ -114,21 +113,21 @@ describe('who owns the tables, and has no key, is found out who', () => {
     ]);
   });
 
-  test('slips an entry in', async () => {
+  test('inserting an entry is detected', async () => {
     await untouched(
       "insert into audit_entry (facility_id, at, actor_kind, action, details) values ($hotel, now(), 'staff', 'x', '{}')",
     );
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 
-  test('takes an entry from those that wait', async () => {
+  test('removing an entry from the pending ones is detected', async () => {
     await enter();
     await untouched('delete from audit_pending where facility_id = $hotel');
     expect(await faults()).toEqual([{ what: 'unsealed', entries: [expect.any(Number)] }]);
   });
 });
 
-test('an entry that nobody seals is told after ten minutes', async () => {
+test('reports an entry that has not been sealed for ten minutes', async () => {
   await enter();
   expect(await faults()).toEqual([]);
   const later = new Date(now().getTime() + 11 * 60_000);
@@ -136,7 +135,7 @@ test('an entry that nobody seals is told after ten minutes', async () => {
   expect(await faults()).toEqual([{ what: 'waiting', entries: [expect.any(Number)] }]);
 });
 
-test('an hour of tries is sealed when it is over, with their number', async () => {
+test('seals an hour of attempts with their number once it is over', async () => {
   await countTries(hotel.system, { ...tried, times: 40 });
   await sealBatch(hotel.system);
   const later = new Date(now().getTime() + 3 * 3_600_000);
@@ -147,14 +146,14 @@ test('an hour of tries is sealed when it is over, with their number', async () =
   expect(await faults()).toMatchObject([{ what: 'changed', seal: 5 }]);
 });
 
-describe('the application’s login', () => {
+describe("the application's database login", () => {
   const tallies = (statement: string) =>
     inFacility(hotel.system, async db => {
       await db.execute(statement);
     });
   const refused = (message: RegExp) => ({ cause: { message: expect.stringMatching(message) } });
 
-  test('counts tries on, and never back', async () => {
+  test("the application's login can only increase the count of attempts", async () => {
     await countTries(hotel.system, { ...tried, times: 40 });
     await expect(tallies('update audit_tally set count = 1')).rejects.toMatchObject(
       refused(/never counted less/),
@@ -162,14 +161,14 @@ describe('the application’s login', () => {
     await expect(tallies('delete from audit_tally')).rejects.toMatchObject(refused(/permission denied/));
   });
 
-  test('neither changes nor removes a seal', async () => {
+  test("the application's login cannot change or remove a seal", async () => {
     await expect(tallies("update audit_seal set hmac = ''")).rejects.toMatchObject(
       refused(/permission denied/),
     );
     await expect(tallies('delete from audit_seal')).rejects.toMatchObject(refused(/permission denied/));
   });
 
-  test('has what is younger than three years let go by nobody, whatever clock it is told', async () => {
+  test("the application's login cannot delete entries younger than three years", async () => {
     const forget = (seal: number) =>
       pool().query("select forget_audit($1, $2, '{}', '')", [hotel.facilityId, seal]);
     await expect(forget(1)).rejects.toThrow('kept for three years');

@@ -11,10 +11,9 @@ import { auditPending, auditSeal, auditTally } from '../tables.ts';
 
 const AT_ONCE = 1000;
 const HOUR = 3_600_000;
-/** Tries that were counted last are written a moment later. */
+/** Allows time for the last attempts to be written. */
 const LATECOMERS = 60_000;
 
-/** Seals the new audit entries of all hotels. */
 export async function sealAudit(): Promise<void> {
   for (const facilityId of await platformDb(hotelsWithNews)) {
     const scope = mintSystem(facilityId);
@@ -32,7 +31,10 @@ async function hotelsWithNews(db: Db): Promise<number[]> {
 
 const overBefore = () => new Date(now().getTime() - HOUR - LATECOMERS);
 
-/** Seals the next entries of one hotel, and hours of tries that are over. Out: how many entries. */
+/**
+ * Seals the next entries of one hotel, and the hours of attempts that are over.
+ * @returns the number of entries.
+ */
 export function sealBatch({ facilityId }: SystemScope): Promise<number> {
   return inFacility(mintSystem(facilityId), async db => {
     await lockSeals(db, facilityId);
@@ -55,7 +57,7 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
       await db
         .delete(auditPending)
         .where(and(eq(auditPending.facilityId, facilityId), inArray(auditPending.entryId, entries)));
-    // The log has left the machine, so the last seals of a hotel cannot vanish unseen either.
+    // Logs are shipped off the machine, so removing a hotel's last seals is noticed too.
     log.info(
       {
         event: 'audit.sealed',
@@ -70,7 +72,7 @@ export function sealBatch({ facilityId }: SystemScope): Promise<number> {
   });
 }
 
-/** Until the end of the transaction nobody else adds a seal of this hotel, or lets one go. */
+/** Locks the seals of a hotel until the end of the transaction, so that no other one adds or deletes a seal. */
 export async function lockSeals(db: Db, facilityId: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit seal ${facilityId}`}, 0))`);
 }

@@ -5,31 +5,33 @@ import type { Db } from '#platform/database/pool.ts';
 import type { AuditAction } from '../rules.ts';
 import { auditEntry, auditTally } from '../tables.ts';
 
-/** Something that was tried and refused, as often as `times`. */
+/** An attempt that was refused `times` times. */
 export type Tried = {
   action: AuditAction;
-  /** The kind of caller; `nobody` without a proof of any. */
+  /** The kind of caller; `nobody` for callers without any proof. */
   actorKind: 'staff' | 'guest' | 'companion' | 'api-key' | 'nobody';
   actorId: number | null;
-  /** The user whose sign-in it was tried on. */
+  /** The user whose sign-in was attempted. */
   userId: number | null;
   sessionId: number | null;
   source: string | null;
-  /** Of the first of them. */
+  /** The details of the first attempt. */
   details: Record<string, unknown>;
   times: number;
   at: Date;
 };
 
-/** Networks beyond this number are not listed. */
 const MOST_SOURCES = 20;
 const HOUR = 3_600_000;
 
-/** Puts tries on record: an hour of the same by the same, on the same user, is one entry that is counted on. */
+/**
+ * Records refused attempts. Identical attempts by the same actor on the same user within an hour are counted on
+ * one entry.
+ */
 export function countTries(scope: SystemScope, tried: Tried): Promise<void> {
   return inFacility(scope, async db => {
     const key = keyOf(scope.facilityId, tried);
-    // Of two that are the first at once one waits here, and then counts on.
+    // The second of two concurrent first attempts waits here and then increments the count.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(key)}, 0))`);
     if (!(await countOn(db, key, tried))) await begin(db, key, tried);
   });
@@ -92,7 +94,7 @@ async function begin(db: Db, key: Key, tried: Tried): Promise<void> {
     .returning({ id: auditEntry.id });
   if (!entry) throw new Error('The audit entry was not written');
   const sources = source === null ? [] : [source];
-  // An hour that is closed already stays as it was sealed: the entry stands for itself.
+  // A closed hour stays as it was sealed; this entry then has no count of its own.
   await db
     .insert(auditTally)
     .values({ ...key, entryId: entry.id, count: times, lastAt: at, sources, closedAt: null })

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { auditEntry, auditForgotten, type auditSeal, auditTally } from '../tables.ts';
 
 export type Seal = typeof auditSeal.$inferSelect;
-/** The content of a seal that was made at this time: these entries, and these hours of tries. */
+/** The input of a seal made at this time: entries and hours of attempts. */
 type Sealed = Pick<Seal, 'facilityId' | 'at' | 'entries' | 'tallies'>;
 
 const exactly = (at: SQL | object) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
@@ -17,7 +17,7 @@ const tallyLine = sql<string>`jsonb_build_array(${auditTally.entryId}, ${exactly
   ${auditTally.actorKind}, ${auditTally.actorId}, ${auditTally.about}, ${auditTally.count}, ${exactly(auditTally.lastAt)},
   to_jsonb(${auditTally.sources}), ${exactly(auditTally.closedAt)})::text`;
 
-/** A digest of them as they are stored, and which of them still exist. */
+/** Returns a digest of the entries and attempt counts as stored, and which of them still exist. */
 export async function contentOf(db: Db, { facilityId, at, entries, tallies }: Sealed) {
   const found = await entryLines(db, { facilityId, entries, at });
   const counted = await db
@@ -35,7 +35,10 @@ export async function contentOf(db: Db, { facilityId, at, entries, tallies }: Se
 
 const DAY = 86_400_000;
 
-/** Entries are sealed within minutes. Where one does not lie around that day, all months are looked through. */
+/**
+ * Entries are sealed within minutes, so only the partition around that day is read. Falls back to all months if
+ * one is not found there.
+ */
 async function entryLines(db: Db, { facilityId, entries, at }: Omit<Sealed, 'tallies'>) {
   const named = and(eq(auditEntry.facilityId, facilityId), inArray(auditEntry.id, [...entries, 0]));
   const among = (when: SQL | undefined) =>
@@ -49,7 +52,10 @@ async function entryLines(db: Db, { facilityId, entries, at }: Omit<Sealed, 'tal
   return near.length === entries.length ? near : among(undefined);
 }
 
-/** With a key that is not in the database, and over the HMAC before, so that none can be removed between two others. */
+/**
+ * The key is not in the database. The HMAC covers the previous one, so no seal can be removed between two
+ * others.
+ */
 export function hmacOf(
   { facilityId, id, at, entries, tallies, digest }: Omit<Seal, 'hmac'>,
   before: Buffer,
@@ -70,14 +76,14 @@ export function hmacOf(
 
 type Note = Omit<typeof auditForgotten.$inferSelect, 'id' | 'at' | 'hmac'>;
 
-/** Of the note under which the oldest seals fell away; with the same key, and never mistaken for a seal. */
+/** HMAC of the note about deleted seals. Uses the same key, but cannot be mistaken for the HMAC of a seal. */
 export function noteHmac({ facilityId, seal, sealHmac, before, carried }: Note): Buffer {
   return createHmac('sha256', keyObject(subkey('audit/forgotten')))
     .update(JSON.stringify([facilityId, seal, sealHmac.toString('hex'), before.toISOString(), carried]))
     .digest();
 }
 
-/** The note of a hotel, as what stands before its oldest seal; undefined where none has fallen away. */
+/** Returns a hotel's note, as the predecessor of its oldest seal. Undefined if no seals have been deleted. */
 export async function currentNote(db: Db, facilityId: number) {
   const [note] = await db
     .select()
@@ -88,5 +94,5 @@ export async function currentNote(db: Db, facilityId: number) {
   return note && { ...note, id: note.seal, isSigned: noteHmac(note).equals(note.hmac), hmac: note.sealHmac };
 }
 
-/** Before the first seal. */
+/** The predecessor of the first seal. */
 export const BEGINNING = Buffer.alloc(0);

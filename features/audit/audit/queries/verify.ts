@@ -7,16 +7,17 @@ import { auditEntry, auditPending, auditSeal } from '../tables.ts';
 import { BEGINNING, contentOf, currentNote, hmacOf, type Seal } from './seal-content.ts';
 
 /**
- * `gap`: seals are missing before this one; `forged`: a seal, or the note up to which seals fell away, that was not made with our
- * key, or not behind the one before it; `changed`: entries do not say what was sealed; `missing`: entries that were sealed are gone; `unsealed`: entries that
- * no seal names, and that wait for none; `waiting`: entries that have waited for their seal for more than ten minutes.
+ * `gap`: seals are missing before this one. `forged`: a seal, or the note about deleted seals, was not made
+ * with our key or does not follow its predecessor. `changed`: entries differ from what was sealed. `missing`:
+ * sealed entries no longer exist. `unsealed`: entries that no seal names and that are not pending. `waiting`:
+ * entries that have been pending for more than ten minutes.
  */
 export type Fault = {
   what: 'gap' | 'forged' | 'changed' | 'missing' | 'unsealed' | 'waiting';
   seal?: number;
-  /** Until when the seal's entries were written. */
+  /** The time of the seal; its entries were written before. */
   at?: Date;
-  /** Their numbers; of what was changed, one of them at least. */
+  /** Ids of the entries. For `changed`, at least one of them is affected. */
   entries?: readonly number[];
 };
 
@@ -25,10 +26,10 @@ export type Verdict = { seals: number; entries: number; faults: Fault[] };
 const AT_ONCE = 200;
 const PATIENCE = 10 * 60_000;
 
-/** Compares all that is on record in one hotel with its seals. Changes nothing. */
+/** Compares all audit entries of a hotel with its seals. Changes nothing. */
 export function verifyAudit(scope: SystemScope): Promise<Verdict> {
   return inFacility(scope, async db => {
-    // Before the seals: what is sealed meanwhile then has one, and is not taken for slipped in.
+    // Read before the seals: entries sealed in the meantime then have a seal and are not reported as unsealed.
     const entries = await entriesOf(db, scope.facilityId);
     const sealed = await judgeSeals(db, scope.facilityId);
     const late = now().getTime() - PATIENCE;

@@ -16,8 +16,9 @@ type Noted = Pick<
 >;
 
 /**
- * Notes that somebody has arrived, on a booking that the caller has locked. The first note of a slot stays; a room that comes
- * later, or another one, is taken in. Out: the note that stands, and what became of this one.
+ * Records an arrival on a booking that the caller has locked. The first arrival of a slot is kept; a new or
+ * different room is added to it.
+ * @returns the stored arrival, and what this call changed.
  */
 export async function noteArrival(
   db: Db,
@@ -35,20 +36,21 @@ export async function noteArrival(
   const isNewRoom = roomNumber !== null && roomNumber !== stands.roomNumber;
   if (isNewRoom) await setRoom(db, stands, roomNumber);
   const result = made ? 'created' : isNewRoom ? 'updated' : 'unchanged';
-  // The main guest's room is the booking's; the PMS may say another one at any time.
+  // The main guest's room is also the booking's room; the PMS may change it at any time.
   const room = slotNumber === 0 && roomNumber !== null ? roomNumber : known;
-  // Written even where nothing in it changes: who follows the bookings learns of each arrival.
+  // Written even if no value changes, so that integrations that follow bookings learn of each arrival.
   if (result !== 'unchanged' || room !== known)
     await setInBooking(db, stands, { arrivedAt: arrivedAt ?? noted.at, roomNumber: room });
   return { arrival: isNewRoom ? { ...stands, roomNumber } : stands, result };
 }
 
-/** The front desk takes back its own arrivals, a kiosk or door those of any kiosk or door. */
+/** The front desk can undo its own arrivals; a kiosk or door those of any kiosk or door. */
 const notedBy = { staff: isNotNull(arrival.userId), 'api-key': isNull(arrival.userId) };
 
 /**
- * Takes an arrival back, on a booking that the caller has locked. The room stays: it may be the PMS's by now.
- * @returns the arrival that is left of this slot, and whether it was taken back
+ * Undoes an arrival on a booking that the caller has locked. The room is kept, because it may have come from
+ * the PMS by now.
+ * @returns the remaining arrival of this slot, and whether one was undone.
  */
 export async function takeArrivalBack(
   db: Db,
@@ -67,8 +69,8 @@ export async function takeArrivalBack(
 }
 
 /**
- * Takes back the arrivals that are not within the stay of these bookings any more: guests have not arrived for days to which
- * their booking has moved (docs/reference/bookings.md#arriving).
+ * Deletes arrivals outside the current dates of these bookings: guests have not arrived for the days that a
+ * booking has been moved to (docs/reference/bookings.md#arriving).
  */
 export async function dropArrivalsOutside(
   db: Db,
@@ -102,7 +104,7 @@ export async function dropArrivalsOutside(
 
 type Moved = { id: number; checkinDate: string; checkoutDate: string };
 
-/** The booking shows the first arrival that is left. */
+/** Sets the booking's arrival to the earliest remaining one. */
 async function showFirst(db: Db, { facilityId, bookingId }: Place): Promise<void> {
   const [left] = await db
     .select({ first: min(arrival.at) })

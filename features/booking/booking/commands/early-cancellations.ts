@@ -5,7 +5,10 @@ import type { EarlyCancellation } from '../rules/intake.ts';
 import { earlyCancellation } from '../tables.ts';
 import { nameOf, type PmsKey } from './intake-rows.ts';
 
-/** Remembers the cancellation of a booking that the hotel does not have (docs/reference/bookings.md#what-the-pms-says). */
+/**
+ * Stores the cancellation of a booking that the hotel does not have yet
+ * (docs/reference/bookings.md#what-the-pms-says).
+ */
 export async function rememberCancellation(
   db: Db,
   facilityId: number,
@@ -19,7 +22,7 @@ export async function rememberCancellation(
     .values({ facilityId, pmsCode, pmsBookingNo, revision: revision ?? null, at })
     .onConflictDoUpdate({
       target: [hotel, code, number],
-      // Without a revision it is newer than any.
+      // A cancellation without a revision is treated as the newest.
       set: {
         revision: sql`case when excluded.revision is null or ${earlyCancellation.revision} is null then null
           else greatest(excluded.revision, ${earlyCancellation.revision}) end`,
@@ -29,8 +32,8 @@ export async function rememberCancellation(
 }
 
 /**
- * The cancellations that came before these bookings, by `nameOf`. They are forgotten: the bookings hold them from now on.
- * The caller has locked the intake.
+ * Returns the cancellations that came before these bookings, by `nameOf`, and deletes them because the bookings
+ * now hold them. The caller has locked the intake.
  */
 export async function takeEarlyCancellations(
   db: Db,

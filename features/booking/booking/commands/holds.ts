@@ -8,14 +8,14 @@ import { bookingHold } from '../tables.ts';
 import { lockBooking } from './statuses.ts';
 
 /**
- * Puts a booking on hold, whatever has become of it: nothing of it is deleted until the hold is lifted
- * (docs/reference/retention.md#legal-hold). What was marked for deletion before stays as far as it is still there. Throws 404,
- * 409 `already_held`.
+ * Places a legal hold on a booking in any state: nothing of it is deleted until the hold is lifted
+ * (docs/reference/retention.md#legal-hold). Data already marked for deletion is kept if it still exists.
+ * @throws 404, 409 `already_held`.
  */
 export function placeHold(scope: StaffScope, { bookingId, reason }: { bookingId: number; reason: string }) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    // Who deletes holds this lock until all is deleted that was to be.
+    // A deletion holds this lock until it is complete.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const placed = await db
       .insert(bookingHold)
@@ -27,7 +27,10 @@ export function placeHold(scope: StaffScope, { bookingId, reason }: { bookingId:
   });
 }
 
-/** Lifts the hold of a booking: the next sweep deletes what is over by then. Throws 404 where there is none. */
+/**
+ * Lifts the hold of a booking. The next sweep deletes what has expired by then.
+ * @throws 404 if there is no hold.
+ */
 export function liftHold(scope: StaffScope, bookingId: number) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {

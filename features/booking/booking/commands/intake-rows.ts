@@ -18,13 +18,12 @@ import { dropArrivalsOutside } from './arrivals.ts';
 import { writeSearchRows } from './search-rows.ts';
 import { refreshStatus } from './statuses.ts';
 
-/** How a PMS identifies a booking. */
 export type PmsKey = Pick<Incoming, 'pms_code' | 'pms_reservation_no'>;
 
-/** A booking to be written, over the one that is stored or as a new one. */
+/** A booking to be written, replacing the stored one or as a new one. */
 export type Written = { key: PmsKey; stored: Booking | undefined; facts: BookingFacts; origin: Origin };
 
-/** The key as one text, to look bookings up by. */
+/** The key as a single string, for lookups. */
 export const nameOf = ({ pms_code, pms_reservation_no }: PmsKey) =>
   JSON.stringify([pms_code, pms_reservation_no]);
 
@@ -33,13 +32,16 @@ type Hotel = {
   facilityId: number;
   country: string;
   sms: SettingValue<'notification_frequency_settings'>;
-  /** Bookings whose main guest has registered, and on which proof. */
+  /** Bookings whose main guest has registered, with the strength of the proof. */
   registered: Registered;
 };
 
 type Registered = ReadonlyMap<number, 'strong' | 'weak'>;
 
-/** Tells which of these bookings' main guests have registered: the list shows what they gave, whatever the PMS says. */
+/**
+ * Returns which of these bookings' main guests have registered. For those, the list shows the guest's own data
+ * instead of the PMS's.
+ */
 export type WhoRegistered = (
   db: Db,
   facilityId: number,
@@ -47,8 +49,9 @@ export type WhoRegistered = (
 ) => Promise<Registered>;
 
 /**
- * Writes bookings in few statements, with the columns that follow from what the PMS says. The caller holds the intake.
- * @returns by `nameOf` each booking's id, and how its contact data changed
+ * Writes bookings in few statements, including the columns derived from the PMS data. The caller holds the
+ * intake lock.
+ * @returns by `nameOf`, each booking's id and how its contact data changed.
  */
 export async function writeBookings(
   db: Db,
@@ -77,17 +80,19 @@ export async function writeBookings(
   );
 }
 
-/** A booking whose guests have arrived, and whose days are others now. */
+/** Returns the booking if its guests have arrived and its dates have changed. */
 function movedAfterArrival({ stored, facts: { checkinDate, checkoutDate } }: Written) {
   if (!stored?.arrivedAt) return [];
   const isMoved = checkinDate !== stored.checkinDate || checkoutDate !== stored.checkoutDate;
   return isMoved ? [{ id: stored.id, checkinDate, checkoutDate }] : [];
 }
 
-/** A booking that was written. `contact`: how its contact data changed after its guest had registered; null: they did not. */
+/**
+ * A written booking. `contact`: how its contact data changed after its guest registered; null if it did not.
+ */
 export type Kept = { id: number; contact: ContactChange | null };
 
-/** `isNews`: some of it is new and proves nothing yet. */
+/** `isNews`: some of it is new and is not accepted as a proof yet. */
 export type ContactChange = { fields: string[]; isNews: boolean };
 
 function contactChange({ stored, facts }: Written, hotel: Hotel): ContactChange | null {
@@ -109,7 +114,10 @@ const contactFields = ({ guestContactNo, metadata }: Pick<BookingFacts, 'guestCo
   email_address: metadata.email_address ?? '',
 });
 
-/** What proves the booking from now on, where that is not what it has (docs/reference/proofs.md#contact-data-that-changes). */
+/**
+ * Returns the contact data that is accepted as a proof, if it differs from the booking's contact data
+ * (docs/reference/proofs.md#contact-data-that-changes).
+ */
 function trustedContactOf(
   stored: Booking | undefined,
   facts: BookingFacts,
@@ -158,7 +166,10 @@ const knownToPms = (facts: BookingFacts, country: string) => ({
   receiptAddress: receiptAddressOf(facts),
 });
 
-/** Columns that the PMS decides. The status follows from the log, and is refreshed where the booking was known. */
+/**
+ * Columns determined by the PMS. The status depends on the log and is refreshed separately for existing
+ * bookings.
+ */
 const fromPms = [
   'origin',
   'revision',
@@ -184,7 +195,7 @@ const fromPms = [
 const asSent = sql.join(
   [
     ...fromPms.map(name => sql.raw(`${snakeCase(name)} = excluded.${snakeCase(name)}`)),
-    // Another address may well be reached.
+    // A new address may be reachable.
     sql`undelivered = ${booking.undelivered} and (${booking.phone}, ${booking.email}) = (excluded.phone, excluded.email)`,
   ],
   sql`, `,

@@ -28,7 +28,7 @@ const item: Incoming = {
   },
 };
 
-/** Of these bookings nobody has registered. */
+/** No registrations exist for these bookings. */
 const nobody = async () => new Map<number, 'strong' | 'weak'>();
 
 const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
@@ -44,7 +44,7 @@ const take = (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
 const resultsOf = async (hotel: TestFacility, ...changes: Partial<Incoming>[]) =>
   (await take(hotel, ...changes)).map(({ result }) => result);
 
-/** The booking as it stands after these batches of one. */
+/** Returns the booking after applying these batches of one. */
 async function stored(hotel: TestFacility, ...changes: Partial<Incoming>[]) {
   let bookingId = 0;
   for (const change of changes) for (const taken of await take(hotel, change)) bookingId = taken.bookingId;
@@ -57,12 +57,12 @@ async function read(hotel: TestFacility, bookingId: number) {
   return found;
 }
 
-it('a new booking is created, the same again is unchanged', async () => {
+it('creates a new booking and leaves an identical one unchanged', async () => {
   const hotel = await aFacility();
   expect([await resultsOf(hotel, {}), await resultsOf(hotel, {})]).toEqual([['created'], ['unchanged']]);
 });
 
-it('metadata are the same in whatever order a PMS writes them', async () => {
+it('metadata are compared regardless of key order', async () => {
   const hotel = await aFacility();
   const turned = Object.fromEntries(Object.entries(item.metadata ?? {}).reverse());
   expect([await resultsOf(hotel, {}), await resultsOf(hotel, { metadata: turned })]).toEqual([
@@ -71,7 +71,7 @@ it('metadata are the same in whatever order a PMS writes them', async () => {
   ]);
 });
 
-it('the list shows name, kana, phone in E.164, address and the way to the guest', async () => {
+it('stores name, kana, E.164 phone, email and send method for the list', async () => {
   expect(await stored(await aFacility(), {})).toMatchObject({
     name: '山田 太郎',
     nameKana: 'ヤマダ タロウ',
@@ -82,29 +82,29 @@ it('the list shows name, kana, phone in E.164, address and the way to the guest'
   });
 });
 
-it('a phone that cannot be read is shown as the PMS gave it', async () => {
+it('shows a phone that cannot be parsed as the PMS sent it', async () => {
   const { phone } = await stored(await aFacility(), { metadata: { phone: '内線 12' } });
   expect(phone).toBe('内線 12');
 });
 
-it('the contact number stands in where the guest has no phone', async () => {
+it('uses the contact number if the guest has no phone', async () => {
   const { phone } = await stored(await aFacility(), { metadata: {}, guest_contact_no: '03-1234-5678' });
   expect(phone).toBe('+81312345678');
 });
 
-it('a national phone is read as one of the hotel’s country', async () => {
+it("reads a national phone number by the hotel's country", async () => {
   const irish = { metadata: { phone: '086 123 4567' } };
   expect((await stored(await aFacility({ country: 'IE' }), irish)).phone).toBe('+353861234567');
 });
 
-it('a guest whom no message can reach is not a subject of guide mail', async () => {
+it('a guest without usable contact data is not subject to guide messages', async () => {
   const shown = await stored(await aFacility(), {
     metadata: { email_address: 'none', phone: '03-1234-5678' },
   });
   expect(shown).toMatchObject({ email: '', sendMethod: '--', bookingStatusId: statusIds.notSubject });
 });
 
-it('a guest who is reached by mobile alone is a subject once SMS is on', async () => {
+it('a guest with only a mobile phone becomes reachable once SMS is enabled', async () => {
   const hotel = await aFacility();
   const schedule = { ...settings.notification_frequency_settings.default, sms_status: true };
   await inFacility(hotel.system, db =>
@@ -114,7 +114,7 @@ it('a guest who is reached by mobile alone is a subject once SMS is on', async (
   expect(shown).toMatchObject({ sendMethod: 'sms', bookingStatusId: statusIds.beforeSend });
 });
 
-it('a guest whom messages did not reach may be reached again once the PMS knows another address', async () => {
+it('an undeliverable booking can be reached again once the PMS sends a new address', async () => {
   const hotel = await aFacility();
   const { id } = await stored(hotel, {});
   await inFacility(hotel.system, db =>
@@ -125,7 +125,7 @@ it('a guest whom messages did not reach may be reached again once the PMS knows 
   expect(await stored(hotel, { metadata })).toMatchObject({ undelivered: false });
 });
 
-it('moved dates move the booking', async () => {
+it('changed dates move the booking', async () => {
   const moved = { checkin_date: '2022-04-01', checkout_date: '2022-04-02' };
   expect(await stored(await aFacility(), {}, moved)).toMatchObject({
     checkinDate: '2022-04-01',
@@ -133,7 +133,7 @@ it('moved dates move the booking', async () => {
   });
 });
 
-it('each item is judged after those before it in the batch', async () => {
+it('applies the items of a batch in order', async () => {
   const hotel = await aFacility();
   const results = await resultsOf(
     hotel,
@@ -146,12 +146,12 @@ it('each item is judged after those before it in the batch', async () => {
   expect((await stored(hotel, { revision: 2 })).roomNumber).toBe('501');
 });
 
-it('a reservation number of another PMS is another booking', async () => {
+it('the same reservation number under another PMS is a different booking', async () => {
   const hotel = await aFacility();
   expect(await resultsOf(hotel, {}, { pms_code: 'other_pms' })).toEqual(['created', 'created']);
 });
 
-it('a cancelled booking is not a subject, and shows where it was once it is revived', async () => {
+it('a cancelled booking is not subject to messages and shows its earlier status once restored', async () => {
   const hotel = await aFacility();
   const { id } = await stored(hotel, { revision: 1 });
   await inFacility(hotel.system, db =>
@@ -165,7 +165,7 @@ it('a cancelled booking is not a subject, and shows where it was once it is revi
   ]);
 });
 
-it('a no-show that the PMS reports in the house shows its status again', async () => {
+it('a no-show that the PMS reports as checked in shows its earlier status again', async () => {
   const hotel = await aFacility();
   const { id } = await stored(hotel, { revision: 1 });
   await inFacility(hotel.system, db =>
@@ -183,14 +183,14 @@ describe('a cancellation that comes before its booking', () => {
   const cancelEarly = (hotel: TestFacility, revision?: number) =>
     inFacility(hotel.system, db => cancelByPms(db, hotel.facilityId, { ...key, revision }, nobody));
 
-  it('makes an older booking a cancelled one', async () => {
+  it('an early cancellation cancels an older booking', async () => {
     const hotel = await aFacility();
     await cancelEarly(hotel, 5);
     expect(await resultsOf(hotel, { revision: 4 })).toEqual(['created']);
     expect(await stored(hotel, { revision: 4 })).toMatchObject({ pmsBookingStatus: 2, revision: 5 });
   });
 
-  it('does not stop a later booking, and is then forgotten', async () => {
+  it('an early cancellation does not affect a later booking and is then deleted', async () => {
     const hotel = await aFacility();
     await cancelEarly(hotel, 5);
     expect(await stored(hotel, { revision: 6 })).toMatchObject({ pmsBookingStatus: 1 });
@@ -198,7 +198,7 @@ describe('a cancellation that comes before its booking', () => {
     expect(left).toEqual([]);
   });
 
-  it('counts with its highest revision, and without one as the newest', async () => {
+  it('an early cancellation uses its highest revision, and counts as the newest without one', async () => {
     const [first, second] = [await aFacility(), await aFacility()];
     for (const revision of [7, 5]) await cancelEarly(first, revision);
     expect(await stored(first, { revision: 6 })).toMatchObject({ pmsBookingStatus: 2, revision: 7 });
@@ -206,7 +206,7 @@ describe('a cancellation that comes before its booking', () => {
     expect(await stored(second, { revision: 6 })).toMatchObject({ pmsBookingStatus: 2, revision: 6 });
   });
 
-  it('of another hotel or another PMS does not count', async () => {
+  it('an early cancellation of another hotel or PMS has no effect', async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     await cancelEarly(other, 5);
     await cancelEarly(hotel, 5);
@@ -216,7 +216,7 @@ describe('a cancellation that comes before its booking', () => {
   });
 });
 
-it('cancelling keeps the booking and does not come undone by the same batch again', async () => {
+it('cancelling keeps the booking, and resending the same batch does not restore it', async () => {
   const hotel = await aFacility();
   await take(hotel, { revision: 1, room_number: '501' });
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
@@ -227,7 +227,7 @@ it('cancelling keeps the booking and does not come undone by the same batch agai
   expect(await read(hotel, taken?.bookingId ?? 0)).toMatchObject({ pmsBookingStatus: 2, roomNumber: '501' });
 });
 
-it('a booking that nobody knows cannot be cancelled', async () => {
+it('an unknown booking cannot be cancelled', async () => {
   const hotel = await aFacility();
   const key = { pms_code: 'demo_pms', pms_reservation_no: 'nobody' };
   expect(
@@ -235,7 +235,7 @@ it('a booking that nobody knows cannot be cancelled', async () => {
   ).toBeUndefined();
 });
 
-it('the first intake names the PMS, a later one does not rename it', async () => {
+it("the first intake sets the hotel's PMS, and later ones do not change it", async () => {
   const hotel = await aFacility();
   await take(hotel, {});
   await take(hotel, { pms_code: 'other_pms' });
@@ -246,14 +246,14 @@ it('the first intake names the PMS, a later one does not rename it', async () =>
 const batch = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ pms_reservation_no: `R-${index}`, revision: 1 }));
 
-it('the same batch sent several times at once makes each booking once', async () => {
+it('concurrent identical batches create each booking once', async () => {
   const hotel = await aFacility();
   const runs = await Promise.all([1, 2, 3, 4].map(() => resultsOf(hotel, ...batch(50))));
   const results = runs.flat().sort();
   expect(results).toEqual([...Array(50).fill('created'), ...Array(150).fill('unchanged')]);
 });
 
-it('batches in opposite order at once do not block each other', async () => {
+it('concurrent batches in opposite order do not deadlock', async () => {
   const hotel = await aFacility();
   const turned = batch(50).reverse();
   const runs = await Promise.all([

@@ -27,14 +27,14 @@ import {
 export type Taken = {
   bookingId: number;
   result: Verdict['result'];
-  /** How the contact data of the booking changed after its guest had registered; null: they did not. */
+  /** How the booking's contact data changed after its guest registered. Null if it did not. */
   contact: ContactChange | null;
 };
 
 /**
- * Takes bookings of a PMS, each judged after those before it (docs/reference/bookings.md#what-the-pms-says), in few
- * statements however many there are. Batches of one hotel wait for each other: two at once give what one after the
- * other gives. Out: one result an item.
+ * Stores bookings from a PMS, applying the items in order (docs/reference/bookings.md#what-the-pms-says), in a
+ * small number of statements regardless of the batch size. Batches of one hotel are serialized.
+ * @returns one result per item.
  */
 export async function upsertBookings(
   db: Db,
@@ -68,8 +68,8 @@ export async function upsertBookings(
 }
 
 /**
- * Cancels one booking, whatever else is known of it (docs/reference/bookings.md#what-the-pms-says).
- * @returns undefined if the hotel has no such booking; the cancellation is then remembered
+ * Cancels a booking, whatever its other data (docs/reference/bookings.md#what-the-pms-says).
+ * @returns undefined if the hotel has no such booking; the cancellation is then stored for later.
  */
 export async function cancelByPms(
   db: Db,
@@ -96,8 +96,8 @@ export async function cancelByPms(
 }
 
 /**
- * Gives bookings back what was said of them before, word for word: no revision and no cancellation stands against it. The
- * caller has locked them, and knows that nobody has changed them since.
+ * Restores the previous facts of bookings exactly, ignoring revisions and cancellations. The caller has locked
+ * the bookings and knows that they have not changed since.
  */
 export async function restoreFacts(
   db: Db,
@@ -110,7 +110,10 @@ export async function restoreFacts(
   await writeBookings(db, facilityId, country, written, whoRegistered);
 }
 
-/** Locks the intake of a hotel: other intakes and changes of its bookings wait. @returns the hotel's country */
+/**
+ * Locks the intake of a hotel: other intakes and changes of its bookings wait.
+ * @returns the hotel's country.
+ */
 export async function lockIntake(db: Db, facilityId: number): Promise<string> {
   const [found] = await db
     .select({ country: facility.country })
@@ -121,7 +124,7 @@ export async function lockIntake(db: Db, facilityId: number): Promise<string> {
   return found.country;
 }
 
-/** What is known of the bookings of these names, locked, by `nameOf`. */
+/** Locks and returns the stored bookings with these keys, by `nameOf`. */
 export async function storedBookings(
   db: Db,
   facilityId: number,
@@ -164,7 +167,7 @@ function judgeNext(
 const hasChanged = ({ stored, facts, origin }: Written) =>
   !stored || stored.origin !== origin || !deepEqual(facts, factsOf(stored));
 
-/** The first intake shows which PMS this hotel has (docs/reference/bookings.md#what-the-pms-says). */
+/** The first intake determines the hotel's PMS (docs/reference/bookings.md#what-the-pms-says). */
 async function nameThePms(db: Db, facilityId: number, pmsCode: string): Promise<void> {
   const known = await settingRows(db, facilityId, ['pms_settings']);
   if (known.length === 0) await storeSetting(db, facilityId, 'pms_settings', { pms_code: pmsCode });

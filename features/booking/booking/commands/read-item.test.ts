@@ -9,47 +9,47 @@ const item = {
   checkout_date: '2026-03-03',
 };
 
-describe('an item of a PMS', () => {
-  it('may leave out everything but its key and dates', () => {
+describe('an item sent by a PMS', () => {
+  it('accepts an item with only its key and dates', () => {
     expect(readItem(item)).toEqual({ incoming: item });
   });
 
-  it('loses metadata that nobody knows', () => {
+  it('drops unknown metadata', () => {
     const metadata = { full_name: '山田', loyalty_tier: 'gold' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
     });
   });
 
-  it('loses signs that would show its texts in another order than they are written', () => {
+  it('removes characters that change the text direction', () => {
     const metadata = { full_name: '\u202eexe.\u2066 山田 \u2069' };
     expect(readItem({ ...item, metadata })).toMatchObject({
       incoming: { metadata: { full_name: 'exe. 山田' } },
     });
   });
 
-  it('has its texts cleaned', () => {
+  it('normalizes texts', () => {
     const metadata = { full_name: '\u200BJohn\tSmith'.normalize('NFD'), full_address: '1  High St\u200E' };
     expect(readItem({ ...item, pms_reservation_no: '\u200BR-1001', metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: 'John Smith', full_address: '1 High St' } },
     });
   });
 
-  it('may say null for what it does not know', () => {
+  it('treats null metadata as unknown', () => {
     const metadata = { full_name: '山田', phone: null };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
     });
   });
 
-  it('may count guests in text', () => {
+  it('accepts a guest count as text', () => {
     const metadata = { number_of_guests: '3' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { number_of_guests: 3 } },
     });
   });
 
-  it('loses the blanks around its texts', () => {
+  it('trims texts', () => {
     const spaced = {
       ...item,
       pms_code: ' demo_pms\n',
@@ -59,14 +59,14 @@ describe('an item of a PMS', () => {
     expect(readItem(spaced)).toEqual({ incoming: { ...item, metadata: { full_name: '山田' } } });
   });
 
-  it('may name further numbers: each is kept once, without blanks', () => {
+  it('trims further reservation numbers and removes duplicates', () => {
     const metadata = { other_reservation_numbers: [' C-1 ', '', 'B-2', null, 'C-1', '\u202eB-3'] };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { other_reservation_numbers: ['C-1', 'B-2', 'B-3'] } },
     });
   });
 
-  it('keeps five further numbers at most, and none that cannot be one', () => {
+  it('keeps at most five further reservation numbers and drops invalid ones', () => {
     const sent = [5, 'x'.repeat(101), 'a\0b', {}, 'N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
     expect(readItem({ ...item, metadata: { other_reservation_numbers: sent } })).toEqual({
       incoming: { ...item, metadata: { other_reservation_numbers: ['N1', 'N2', 'N3', 'N4', 'N5'] } },
@@ -74,7 +74,7 @@ describe('an item of a PMS', () => {
   });
 
   it.each([[[]], [['', ' ']], [[5]], [null], ['']])(
-    'has no further numbers with %j',
+    'stores no further reservation numbers for %j',
     other_reservation_numbers => {
       const metadata = { full_name: '山田', other_reservation_numbers };
       expect(readItem({ ...item, metadata })).toEqual({
@@ -83,7 +83,7 @@ describe('an item of a PMS', () => {
     },
   );
 
-  it('does not know what it leaves blank', () => {
+  it('treats blank metadata as unknown', () => {
     const metadata = { full_name: '山田', phone: ' ', number_of_guests: '' };
     expect(readItem({ ...item, metadata })).toEqual({
       incoming: { ...item, metadata: { full_name: '山田' } },
@@ -91,11 +91,11 @@ describe('an item of a PMS', () => {
   });
 });
 
-it('a time that is left blank counts as left out', () => {
+it('treats a blank time as absent', () => {
   expect(readItem({ ...item, checkin_time: '', checkout_time: ' ' })).toEqual({ incoming: item });
 });
 
-describe('an item is wrong', () => {
+describe('an invalid item', () => {
   it.each([
     ['without its number', { pms_reservation_no: undefined }, 'pms_reservation_no is required.'],
     ['with a blank number', { pms_reservation_no: ' ' }, 'pms_reservation_no must not be blank.'],
@@ -146,7 +146,7 @@ describe('an item is wrong', () => {
       'metadata.other_reservation_numbers must be an array, not a string.',
     ],
     ['with metadata that are no object', { metadata: 'x' }, 'metadata must be an object, not a string.'],
-  ])('%s, and says so by field and limit', (_, change, sentence) => {
+  ])('rejects an item %s, and names the field and limit', (_, change, sentence) => {
     const [field = ''] = sentence.split(' ');
     expect(readItem({ ...item, ...change })).toMatchObject({ errors: { [field]: sentence } });
   });
@@ -156,11 +156,11 @@ it.each([
   [5, 'The item must be an object, not a number.'],
   [null, 'The item must be an object, not null.'],
   [['R-1'], 'The item must be an object, not an array.'],
-])('an item that is no object is told so: %j', (raw, sentence) => {
+])('rejects an item that is not an object: %j', (raw, sentence) => {
   expect(readItem(raw)).toEqual({ errors: { item: sentence }, codes: { item: 'type_invalid' } });
 });
 
-it('whatever a PMS sends is read or told to be wrong', () => {
+it('any JSON value is either accepted or rejected with errors', () => {
   fc.assert(
     fc.property(fc.jsonValue(), raw => {
       expect([readItem(raw), warningsOf(raw, 'JP')]).toEqual([
@@ -173,7 +173,7 @@ it('whatever a PMS sends is read or told to be wrong', () => {
 
 const warnings = (raw: unknown) => warningsOf(raw, 'JP').map(({ field, code }) => `${field} ${code}`);
 
-describe('a PMS is warned', () => {
+describe('warns a PMS', () => {
   it.each([
     ['of a misspelt field', { fullname: 'x' }, ['fullname unknown_field']],
     ['of a misspelt field of the guest', { metadata: { emial: 'x' } }, ['metadata.emial unknown_field']],
@@ -223,7 +223,7 @@ describe('a PMS is warned', () => {
   });
 });
 
-describe('a PMS is not warned', () => {
+describe('does not warn a PMS', () => {
   it.each([
     [
       'of what it does not know',
@@ -249,7 +249,7 @@ test.each([
   ['9:00', '09:00'],
   ['15:00:00', '15:00'],
   ['26:00', '02:00'],
-])('a time that is written as %s is stored as %s', (sent, stored) => {
+])('stores the time %s as %s', (sent, stored) => {
   const item = {
     pms_code: 'pms',
     pms_reservation_no: 'T-1',
@@ -261,7 +261,7 @@ test.each([
 });
 
 test.each(['late', '30:00', '9:5', '夕方', 1500, ['15:00'], '15:00\0'])(
-  'takes a booking without the time that it cannot read: %j',
+  'accepts a booking without its unreadable time: %j',
   sent => {
     expect(readItem({ ...item, checkin_time: sent, checkout_time: sent })).toEqual({ incoming: item });
     expect(warnings({ ...item, checkin_time: sent, checkout_time: sent })).toEqual([
@@ -271,7 +271,7 @@ test.each(['late', '30:00', '9:5', '夕方', 1500, ['15:00'], '15:00\0'])(
   },
 );
 
-test.each(['9:00', '26:00', '15:00:00', ' ', null])('gives no warning of the time %j', sent => {
+test.each(['9:00', '26:00', '15:00:00', ' ', null])('does not warn about the time %j', sent => {
   expect(warnings({ checkin_time: sent, checkout_time: sent })).toEqual([]);
 });
 

@@ -16,9 +16,10 @@ type ReadItem = { incoming: Incoming } | { errors: Record<string, string>; codes
 const times = ['checkin_time', 'checkout_time'];
 
 /**
- * One item as a PMS sent it, its texts cleaned. A time that is blank or cannot be read counts as left out. Keys that nobody knows are
- * dropped, and so is what is null or blank in the metadata: the PMS does not know it. Out: where it is wrong, field →
- * sentence for who writes the PMS and code for the program, `item` where it is no object at all.
+ * Reads and cleans one item as a PMS sent it. A time that is blank or unreadable is treated as absent. Unknown
+ * keys are dropped, and so are null or blank metadata.
+ * @returns the item, or its errors: field to sentence for the PMS's developers and to code for the program;
+ * `item` if it is not an object.
  */
 export function readItem(raw: unknown): ReadItem {
   if (!isObject(raw))
@@ -38,7 +39,7 @@ export function readItem(raw: unknown): ReadItem {
 
 const RESERVED = `pms_code must not be "${HAND_CODE}": it is kept for bookings that the hotel's staff enter by hand.`;
 
-/** The key of an item in the reply, as it was sent, even if it is wrong. */
+/** Returns the key of an item as it was sent, for the reply. The item may be invalid. */
 export function keyOf(raw: unknown) {
   const name = (field: string) => {
     const value = fieldOf(raw, field);
@@ -56,13 +57,16 @@ const trimmed = (item: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(item).map(([key, value]) => [key, trim(value)]));
 
 function trim(value: unknown): unknown {
-  // A text with NUL is broken: it is refused below, and not mended.
+  // A text with NUL is not cleaned, so that it is rejected below.
   if (typeof value === 'string') return value.includes('\0') ? value : cleanText(value);
   if (Array.isArray(value)) return value.map(trim);
   return isObject(value) ? trimmed(value) : value;
 }
 
-/** Times as HH:mm, also from 9:00, 15:00:00 or 26:00 of the 30-hour clock. An arrival time is not worth losing a booking for. */
+/**
+ * Converts times to HH:mm, including 9:00, 15:00:00 and 26:00 of the 30-hour clock. An unreadable time does not
+ * reject the booking.
+ */
 function withReadTimes(item: Record<string, unknown>): Record<string, unknown> {
   const read = Object.entries(item).map(([key, value]): [string, unknown] => [
     key,
@@ -73,7 +77,7 @@ function withReadTimes(item: Record<string, unknown>): Record<string, unknown> {
 
 const WHOLE_TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 
-/** The time in a whole text, not one somewhere in it. Null stays null; undefined where it is blank or cannot be read. */
+/** Reads a text that is entirely a time. Null stays null; undefined if it is blank or unreadable. */
 function timeIn(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value !== 'string' || !WHOLE_TIME.test(value)) return undefined;
@@ -86,8 +90,8 @@ function known(metadata: unknown): unknown {
 }
 
 /**
- * The parts of an item, as the PMS sent it, that are not used: unknown fields, such as misspelt ones, and values that
- * cannot be read. In: the hotel's country, whose national phones are understood.
+ * Returns the parts of an item that are not used: unknown (such as misspelt) fields and unreadable values.
+ * `country` is the hotel's, for national phone numbers.
  */
 export function warningsOf(raw: unknown, country: string): IntakeWarning[] {
   const metadata = fieldOf(raw, 'metadata');
@@ -107,7 +111,10 @@ function unknownIn(given: unknown, shape: object, prefix = ''): string[] {
   return Object.keys(given).flatMap(key => (Object.hasOwn(shape, key) ? [] : [prefix + key]));
 }
 
-/** Which of the fields that only warn cannot be read. One that is left out, or that another stands in for, is none of them. */
+/**
+ * Returns which of the warning-only fields are unreadable. Fields that are absent, or that another one
+ * replaces, are not.
+ */
 function unreadIn(raw: unknown, country: string): Record<WarnedField, boolean> {
   const metadata = fieldOf(raw, 'metadata');
   const isPhone = (text: string) => readPhone(text, country) !== null;
@@ -140,7 +147,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? cleanText(value) : JSON.stringify(value);
 }
 
-/** Something in the list is no number, or one too many. What is blank or stands there twice counts as left out. */
+/** True if the list contains an invalid number or too many. Blank entries and duplicates do not count. */
 function losesNumbers(sent: unknown): boolean {
   const given = trim(sent);
   if (!Array.isArray(given)) return false;

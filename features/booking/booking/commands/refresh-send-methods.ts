@@ -15,9 +15,8 @@ import { refreshStatus } from './statuses.ts';
 const AT_ONCE = 500;
 
 /**
- * Lets the bookings whose guests have not left yet show how each can be reached now that the hotel has changed its SMS,
- * and the status that follows from it (docs/reference/messages.md#channels). Some at a time: what is done stays done,
- * twice does no harm.
+ * Updates the send method and status of bookings whose guests have not left, after the hotel changed its SMS
+ * settings (docs/reference/messages.md#channels). Works in batches; an interrupted run can be repeated.
  */
 export async function refreshSendMethods(scope: SystemScope): Promise<void> {
   let last: number | undefined = 0;
@@ -27,7 +26,7 @@ export async function refreshSendMethods(scope: SystemScope): Promise<void> {
   }
 }
 
-/** Out: the last id that was looked at; undefined once there are none behind it. */
+/** @returns the last id processed; undefined if there are no more. */
 async function refreshBehind(db: Db, facilityId: number, behind: number): Promise<number | undefined> {
   const hotel = await facilityById(db, facilityId);
   const sms = await setting(db, facilityId, 'notification_frequency_settings');

@@ -6,7 +6,7 @@ import { bookingSearch } from '../tables.ts';
 
 type Findable = { id: number; searchTexts: string[] };
 
-/** Lets these bookings be found by their texts, in the transaction that wrote them. */
+/** Writes the search rows of these bookings, in the transaction that wrote the bookings. */
 export async function writeSearchRows(
   db: Db,
   facilityId: number,

@@ -27,20 +27,20 @@ const shown = async ({ system, facilityId }: TestFacility, id: number) => {
   return { statusId: found?.bookingStatusId, isNew: found?.isNew };
 };
 
-it('a booking shows the status that was logged', async () => {
+it('shows the logged status of a booking', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await log(hotel, [id], accessed);
   expect(await shown(hotel, id)).toEqual({ statusId: accessed, isNew: false });
 });
 
-it('the log tells who did it', async () => {
+it('the log shows who changed the status', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await log(hotel, [id], seen, hotel.owner.userId);
   const logged = await inFacility(hotel.system, db => db.select().from(bookingStatusLog));
   expect(logged).toMatchObject([{ bookingId: id, bookingStatusId: seen, userId: hotel.owner.userId }]);
 });
 
-it('many bookings reach a status at once, each showing its own furthest', async () => {
+it('many bookings logged at once each show their own furthest status', async () => {
   const hotel = await aFacility();
   const [first, second] = [(await aBooking(hotel)).id, (await aBooking(hotel)).id];
   await log(hotel, [second], input);
@@ -51,13 +51,13 @@ it('many bookings reach a status at once, each showing its own furthest', async 
   ]);
 });
 
-it('a registration after staff looked marks the booking as new', async () => {
+it('a registration after staff viewed the booking marks it as new', async () => {
   const { hotel, id } = await aHotelWithBooking();
   for (const statusId of [input, seen, input]) await log(hotel, [id], statusId);
   expect(await shown(hotel, id)).toEqual({ statusId: input, isNew: true });
 });
 
-it('once a log is deleted the booking shows the one before', async () => {
+it('deleting a log restores the previous status', async () => {
   const { hotel, id } = await aHotelWithBooking();
   for (const statusId of [input, seen, confirmed]) await log(hotel, [id], statusId);
   await inFacility(hotel.system, async db => {
@@ -67,13 +67,13 @@ it('once a log is deleted the booking shows the one before', async () => {
   expect((await shown(hotel, id)).statusId).toBe(seen);
 });
 
-it('of two things that happen at once, both count', async () => {
+it('two concurrent events are both recorded', async () => {
   const { hotel, id } = await aHotelWithBooking();
   await Promise.all([log(hotel, [id], accessed), log(hotel, [id], input), log(hotel, [id], accessed)]);
   expect((await shown(hotel, id)).statusId).toBe(input);
 });
 
-describe('a guide message that was sent shows the same as if all logs were read', () => {
+describe('logging a sent guide message gives the same status as reading all logs', () => {
   const cases: [string, { logged: number[]; cancelled?: true; shows: number }][] = [
     ['before anything else', { logged: [], shows: sent }],
     ['after the guest looked at the form', { logged: [accessed], shows: accessed }],
@@ -96,7 +96,7 @@ describe('a guide message that was sent shows the same as if all logs were read'
   });
 });
 
-it('a booking of another hotel is not touched', async () => {
+it('a booking of another hotel is not affected', async () => {
   const [{ hotel }, other] = [await aHotelWithBooking(), await aHotelWithBooking()];
   await inFacility(hotel.system, db => refreshStatus(db, hotel.facilityId, [other.id]));
   await inFacility(other.hotel.system, db => db.update(booking).set({ pmsBookingStatus: 2 }));

@@ -6,7 +6,7 @@ import type { Channel } from '../rules/send-method.ts';
 import { CANCELLED, shownStatus, statusIds } from '../rules/status.ts';
 import { booking, bookingStatusLog } from '../tables.ts';
 
-/** The booking as it is once nobody else changes it; undefined where the facility has none of this id. */
+/** Locks and returns the booking. Undefined if the facility has none with this id. */
 export async function lockBooking(
   db: Db,
   facilityId: number,
@@ -20,7 +20,7 @@ export async function lockBooking(
   return locked;
 }
 
-/** The same for several, in the order of their ids: of two who lock some of the same, neither waits for the other for ever. */
+/** Locks several bookings in the order of their ids, which prevents deadlocks. */
 export function lockBookings(db: Db, facilityId: number, bookingIds: readonly number[]): Promise<Booking[]> {
   return db
     .select(bookingColumns)
@@ -31,7 +31,8 @@ export function lockBookings(db: Db, facilityId: number, bookingIds: readonly nu
 }
 
 /**
- * Writes that these bookings reached a status, and lets them show the furthest. `userId`: the member of staff who did it.
+ * Logs that these bookings reached a status, and updates the status that each shows. `userId`: the user who did
+ * it.
  */
 export async function logStatus(
   db: Db,
@@ -55,8 +56,9 @@ async function addLogs(db: Db, logs: (typeof bookingStatusLog.$inferInsert)[]): 
 type Sent = { facilityId: number; bookingId: number; channel: Channel };
 
 /**
- * The parts of a statement that log a guide message as sent by this channel. The caller's statement has to read `booked`. The status can
- * only move forward, so the logs need not be read. Locks the booking.
+ * Returns the parts of a statement that log a guide message as sent through this channel. The caller's
+ * statement must read `booked`. The status can only move forward, so the logs need not be read. Locks the
+ * booking.
  */
 export function loggingSent(db: Db, { facilityId, bookingId, channel }: Sent, at: Date) {
   const { bookingStatusId, isNew, pmsBookingStatus, undelivered } = booking;
@@ -82,7 +84,10 @@ export async function logSent(db: Db, sent: Sent, at: Date): Promise<void> {
   await db.with(booked, logged).select().from(booked);
 }
 
-/** Takes back that a booking reached these statuses. Out: the logs that are gone, oldest first. */
+/**
+ * Removes these statuses from a booking.
+ * @returns the removed logs, oldest first.
+ */
 export async function removeLogs(
   db: Db,
   facilityId: number,
@@ -104,8 +109,9 @@ export async function removeLogs(
 }
 
 /**
- * Lets these bookings show what their logs, their contact data and the PMS say now (docs/reference/bookings.md#status).
- * Locks them first: of two changes at once, the later sees what the earlier logged.
+ * Recomputes the status of these bookings from their logs, contact data and PMS status
+ * (docs/reference/bookings.md#status). Locks them first, so that the later of two concurrent changes sees the
+ * earlier one's log.
  */
 export async function refreshStatus(
   db: Db,

@@ -8,7 +8,9 @@ import { booking, bookingStatusLog } from '../tables.ts';
 
 const { searchTexts: _searchTexts, ...columns } = getTableColumns(booking);
 
-/** All that is known of a booking, without the texts that a search compares with: they are a third of it, and nobody reads them. */
+/**
+ * All columns except the search texts, which make up a third of a row and are never needed outside a search.
+ */
 export const bookingColumns = columns;
 export type Booking = Omit<typeof booking.$inferSelect, 'searchTexts'>;
 
@@ -24,7 +26,7 @@ export async function bookingById(
   return found;
 }
 
-/** The id of the booking that a PMS names so; undefined where the facility has none. */
+/** Returns the id of the booking with this PMS key. Undefined if the facility has none. */
 export async function bookingNamed(
   db: Db,
   facilityId: number,
@@ -43,13 +45,13 @@ export async function bookingNamed(
   return found?.id;
 }
 
-/** What finds the rows about a booking: its id, and when it came. */
+/** What is needed to find rows about a booking: its id and creation time. */
 export type Made = Pick<Booking, 'id' | 'createdAt'>;
 
-/** Columns of a table that is kept by months: the booking that a row is about, and when it was written. */
+/** Columns of a table partitioned by month: the booking, and when the row was written. */
 type ByMonth = { facilityId: Column; bookingId: PgColumn; time: Column };
 
-/** Rows about these bookings, in all months since the first of them came. */
+/** Selects rows about these bookings, in all months since the oldest of them was created. */
 export function about(
   { facilityId, bookingId, time }: ByMonth,
   hotel: number,
@@ -64,13 +66,12 @@ export function about(
   );
 }
 
-/** The statuses that these bookings reached. */
 export function logsOf(hotel: number, bookings: readonly Made[]): SQL | undefined {
   const { facilityId, bookingId, at } = bookingStatusLog;
   return about({ facilityId, bookingId, time: at }, hotel, bookings);
 }
 
-/** The ids of the statuses that each booking reached, oldest first. */
+/** Returns the ids of the statuses that each booking reached, oldest first. */
 export async function loggedStatuses(
   db: Db,
   facilityId: number,
@@ -86,7 +87,7 @@ export async function loggedStatuses(
   );
 }
 
-/** What was said of a booking, as a PMS says it. */
+/** Returns the facts of a booking in the form a PMS sends them. */
 export function factsOf(row: Booking): BookingFacts {
   const { revision, pmsBookingStatus, checkinDate, checkinTime, checkoutDate, checkoutTime } = row;
   const { roomNumber, guestContactNo, metadata } = row;

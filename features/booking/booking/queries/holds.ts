@@ -3,7 +3,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/database/pool.ts';
 import { bookingHold } from '../tables.ts';
 
-/** Whether nothing of this booking may be deleted. Who deletes asks while the booking is locked: a hold takes the same lock. */
+/**
+ * Whether a booking is on hold. Must be called before a deletion with the booking locked; placing a hold takes
+ * the same lock.
+ */
 export async function isHeld(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
   const [found] = await db
     .select({ id: bookingHold.id })
@@ -18,7 +21,7 @@ export async function isHeld(db: Db, facilityId: number, bookingId: number): Pro
   return found !== undefined;
 }
 
-/** Whether a hotel has any booking on hold: then it cannot be deleted as a whole either. */
+/** Whether a hotel has any booking on hold, in which case the hotel cannot be deleted either. */
 export async function anyHeld(db: Db, facilityId: number): Promise<boolean> {
   const found = await db
     .select({ id: bookingHold.id })
@@ -30,7 +33,10 @@ export async function anyHeld(db: Db, facilityId: number): Promise<boolean> {
 
 type Owned = { facilityId: AnyPgColumn; bookingId: AnyPgColumn };
 
-/** A condition on rows that name a booking: that it is not held. For finding what to delete; who deletes asks `isHeld`. */
+/**
+ * Condition on rows that refer to a booking: it is not held. For finding what to delete; the deletion itself
+ * must check `isHeld`.
+ */
 export const isNotHeld = ({ facilityId, bookingId }: Owned): SQL =>
   sql`not exists (select from ${bookingHold} where ${bookingHold.facilityId} = ${facilityId}
     and ${bookingHold.bookingId} = ${bookingId} and ${bookingHold.liftedAt} is null)`;

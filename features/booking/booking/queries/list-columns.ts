@@ -4,12 +4,12 @@ import { cleanText } from '#platform/text/clean.ts';
 import { cleanEmail, isEmail } from '#platform/text/email.ts';
 import type { BookingFacts } from '../rules/intake.ts';
 
-/** The contact data that the list shows of a booking while nobody has registered. */
+/** The contact data that the list shows while there is no registration. */
 export type Contact = { name: string; nameKana: string; phone: string; email: string };
 
 /**
- * Name and contact as the PMS gave them. In: the hotel's country, whose national numbers are understood. Out: the phone
- * in E.164 where it can be read so; an address that no mail server takes counts as none.
+ * Returns name and contact as the PMS sent them. `country` is the hotel's, for national numbers. The phone is
+ * in E.164 if it can be parsed; an address that no mail server accepts becomes empty.
  */
 export function contactOf({ metadata, guestContactNo }: ContactFacts, country: string): Contact {
   const phone = metadata.phone || guestContactNo || '';
@@ -21,7 +21,7 @@ export function contactOf({ metadata, guestContactNo }: ContactFacts, country: s
   };
 }
 
-/** The same without a phone or address that is not trusted yet: nothing that opens a registration is sent there. */
+/** Leaves out a phone or address that is not trusted yet: no link to a registration is sent there. */
 export function trustedContactOf(
   row: ContactFacts & { trustedContact: string[] | null },
   country: string,
@@ -36,7 +36,7 @@ export function trustedContactOf(
   };
 }
 
-/** The phones and addresses of a booking, each once and in a comparable form. `country`: the hotel's. */
+/** Returns the distinct phones and addresses of a booking in a comparable form. `country`: the hotel's. */
 export function contactsOf({ metadata, guestContactNo }: ContactFacts, country: string): string[] {
   const phones = [guestContactNo ?? '', metadata.phone ?? ''];
   const email = metadata.email_address ?? '';
@@ -46,20 +46,20 @@ export function contactsOf({ metadata, guestContactNo }: ContactFacts, country: 
 
 type ContactFacts = Pick<BookingFacts, 'metadata' | 'guestContactNo'>;
 
-/** A phone or address so that the same one compares equal however it is written. */
+/** Normalizes a phone or address, so that the same one compares equal however it is written. */
 export const comparableContact = (written: string, country: string): string =>
   written.includes('@') ? written.trim().toLowerCase() : comparablePhone(dialOf(country), written);
 
-/** An address that mail servers take, or null. */
+/** Returns the address if mail servers accept it, otherwise null. */
 export function readEmail(given: string): string | null {
   const email = cleanEmail(given);
   return isEmail(email) ? email : null;
 }
 
-/** In E.164, or null. In: the hotel's country, whose national numbers are understood. */
+/** Returns the phone in E.164, or null. `country` is the hotel's, for national numbers. */
 export const readPhone = (given: string, country: string): string | null => toE164(dialIn(country), given);
 
-/** 0 none, 1 the guest, 2 a company; anything else that a PMS writes there is no choice of the form. */
+/** 0 none, 1 the guest, 2 a company. Any other value from a PMS is ignored. */
 export function receiptAddressOf({ metadata }: BookingFacts): string | null {
   const { receipt_address = '' } = metadata;
   return isReceiptAddress(receipt_address) ? receipt_address : null;

@@ -4,7 +4,6 @@ import { expectedPersons } from '../rules/pms-values.ts';
 import { booking } from '../tables.ts';
 import type { Booking } from './bookings.ts';
 
-/** The party of a booking, for the rule in `rules/party.ts`. */
 export const partyOf = (row: Booking): Party => ({
   expected: expectedPersons(row),
   registered: row.personsRegistered,
@@ -12,7 +11,6 @@ export const partyOf = (row: Booking): Party => ({
   unseen: row.passportsUnseen,
 });
 
-/** The same as calls show it. */
 export function shownPartyOf(row: Booking) {
   const party = partyOf(row);
   return { state: partyState(party), missing: partyMissing(party) };

@@ -5,23 +5,26 @@ import { booking, bookingSearch } from '../tables.ts';
 import { gramsOf } from './search-grams.ts';
 import { formsOfWord, headOf, type Kind, lettersOf, numberLetters, wordsOf } from './search-texts.ts';
 
-/** Words of one kind that a booking must have, all in one text. Of each word any form will do. */
+/** Words of one kind that a booking must all have in one text. Any form of a word matches. */
 type Sought = { kind: Kind; words: string[][] };
 
 /**
- * The condition on `booking` that these terms make; undefined where nothing is searched. The index names candidates by
- * the pairs of characters that they have; their texts are then compared as a whole, so that nothing false is found.
+ * Returns the condition on `booking` for these terms. Undefined without terms. The index yields candidates by
+ * their character pairs; comparing their full texts removes false matches.
  */
 export function matchesTerms(facilityId: number, terms: SearchTerms): SQL | undefined {
   return and(...soughtBy(terms).map(one => matchesAny(facilityId, orRoom(one))));
 }
 
-/** From how many digits on something typed into one field for all terms may be a part of a phone number: people say the last four. */
+/**
+ * Number of digits from which text in the combined search field may be part of a phone number. People often
+ * give the last four.
+ */
 const LEAST_DIGITS = 4;
 
 /**
- * The condition on `booking` that one of these terms makes of what was typed, whichever it is: a number alone is no name, and
- * letters are no phone. Nothing is found by what none of them can be.
+ * Returns the condition on `booking` that any of these terms matches the typed text. Digits alone are not a
+ * name, and letters are not a phone. Matches nothing if no term can apply.
  */
 export function matchesText(facilityId: number, typed: string, terms: readonly TermName[]): SQL | undefined {
   const figures = /^[\d\s()+./-]+$/.test(cleanCode(typed));
@@ -37,7 +40,7 @@ export function matchesText(facilityId: number, typed: string, terms: readonly T
   return sought.length === 0 ? sql`false` : matchesAny(facilityId, sought);
 }
 
-/** What may be the number of a booking may be that of its room, too. */
+/** A reservation number may also be a room number. */
 const orRoom = (one: Sought): Sought[] =>
   one.kind === 'reservation' ? [one, { ...one, kind: 'room' }] : [one];
 
@@ -49,16 +52,18 @@ function soughtBy({ reservation_id, name, phone_number }: SearchTerms): Sought[]
   return sought;
 }
 
-/** That a booking has one of these. If the index has no candidates for one of them, all texts are compared. */
+/**
+ * Condition that a booking matches any of these. If the index cannot serve one of them, all texts are compared.
+ */
 function matchesAny(facilityId: number, sought: readonly Sought[]): SQL | undefined {
   const pairs = sought.flatMap(one => pairsOf(facilityId, one) ?? []);
   const isIndexed = pairs.length === sought.length;
   return and(isIndexed ? named(pairs) : undefined, or(...sought.map(hasText)));
 }
 
-// As an array, so that the index of pairs is read first, whatever the planner thinks of the days beside it. The facility
-// stands in the pairs themselves: named once more, it would have the planner read all rows of the facility instead. Each has a
-// query of its own: with several in one, the planner takes the index for dearer than it is.
+// As an array, so that the planner reads the gram index first, regardless of date conditions. Grams already
+// include the facility; naming it again would make the planner read all rows of the facility. One query per
+// condition, because the planner overestimates the index cost if they are combined.
 function named(pairs: readonly SQL[]): SQL {
   const queries = pairs.map(
     each => sql`select ${bookingSearch.bookingId} from ${bookingSearch} where ${each}`,
@@ -69,14 +74,14 @@ function named(pairs: readonly SQL[]): SQL {
 const pairsOf = (facilityId: number, { kind, words }: Sought): SQL | undefined =>
   and(...words.map(forms => holding(facilityId, kind, forms)));
 
-/** Most single characters are not in the index, which cannot be searched by them alone. */
+/** Most single characters are not in the index, so they alone cannot be searched there. */
 function holding(facilityId: number, kind: Kind, forms: string[]): SQL | undefined {
   const grams = forms.map(form => gramsOf(facilityId, kind, form));
   if (grams.some(pairs => pairs.length === 0)) return undefined;
   return or(...grams.map(pairs => sql`${bookingSearch.grams} @> ${sql.param(pairs)}::text[]`));
 }
 
-// Forms hold letters, digits and slashes alone: none of them means anything to LIKE.
+// Forms only contain letters, digits and slashes, so no LIKE escaping is needed.
 function hasText({ kind, words }: Sought): SQL {
   const like = words.map(forms => {
     const patterns = forms.map(form => headOf(kind) + (kind === 'room' ? form : `%${form}%`));

@@ -24,8 +24,8 @@ const name = fc
   .map(letters => letters.join(''))
   .filter(text => lettersOf(text).length >= 2);
 
-describe('whatever a name is', () => {
-  test('every part of it finds it: its pairs are in the index, and the text holds it', () => {
+describe('any generated name', () => {
+  test('every part of a name finds it, both by index and by text', () => {
     fc.assert(
       fc.property(name, fc.nat(), fc.nat(), (written, from, length) => {
         const whole = lettersOf(written);
@@ -41,7 +41,7 @@ describe('whatever a name is', () => {
     );
   });
 
-  test('no text of it holds anything that a pattern would take for more than itself', () => {
+  test('search texts contain no LIKE wildcards', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), written => {
         for (const text of textsOf({ name: written, pmsBookingNo: written, phone: written }))
@@ -52,7 +52,7 @@ describe('whatever a name is', () => {
   });
 });
 
-test('a phone is found as it is dialled at home and from abroad', () => {
+test('a phone is found in national and international form', () => {
   expect(textsOf({ phone: '+819012345678' })).toContain('p 819012345678 09012345678');
   expect(textsOf({ phone: '+353861234567' })).toContain('p 353861234567 0861234567');
 });

@@ -6,10 +6,9 @@ import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
 import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
 
-/** The kinds of text that a booking is found by. */
 export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
-/** The beginning of every text of a kind; none begins as another does. */
+/** The prefix of every text of a kind. No prefix is the start of another. */
 export const headOf = (kind: Kind) => (kind === 'room' ? 'room ' : `${kind.charAt(0)} `);
 
 export const KINDS: readonly Kind[] = ['name', 'reservation', 'phone', 'room'];
@@ -20,10 +19,9 @@ type Found = Pick<
 > & { roomNumber?: string | null | undefined };
 
 /**
- * All texts that a booking is found by, each with the letter of its kind in front. Both what the PMS knows and what
- * guests gave. A name stands there in several forms that no word can mix up: as it is written in small
- * letters, kanji and hiragana, how it sounds in CAPITALS, what a Latin one would be in katakana, and between slashes what
- * is heard of one that no Japanese could be.
+ * Returns all texts that find a booking, each with the prefix of its kind, from both PMS and guest data. A name
+ * is stored in several forms that cannot be confused: as written in lower case, kanji and hiragana; by sound in
+ * CAPITALS; a Latin name in katakana; and between slashes the consonants of a name that cannot be Japanese.
  */
 export function searchTexts(row: Found): string[] {
   const { metadata } = row;
@@ -45,27 +43,27 @@ export function searchTexts(row: Found): string[] {
 }
 
 function textsOf(kind: Kind, values: (string | null | undefined)[], formsOf: (text: string) => string[]) {
-  // Mostly one name and one number, given in two places: its forms are what takes the time.
+  // The same name and number are usually given in two places, and computing their forms is slow.
   return [...new Set(values)].flatMap(value => {
     const forms = [...new Set(formsOf(value ?? ''))].filter(form => form !== '');
     return forms.length > 0 ? [headOf(kind) + forms.join(' ')] : [];
   });
 }
 
-/** Letters and digits alone, in the form in which all scripts and widths are alike. */
+/** Returns only letters and digits, with script and width variants folded. */
 export const lettersOf = (text: string) => folded(text).replace(NO_LETTERS, '');
 
-/** The same of a number or code, however its dashes and digits were typed. */
+/** Like `lettersOf`, for a number or code with any kind of dashes and digits. */
 export const numberLetters = (text: string) => lettersOf(cleanCode(text));
 
 const NO_LETTERS = /[^\p{L}\p{N}]/gu;
 
-/** The words of a name or of what somebody types to find it, as they are written. */
+/** Returns the words of a name, or of text typed to find one, as written. */
 export const wordsOf = (text: string): string[] => readWords(text).map(({ word }) => word);
 
 type Word = { word: string; letters: string };
 
-/** The same with the letters of each: to fold a word takes a while. */
+/** Includes the letters of each word, because folding a word is slow. */
 const readWords = (text: string): Word[] =>
   text
     .normalize('NFKC')
@@ -73,10 +71,10 @@ const readWords = (text: string): Word[] =>
     .map(word => ({ word, letters: lettersOf(word) }))
     .filter(({ letters }) => letters !== '');
 
-/** A word in each way that it may be spelled, its letters alone. */
+/** Returns every spelling of a word, letters only. */
 const spellings = (word: string) => spellingsOf(word).map(each => each.replace(NO_LETTERS, ''));
 
-/** The letters of a word as passports write it. */
+/** Returns the letters of a word in passport spelling. */
 function inPassports({ word, letters }: Word): string {
   const passport = asInPassports(word);
   return passport === word ? letters : lettersOf(passport);
@@ -85,7 +83,7 @@ function inPassports({ word, letters }: Word): string {
 const READABLE = /[a-zぁ-ゖー]+/g;
 const LATIN = /[a-z]+/g;
 
-// Sounds are taken word by word: in サトウ ウメコ the two u stand for two sounds.
+// Sounds are computed word by word: in サトウ ウメコ the two u are separate sounds.
 function nameForms(name: string): string[] {
   const read = readWords(name);
   const words = read.map(({ letters }) => letters);
@@ -104,7 +102,7 @@ function nameForms(name: string): string[] {
   ];
 }
 
-/** The sounds of the words that cannot be Japanese, each as a whole: /sms/smt/. */
+/** Returns the consonants of the words that cannot be Japanese, each between slashes: /sms/smt/. */
 function byEar(words: readonly string[]): string {
   const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(heardIn);
   return heard.length > 0 ? `/${heard.join('/')}/` : '';
@@ -112,14 +110,14 @@ function byEar(words: readonly string[]): string {
 
 const WITH_COUNTRY = /^[^\d]*(?:\+|00)/;
 
-/** A number as it is dialled at home and from abroad, in each of its spellings. */
+/** Returns a number in national and international form, in each spelling. */
 function phoneForms(phone: string): string[] {
-  // Of one without its country nothing is read, and to find that out takes the library longer than to read one.
+  // A number without its country code cannot be parsed, and the library is slow to find that out.
   const isWhole = WITH_COUNTRY.test(cleanCode(phone));
   return [digitsOf(phone), ...(isWhole ? spellingsOfPhone(phone) : [])];
 }
 
-/** The forms under which a word of a name may stand in the texts. Of one character, only as it is written. */
+/** Returns the forms of a word to look for in the texts. A single character is only searched as written. */
 export function formsOfWord(word: string): string[] {
   const plain = lettersOf(word);
   const forms = spellings(word);
@@ -130,7 +128,7 @@ export function formsOfWord(word: string): string[] {
   return [...new Set(forms)].filter(form => [...form].length >= least);
 }
 
-/** In which foreign names are written: in hiragana too many Japanese ones would sound like them. */
+/** The script of foreign names. In hiragana too many Japanese names would sound like them. */
 const KATAKANA = /^[ァ-ヺー]+$/;
 
 const heardAs = (kana: string) => {

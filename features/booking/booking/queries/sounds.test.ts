@@ -9,7 +9,7 @@ test.each([
   ['髙橋', '高橋'],
   ['김서연', '김서연'],
   ['スーザン', 'すーざん'],
-])('%s and %s are the same to a search', (written, plain) => {
+])('%s and %s are equal in a search', (written, plain) => {
   expect(folded(written)).toBe(plain);
 });
 
@@ -20,19 +20,19 @@ test.each([
   ['junko', ['じゅんこ', 'jyunko', 'zyunko', 'junko']],
   ['kanno', ['かんの', 'kanno']],
   ['shinichi', ['しんいち', 'shinichi']],
-])('%s is one sound, however it is spelled', (same, spellings) => {
+])('%s covers all spellings of the same sound', (same, spellings) => {
   expect(spellings.map(sound)).toEqual(spellings.map(() => same));
 });
 
-test('a word that is half typed sounds as far as it goes', () => {
+test('an incomplete word gives the sound of what was typed', () => {
   expect(['yam', 'shimb', 'satoh'].map(sound)).toEqual(['yam', 'shinb', 'sato']);
 });
 
-test('names of other languages are not bent to sound Japanese', () => {
+test('foreign names have no Japanese sound', () => {
   expect(['lee', 'smith', 'xavier'].map(sound)).toEqual(['', '', '']);
 });
 
-test('a Japanese name in Latin letters can be read in kana, another cannot', () => {
+test('a Japanese name in Latin letters converts to kana, a foreign one does not', () => {
   expect(['yamada', 'smith'].map(inKana)).toEqual(['ヤマダ', '']);
 });
 
@@ -49,15 +49,15 @@ test.each([
   ['michael', 'マイケル'],
   ['charles', 'チャールズ'],
   ['alexander', 'アレクサンダー'],
-])('%s is heard in %s', (latin, kana) => {
+])('%s is found by %s', (latin, kana) => {
   expect(heardIn(latin)).toContain(heardInKana(kana));
 });
 
-test('a name that tells too little by its consonants is not found by ear', () => {
+test('a name with too few consonants is not found by sound', () => {
   expect(['lee', 'white', 'hall'].flatMap(heardIn)).toEqual([]);
   expect(['リー', 'ホワイト'].map(heardInKana)).toEqual([undefined, undefined]);
 });
 
-test('a Japanese name is not taken for a foreign one whose consonants differ', () => {
+test('a Japanese name is not matched with a foreign one that has other consonants', () => {
   expect(heardIn('smith')).not.toContain(heardInKana('シミズ'));
 });

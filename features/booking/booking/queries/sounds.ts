@@ -2,36 +2,36 @@ import { isHiragana, isKatakana, toHiragana, toKatakana, toRomaji } from 'wanaka
 import { asInPassports, plainCharacters } from '#platform/text/name-characters.ts';
 
 /**
- * The one form of a text that all its spellings share: full width and half width, capitals, accents, kana of both scripts,
- * old kanji and new. Kana come out as hiragana.
+ * Normalizes a text so that all its spellings are equal: full and half width, capitals, accents, both kana
+ * scripts, old and new kanji. Kana become hiragana.
  */
 export function folded(text: string): string {
   const plain = plainCharacters(text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase());
-  // Most texts have none, and the library looks at each character several times.
+  // Skips the library for the many texts without kana, because it is slow.
   if (!KANA.test(plain)) return plain;
   const hiragana = toHiragana(plain, { passRomaji: true, convertLongVowelMark: false });
   return hiragana.replace(/ゔ([ぁぃぇぉ]?)/g, (_, vowel: string) => foreignSounds[vowel] ?? 'ぶ');
 }
 
-// Accents, what chooses a kanji's shape, and letters that only modify. The voicing of kana stays.
+// Accents, variation selectors and modifier letters. The voicing marks of kana are kept.
 const MARKS = /[\u0300-\u036f\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u02b0-\u02ff]/gu;
 
 const KANA = /[ぁ-ヿ]/;
 
 const foreignSounds: Record<string, string> = { ぁ: 'ば', ぃ: 'び', ぇ: 'べ', ぉ: 'ぼ' };
 
-/** A name in each way that letters may stand for its own: Müller is muller, and mueller in a passport. */
+/** Returns the spellings of a name with special letters: Müller is muller, and mueller in a passport. */
 export const spellingsOf = (text: string): string[] => [...new Set([text, asInPassports(text)].map(folded))];
 
-/** How kana sound in Latin letters: さとう is satou. In: kana or letters as `folded` gives them. */
+/** Converts kana to Latin letters: さとう becomes satou. Expects kana or letters as returned by `folded`. */
 export const spelled = (word: string): string =>
   toRomaji(toKatakana(word, { passRomaji: true }))
     .toLowerCase()
     .replace(NO_LETTER, '');
 
 /**
- * One spelling for all that sound alike: Satō, Satou, Satoh and さとう are sato; Simbasi, Shimbashi and しんばし
- * shinbashi. A word may be half typed. Empty for what is no Japanese word: Lee is not Le.
+ * Returns one spelling for all that sound alike: Satō, Satou, Satoh and さとう are sato; Simbasi, Shimbashi and
+ * しんばし are shinbashi. A word may be incomplete. Empty for words that are not Japanese: Lee is not Le.
  */
 export function sound(word: string): string {
   const plain = spelled(word)
@@ -43,14 +43,20 @@ export function sound(word: string): string {
     .replace(/([aeiu])\1+/g, '$1');
 }
 
-/** Kunrei and Hepburn alike. No Japanese word has one of these letters; the last consonants may lack their vowel yet. */
+/**
+ * Unifies Kunrei and Hepburn. Words with letters that Japanese does not use are excluded; the last consonants
+ * may still lack their vowel.
+ */
 function systematic(latin: string): string {
   const [, whole = '', begun = ''] = /^(.*?)([^aiueo]{0,2})$/.exec(latin) ?? [];
   const kana = /[lqvx]/.test(latin) ? '' : toHiragana(whole);
   return isHiragana(kana) ? spelled(kana) + begun : '';
 }
 
-/** How a Japanese word in Latin letters may be written in kana, long vowels short: yamada is ヤマダ. Else empty. */
+/**
+ * Converts a Japanese word in Latin letters to katakana with short vowels: yamada becomes ヤマダ. Empty for other
+ * words.
+ */
 export function inKana(word: string): string {
   const kana = toKatakana(sound(word));
   return isKatakana(kana) ? kana : '';
@@ -58,7 +64,7 @@ export function inKana(word: string): string {
 
 const NO_LETTER = /[^a-z]/g;
 
-/** The sounds of a spelling; several where it is ambiguous. Capitals are final. */
+/** Maps a spelling to its sounds; several if it is ambiguous. Capitals are final. */
 type Step = readonly [spelled: RegExp, heard: readonly string[]];
 
 const steps: readonly Step[] = [
@@ -96,11 +102,14 @@ const steps: readonly Step[] = [
   [/(?<=[aeiouA])h(?=[aeiou])/g, ['', 'H']],
 ];
 
-/** With fewer consonants too many names sound alike. */
+/** With fewer consonants, too many names sound alike. */
 const FEWEST = 3;
 const MOST_WAYS = 16;
 
-/** The consonants of a Latin name as they may be heard: smith is sms or smt. In: small letters without accents. */
+/**
+ * Returns the consonants of a Latin name as a Japanese listener may hear them: smith is sms or smt. Expects
+ * lower case without accents.
+ */
 export function heardIn(word: string): string[] {
   let heard = [word];
   for (const [spelled, ways] of steps)
@@ -110,7 +119,7 @@ export function heardIn(word: string): string[] {
   return [...new Set(heard.map(consonants))].filter(isTelling);
 }
 
-/** The same of a name in katakana: スミス is sms. Undefined where too few consonants are left. */
+/** The same for a name in katakana: スミス is sms. Undefined if too few consonants are left. */
 export function heardInKana(word: string): string | undefined {
   const letters = toRomaji(word.replaceAll('ー', ''))
     .toLowerCase()

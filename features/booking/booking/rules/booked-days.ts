@@ -3,12 +3,12 @@ import { localTime } from '#platform/clock/zone.ts';
 
 type Days = { checkinDate: string; checkoutDate: string };
 
-/** Doors and kiosks open from 00:00 of the check-in date; the front desk goes by its business day. */
+/** Doors and kiosks accept a booking from 00:00 of its check-in date; the front desk uses the business day. */
 export type Asker = 'door' | 'desk';
 
 export type Moment = { at: Date; timezone: string; asker: Asker };
 
-/** Whether a booking is for this moment (docs/reference/business-day.md). */
+/** Whether a booking is valid at this moment (docs/reference/business-day.md). */
 export function isBookedAt({ checkinDate, checkoutDate }: Days, { at, timezone, asker }: Moment): boolean {
   const today = businessDay(at, timezone);
   const hasBegun =

@@ -9,7 +9,7 @@ const item: Incoming = {
   checkout_date: '2026-03-03',
 };
 
-/** What is stored after these items, one after the other. */
+/** Returns the facts after these items have been applied in order. */
 function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
   const booking = items.reduce<BookingFacts | undefined>(
     (known, each) => judge(known, { ...item, ...each }).facts,
@@ -22,15 +22,15 @@ function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
 const resultOf = (stored: BookingFacts | undefined, sent: Partial<Incoming>) =>
   judge(stored, { ...item, ...sent }).result;
 
-it('a booking that is not known is created', () => {
+it('creates an unknown booking', () => {
   expect(resultOf(undefined, {})).toBe('created');
 });
 
-it('the same again changes nothing', () => {
+it('an identical item changes nothing', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 3 })).toBe('unchanged');
 });
 
-it('a higher revision of the same booking is unchanged, and counts from then on', () => {
+it('a higher revision of the same booking counts as unchanged and is stored', () => {
   const stored = afterTaking({ revision: 3 }, { revision: 5 });
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 5 })).toBe('unchanged');
   expect(resultOf(stored, { revision: 4, room_number: '501' })).toBe('stale');
@@ -40,26 +40,26 @@ it('a lower revision is stale', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { revision: 2, room_number: '501' })).toBe('stale');
 });
 
-it('a PMS that counts no revisions is always heard', () => {
+it('an item without a revision is always applied', () => {
   expect(resultOf(afterTaking({ revision: 3 }), { room_number: '501' })).toBe('updated');
 });
 
 describe('a field', () => {
-  it('that is absent stays as it was', () => {
+  it('keeps an absent field', () => {
     expect(afterTaking({ room_number: '501' }, {}).roomNumber).toBe('501');
   });
 
-  it('that is null is emptied', () => {
+  it('clears a field that is null', () => {
     expect(afterTaking({ room_number: '501' }, { room_number: null }).roomNumber).toBeNull();
   });
 });
 
 describe('metadata', () => {
-  it('that are absent stay as they were', () => {
+  it('keeps absent metadata', () => {
     expect(afterTaking({ metadata: { full_name: '山田' } }, {}).metadata).toEqual({ full_name: '山田' });
   });
 
-  it('come as a whole: what is left out is not known any more', () => {
+  it('replaces metadata as a whole, dropping what is left out', () => {
     const sent = [{ metadata: { full_name: '山田', phone: '0901' } }, { metadata: { full_name: '山田' } }];
     expect(afterTaking(...sent).metadata).toEqual({ full_name: '山田' });
   });
@@ -68,11 +68,11 @@ describe('metadata', () => {
 describe('a cancelled booking', () => {
   const cancelled = afterTaking({ revision: 3, pms_booking_status: 2 });
 
-  it('comes back with status 1 and a higher revision', () => {
+  it('a cancelled booking is restored by status 1 with a higher revision', () => {
     expect(resultOf(cancelled, { revision: 4, pms_booking_status: 1 })).toBe('updated');
   });
 
-  it('comes back with status 1 from a PMS that counts no revisions', () => {
+  it('a cancelled booking is restored by status 1 without a revision', () => {
     expect(judge(cancelled, { ...item, pms_booking_status: 1 })).toMatchObject({
       result: 'updated',
       facts: { pmsBookingStatus: 1, revision: 3 },
@@ -87,7 +87,7 @@ describe('a cancelled booking', () => {
     [4, 3],
     [4, undefined],
   ] as const)(
-    'takes the guest being or having been in the house: status %s, revision %s',
+    'a cancelled booking accepts that its guest has checked in or out: status %s, revision %s',
     (status, revision) => {
       const sent = { pms_booking_status: status, ...(revision !== undefined && { revision }) };
       expect(judge(cancelled, { ...item, ...sent })).toMatchObject({
@@ -97,25 +97,25 @@ describe('a cancelled booking', () => {
     },
   );
 
-  it('does not come back with the revision of its cancellation', () => {
+  it('status 1 with the revision of the cancellation does not restore a booking', () => {
     expect(resultOf(cancelled, { revision: 3, pms_booking_status: 1 })).toBe('stale');
   });
 
-  it('does not come back with an unknown status, while the other fields are taken', () => {
+  it('an unknown status does not restore a cancelled booking, but other fields are applied', () => {
     expect(
       judge(cancelled, { ...item, revision: 4, pms_booking_status: null, room_number: '501' }),
     ).toMatchObject({ result: 'updated', facts: { pmsBookingStatus: 2, roomNumber: '501', revision: 4 } });
   });
 
-  it('does not take what was sent before the cancellation', () => {
+  it('a cancelled booking ignores items older than the cancellation', () => {
     expect(resultOf(cancelled, { revision: 2, pms_booking_status: 3 })).toBe('stale');
   });
 
-  it('stays cancelled where the PMS says nothing of the status', () => {
+  it('a cancelled booking stays cancelled if the PMS sends no status', () => {
     expect(afterTaking({ pms_booking_status: 2 }, { room_number: '501' }).pmsBookingStatus).toBe(2);
   });
 
-  it('that never had a revision comes back with a first one', () => {
+  it('a cancelled booking without a revision is restored by its first revision', () => {
     expect(resultOf(afterTaking({ pms_booking_status: 2 }), { revision: 0, pms_booking_status: 1 })).toBe(
       'updated',
     );
@@ -131,11 +131,11 @@ describe('a booking whose cancellation came first', () => {
     ['the same revision', { revision: 5, pms_booking_status: 1 as const }],
     ['no revision', { pms_booking_status: 1 as const }],
     ['no status', { revision: 4 }],
-  ])('is created as cancelled with %s', (_, sent) => {
+  ])('a booking cancelled in advance is created as cancelled with %s', (_, sent) => {
     expect(arriving(sent)).toMatchObject({ result: 'created', facts: { pmsBookingStatus: 2, revision: 5 } });
   });
 
-  it('is created as cancelled where the cancellation had no revision', () => {
+  it('a booking is created as cancelled if the early cancellation had no revision', () => {
     expect(arriving({ revision: 4, pms_booking_status: 1 }, null).facts).toMatchObject({
       pmsBookingStatus: 2,
       revision: 4,
@@ -143,7 +143,7 @@ describe('a booking whose cancellation came first', () => {
   });
 
   it.each([{ revision: 6 }, { revision: 6, pms_booking_status: 1 as const }])(
-    'is active with a later revision: %j',
+    'a booking with a later revision than its early cancellation is active: %j',
     sent => {
       expect(arriving(sent).facts).toMatchObject({
         pmsBookingStatus: sent.pms_booking_status ?? null,
@@ -152,7 +152,7 @@ describe('a booking whose cancellation came first', () => {
     },
   );
 
-  it('is in the house where the PMS says so later', () => {
+  it('a later check-in overrides an early cancellation', () => {
     expect(arriving({ pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(3);
     expect(arriving({ revision: 4, pms_booking_status: 3 }).facts.pmsBookingStatus).toBe(2);
   });
@@ -192,7 +192,7 @@ describe('whatever a PMS sends', () => {
     );
   });
 
-  it('only an older or equal revision is called stale', () => {
+  it('only an older or equal revision is reported as stale', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         const stored = afterTaking(...items);
@@ -202,7 +202,7 @@ describe('whatever a PMS sends', () => {
     );
   });
 
-  it('what is stale changes nothing', () => {
+  it('a stale item changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         const stored = afterTaking(...items);

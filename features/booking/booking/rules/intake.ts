@@ -3,7 +3,6 @@ import type { BookingMetadata, BookingUpsert } from '../contract.ts';
 import { isOurs, type Origin } from './origin.ts';
 import { ARRIVED, CANCELLED, isCancelled } from './status.ts';
 
-/** The facts that the PMS sends about a booking. */
 export type BookingFacts = {
   revision: number | null;
   pmsBookingStatus: number | null;
@@ -16,12 +15,11 @@ export type BookingFacts = {
   metadata: BookingMetadata;
 };
 
-/** How many bookings a PMS may send in one call. */
 export const MOST_BOOKINGS_A_CALL = 500;
 
 /**
- * What a PMS is only warned of where it cannot be read: the booking is taken without it (docs/integrators.md). Whatever else
- * is wrong with a booking refuses it; a field that nobody knows is warned of, too.
+ * Fields that only cause a warning if they cannot be read: the booking is stored without them
+ * (docs/integrators.md). Any other error rejects the booking; unknown fields cause a warning too.
  */
 export const warnedFields = [
   { field: 'checkin_time', code: 'time_invalid' },
@@ -35,25 +33,25 @@ export const warnedFields = [
 ] as const;
 export type WarnedField = (typeof warnedFields)[number]['field'];
 
-/** One booking as the PMS sent it. Without `metadata` what was known stays. */
+/** A booking as the PMS sent it. Without `metadata`, the stored metadata are kept. */
 export type Incoming = Omit<BookingUpsert, 'metadata'> & { metadata?: BookingMetadata };
 
-/** `kept`: it is the PMS's, and whoever sent this is not. */
+/** `kept`: the booking belongs to a PMS and the sender is not one, so it was not changed. */
 export type Verdict = {
   result: 'created' | 'updated' | 'unchanged' | 'stale' | 'kept';
   facts: BookingFacts;
   origin: Origin;
 };
 
-/** A booking as it is known: who entered it, and its facts. */
 export type Known = { origin: Origin; facts: BookingFacts };
 
-/** A cancellation that came before its booking, and the revision it had. */
+/** A cancellation that came before its booking, with its revision. */
 export type EarlyCancellation = { revision: number | null };
 
 /**
- * The booking after one item from `origin`. Staff and files change nothing of what a PMS has sent; a PMS takes over what they
- * entered, and its revisions begin then. `early` is used only for a new booking of a PMS.
+ * Applies one item from `origin` to a booking. Staff and files cannot change a booking of a PMS. A PMS takes
+ * over bookings of staff and files, and its revisions start then. `early` is used only for a new booking of a
+ * PMS.
  */
 export function judgeFrom(
   origin: Origin,
@@ -68,13 +66,14 @@ export function judgeFrom(
       ? { result: 'kept', facts: known.facts, origin: 'pms' }
       : { ...judge(known.facts, incoming), origin: known.origin };
   const { result, facts } = judge({ ...known.facts, revision: null }, incoming);
-  // It is the PMS's from now on, whatever it says of it.
+  // The PMS takes the booking over, even if the item changes nothing else.
   return result === 'stale' ? { result, facts, origin: known.origin } : { result: 'updated', facts, origin };
 }
 
 /**
- * The booking after one item of the PMS (docs/reference/bookings.md#what-the-pms-says). A lower revision is stale, and so is
- * status 1 with the revision of the cancellation. The revision alone is no change of the booking.
+ * Applies one item of the PMS to a booking (docs/reference/bookings.md#what-the-pms-says). A lower revision is
+ * stale, and so is status 1 with the revision of the cancellation. A new revision alone does not count as a
+ * change.
  */
 export function judge(
   stored: BookingFacts | undefined,
@@ -88,13 +87,13 @@ export function judge(
   return { result: same ? 'unchanged' : 'updated', facts };
 }
 
-/** Undefined counts as newer than any: a PMS without revisions sends what is true now. */
+/** Undefined is newer than any revision: a PMS without revisions always sends the current state. */
 const isNewer = (revision: number | undefined, than: number | null) =>
   revision === undefined || revision > (than ?? -1);
 
 function isStale(stored: BookingFacts, { revision, pms_booking_status }: Incoming): boolean {
   if ((revision ?? Number.POSITIVE_INFINITY) < (stored.revision ?? 0)) return true;
-  // The booking as it was before it was cancelled, sent again.
+  // A repeated item from before the cancellation.
   return isCancelled(stored) && pms_booking_status === 1 && !isNewer(revision, stored.revision);
 }
 
@@ -104,7 +103,9 @@ function newFacts(incoming: Incoming, early: EarlyCancellation | undefined): Boo
   return { ...facts, pmsBookingStatus: CANCELLED, revision: early.revision ?? facts.revision };
 }
 
-/** Whether the cancellation that came first is the later word. A guest who is or was in the house is not cancelled. */
+/**
+ * Whether the early cancellation is newer than the item. A guest who has checked in or out is not cancelled.
+ */
 function isCancelledBefore({ revision, pms_booking_status }: Incoming, early: EarlyCancellation): boolean {
   const ahead = (revision ?? 0) - (early.revision ?? 0);
   if (revision !== undefined && early.revision !== null && ahead !== 0) return ahead < 0;
@@ -121,7 +122,7 @@ const unknownFacts = {
   metadata: {},
 };
 
-/** A field that is absent stays as it was, null empties it. Metadata come as a whole: what is not in them is not known any more. */
+/** Absent fields are kept and null clears a field. Metadata are replaced as a whole. */
 function merge(stored: Omit<BookingFacts, 'checkinDate' | 'checkoutDate'>, incoming: Incoming): BookingFacts {
   const sent = <T>(value: T | undefined, known: T) => (value === undefined ? known : value);
   return {
@@ -145,7 +146,7 @@ function statusAfter(stored: number | null, sent: number | null | undefined): nu
 
 const withoutRevision = ({ revision, ...facts }: BookingFacts) => facts;
 
-/** What became of a booking that its PMS sent: nobody's word stands against a PMS's own. */
+/** Narrows the result for an item of a PMS, which is never `kept`. */
 export function resultOfPms({ result }: Pick<Verdict, 'result'>) {
   if (result === 'kept') throw new Error('A booking of a PMS was kept from the PMS');
   return result;

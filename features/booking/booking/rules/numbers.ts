@@ -1,4 +1,4 @@
-/** How many further numbers a booking may have beside that of its PMS, and how long each may be. */
+/** Limits for additional reservation numbers: how many, and how long each may be. */
 export const OTHER_NUMBERS = { most: 5, longest: 100 } as const;
 
 type Numbered = {
@@ -6,19 +6,25 @@ type Numbered = {
   metadata: { other_reservation_numbers?: readonly string[] | undefined };
 };
 
-/** All numbers by which guests and staff know a booking, its PMS's first (docs/reference/bookings.md#numbers). */
+/**
+ * Returns all numbers under which guests and staff know a booking, the PMS's first
+ * (docs/reference/bookings.md#numbers).
+ */
 export const numbersOf = ({ pmsBookingNo, metadata }: Numbered): string[] => [
   pmsBookingNo,
   ...(metadata.other_reservation_numbers ?? []),
 ];
 
-/** Further numbers as they are kept: without blank ones, each once, no more than there may be. Undefined: there is none. */
+/**
+ * Returns the additional numbers to store: without blanks and duplicates, limited in number. Undefined instead
+ * of an empty list.
+ */
 export function keptNumbers(sent: readonly string[]): string[] | undefined {
   const some = distinct(sent).slice(0, OTHER_NUMBERS.most);
   return some.length > 0 ? some : undefined;
 }
 
-/** Each once, without blank ones. */
+/** Removes blanks and duplicates. */
 export const distinct = (numbers: readonly string[]): string[] => [
   ...new Set(numbers.filter(number => number !== '')),
 ];

@@ -1,4 +1,4 @@
-/** The data of a guest that a PMS may send, by their keys in `metadata`. */
+/** Guest data that a PMS may send, by key in `metadata`. */
 export const pmsKeys = [
   'full_name',
   'full_name_for_katakana',
@@ -9,7 +9,7 @@ export const pmsKeys = [
 ] as const;
 export type PmsKey = (typeof pmsKeys)[number];
 
-/** The system question that each answers. */
+/** The system question that each key answers. */
 export const systemNameOf = {
   full_name: 'full_name',
   full_name_for_katakana: 'full_name_for_katakana',
@@ -19,24 +19,29 @@ export const systemNameOf = {
   full_address: 'address',
 } as const satisfies Record<PmsKey, string>;
 
-/** "" where the PMS knows nothing. */
+/** "" if the PMS sent no value. */
 export type PmsValues = Record<PmsKey, string>;
 
-/** How many persons staff can register for a booking without a number of guests. */
+/** Maximum number of persons that staff can register if the number of guests is unknown. */
 const MOST_AT_COUNTER = 999;
 
 type Known = { personLimit: number | null; metadata: { number_of_guests?: number | undefined } };
 
-/** How many companions a registration may hold without numbers from the PMS (docs/reference/bookings.md#persons). */
+/**
+ * Maximum number of companions on a registration if the PMS sent no number
+ * (docs/reference/bookings.md#persons).
+ */
 export const MOST_COMPANIONS = 9;
 
-/** For how many persons a booking is: what staff say stands over what the PMS says; null where neither is known. */
+/**
+ * Returns the number of persons of a booking. The limit set by staff overrides the PMS; null if neither is
+ * known.
+ */
 export const expectedPersons = ({ personLimit, metadata }: Known): number | null =>
   personLimit ?? metadata.number_of_guests ?? null;
 
-/** For how many persons of a booking pictures may come. */
+/** Returns for how many persons of a booking pictures may be uploaded. */
 export const picturedPersons = (booking: Known): number =>
   Math.max(1, expectedPersons(booking) ?? 1 + MOST_COMPANIONS);
 
-/** How many persons can be registered for a booking at the counter. */
 export const mostPersonsOf = (booking: Known): number => expectedPersons(booking) ?? MOST_AT_COUNTER;

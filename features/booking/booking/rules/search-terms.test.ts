@@ -5,24 +5,24 @@ import { digitsTyped, searchFaults } from './search-terms.ts';
 const days = { check_in_from: '2026-11-21', check_in_to: '2026-11-21' };
 const allDays = { check_in_from: '', check_in_to: '' };
 
-describe('a list is asked for', () => {
-  test('by both days, with nothing searched for', () => {
+describe('a list search', () => {
+  test('accepts both days without a search term', () => {
     expect(searchFaults(days)).toEqual({});
     expect(searchFaults({ ...days, name: '  ', phone_number: '' })).toEqual({});
   });
 
-  test('over all days by what is searched for', () => {
+  test('accepts a search term over all days', () => {
     expect(searchFaults({ ...allDays, name: '山田' })).toEqual({});
     expect(searchFaults({ phone_number: '56' })).toEqual({});
   });
 
-  test('never over all days without anything to search for', () => {
+  test('rejects all days without a search term', () => {
     const fault = { check_in_from: 'nothing_sought', check_in_to: 'nothing_sought' };
     expect(searchFaults(allDays)).toEqual(fault);
     expect(searchFaults({ ...allDays, name: ' 　' })).toEqual(fault);
   });
 
-  test('never by a last day before the first, whatever else is searched for', () => {
+  test('rejects a last day before the first, whatever the terms', () => {
     const turned = { check_in_from: '2026-11-21', check_in_to: '2026-11-20' };
     expect(searchFaults(turned)).toEqual({ check_in_to: 'range_backwards' });
     expect(searchFaults({ ...turned, name: '--' })).toEqual({
@@ -31,48 +31,48 @@ describe('a list is asked for', () => {
     });
   });
 
-  test('never by one day without the other', () => {
+  test('rejects one day without the other', () => {
     expect(searchFaults({ ...days, check_in_to: '', name: '山田' })).toEqual({ check_in_to: 'day_missing' });
     expect(searchFaults({ ...days, check_in_from: '' })).toEqual({ check_in_from: 'day_missing' });
   });
 });
 
 describe('a term', () => {
-  test.each(['Smith', '-', '〇九', '+'])('of a phone has digits: %s has none', typed => {
+  test.each(['Smith', '-', '〇九', '+'])('rejects a phone without digits: %s', typed => {
     expect(searchFaults({ ...days, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
     expect(searchFaults({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'no_digits' });
   });
 
-  test.each(['9-', 'a1', '+(0)9'])('of a phone over all days has two digits: %s has one', typed => {
+  test.each(['9-', 'a1', '+(0)9'])('rejects a phone with fewer than two digits over all days: %s', typed => {
     expect(searchFaults({ ...allDays, phone_number: typed })).toEqual({ phone_number: 'too_few_digits' });
     expect(searchFaults({ ...days, phone_number: typed })).toEqual({});
   });
 
-  test('of a phone may be typed in full width', () => {
+  test('accepts full-width phone digits', () => {
     expect(searchFaults({ ...allDays, phone_number: '５６' })).toEqual({});
   });
 
   test.each(['林', '李', '王', '辻\u{E0100}', '김', ' 林 '])(
-    'of a name may be one character that is a whole family name: %s',
+    'accepts a single character that is a family name: %s',
     name => {
       expect(searchFaults({ ...allDays, name })).toEqual({});
     },
   );
 
-  test('of a number needs two characters in every script', () => {
+  test('requires two characters of a booking number in every script', () => {
     expect(searchFaults({ ...allDays, reservation_id: '林' })).toEqual({ reservation_id: 'too_short' });
   });
 
-  test.each(['name', 'reservation_id'] as const)('of a %s has letters or digits', name => {
+  test.each(['name', 'reservation_id'] as const)('requires letters or digits in a %s', name => {
     expect(searchFaults({ ...days, [name]: '--' })).toEqual({ [name]: 'no_letters' });
   });
 
-  test.each(['a', 'ﾀﾞ', 'R-', 'あ'])('over all days has two characters that count: %s has one', name => {
+  test.each(['a', 'ﾀﾞ', 'R-', 'あ'])('requires two significant characters over all days: %s', name => {
     expect(searchFaults({ ...allDays, name })).toEqual({ name: 'too_short' });
     expect(searchFaults({ ...days, name })).toEqual({});
   });
 
-  test('that is wrong is told beside a day that is missing', () => {
+  test('reports an invalid term together with a missing day', () => {
     expect(searchFaults({ ...days, check_in_to: '', phone_number: 'Smith' })).toEqual({
       check_in_to: 'day_missing',
       phone_number: 'no_digits',
@@ -80,7 +80,7 @@ describe('a term', () => {
   });
 });
 
-test('however a phone is set, its digits are the same', () => {
+test('the digits of a phone do not depend on its formatting', () => {
   const signs = fc.constantFrom('', ' ', '-', '(', ')', '.', '　', '－');
   fc.assert(
     fc.property(fc.array(signs, { minLength: 11, maxLength: 11 }), between => {

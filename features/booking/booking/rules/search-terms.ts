@@ -1,16 +1,15 @@
 import { cleanCode, narrow } from '#platform/text/clean.ts';
 
-/** The terms by which the front desk searches for bookings. */
 export const termNames = ['reservation_id', 'name', 'phone_number'] as const;
 export type TermName = (typeof termNames)[number];
 
-/** The terms as they were typed. Absent or empty: not searched by. */
+/** The search terms as typed. Absent or empty ones are not used. */
 export type SearchTerms = { [Name in TermName]?: string | undefined };
 
 type Search = SearchTerms & { check_in_from?: string | undefined; check_in_to?: string | undefined };
 type SearchField = TermName | 'check_in_from' | 'check_in_to';
 
-/** Why a list cannot be asked for so. `nothing_sought`: over all days, and nothing to search for. */
+/** Why a search is rejected. `nothing_sought`: all days without a search term. */
 export type SearchFault =
   | 'day_missing'
   | 'range_backwards'
@@ -20,13 +19,13 @@ export type SearchFault =
   | 'too_short'
   | 'too_few_digits';
 
-/** Over all days a single character would find half of the bookings. */
+/** Over all days, a single character would match half of the bookings. */
 const LEAST = 2;
 
 /**
- * The reasons why a search cannot be asked for, by field: both days are needed, the last not before the first, or neither with
- * something to search for, of two characters at least, or one that may be a family name. A term without letters or digits is an error,
- * whatever the days are.
+ * Returns the errors of a search by field. It needs either both days, the last not before the first, or neither
+ * day but a term with at least two characters or a single-character family name. A term without letters or
+ * digits is always an error.
  */
 export function searchFaults(search: Search): Partial<Record<SearchField, SearchFault>> {
   const terms = termNames.filter(name => (search[name] ?? '').trim() !== '');
@@ -43,7 +42,7 @@ export function searchFaults(search: Search): Partial<Record<SearchField, Search
   return Object.fromEntries([...faulty, ...turned, ...wrong]);
 }
 
-/** Whether a range of days, both given, ends before it begins. */
+/** Whether a complete range of days ends before it begins. */
 export const isBackwards = (from: string | undefined, to: string | undefined): boolean =>
   !!from && !!to && to < from;
 
@@ -57,18 +56,23 @@ function termFault(name: TermName, typed: string, overAllDays: boolean): SearchF
   return undefined;
 }
 
-/** Spaces, hyphens and the like do not count. Half-width kana count as the kana they are. */
+/** Ignores spaces, hyphens and the like. Half-width kana count as normal kana. */
 const countedLetters = (text: string) => narrow(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A character that may be a whole family name, as 林 or 김: the index of names knows each by itself. */
+/**
+ * Whether a character may be a whole family name, such as 林 or 김. The name index contains these as single
+ * characters.
+ */
 export const tellsAlone = (character: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hangul}]$/u.test(character);
 
-/** The digits of a number in any width, without the (0) of +81 (0)90…, which nobody dials from abroad. */
+/**
+ * Returns the digits of a number in any width, without the (0) of +81 (0)90…, which is not dialled from abroad.
+ */
 export const digitsOf = (text: string) =>
   cleanCode(text)
     .replace(/^(\s*(?:\+|00)[^(]*)\(0\)/, '$1')
     .replace(/\D/g, '');
 
-/** The digits of a number however it was typed, without the 00 that some dial before a country. */
+/** Returns the digits of a typed number, without a leading 00 before a country code. */
 export const digitsTyped = (phone: string) => digitsOf(phone).replace(/^00(?=[1-9])/, '');

@@ -3,7 +3,7 @@ import { isMobile } from '#i18n/phone.ts';
 import { canSelect, sendMethod } from './send-method.ts';
 import { statusIds } from './status.ts';
 
-describe('a message goes', () => {
+describe('choosing the send method', () => {
   const mobile = '+819012345678';
   const landline = '+81312345678';
   const off = { sms_status: false, sms_priority: false };
@@ -40,7 +40,7 @@ describe('guide mail can be sent', () => {
   const onTheDay = new Date('2026-03-03T20:00:00+09:00');
 
   // Rule: guide-mail.selectable
-  it('until the business day of check-out ends', () => {
+  it('guide mail can be sent until the business day of check-out ends', () => {
     const late = new Date('2026-03-04T05:00:00+09:00');
     expect([onTheDay, late].map(at => canSelect(row, TOKYO, at))).toEqual([true, true]);
   });
@@ -59,7 +59,7 @@ describe('guide mail can be sent', () => {
     expect(canSelect({ ...row, ...change }, TOKYO, onTheDay)).toBe(false);
   });
 
-  it('where the PMS says nothing of the state', () => {
+  it('guide mail can be sent if the PMS sent no status', () => {
     expect(canSelect({ ...row, pmsBookingStatus: null }, TOKYO, onTheDay)).toBe(true);
   });
 });

@@ -5,21 +5,26 @@ export type Channel = 'email' | 'sms';
 export type SendMethod = Channel | '--';
 
 type Contact = { phone: string; email: string };
-/** Whether an SMS may reach a number (E.164): `isMobile` of `i18n/phone.ts`, which knows the numbering plans. */
+/**
+ * Whether an SMS may reach a number (E.164). Implemented by `isMobile` in `i18n/phone.ts`, which knows the
+ * numbering plans.
+ */
 type IsMobile = (phone: string) => boolean;
 type SmsSettings = { sms_status: boolean; sms_priority: boolean };
 
-/** Contact data that a booking had, and since when nobody has that address or number; null: nothing says so. */
+/**
+ * Stored contact data, and since when that address or number has been known not to exist. Null if it has not.
+ */
 type KnownContact = Contact & { emailClosedAt: Date | null; phoneClosedAt: Date | null };
 
-/** Contact data without those that a message came back from: they stay closed for as long as they are the same. */
+/** Returns contact data without those that bounced. They stay closed until they change. */
 export function openContact(contact: Contact, known: KnownContact | undefined): Contact {
   const isEmailClosed = known?.emailClosedAt && known.email === contact.email;
   const isPhoneClosed = known?.phoneClosedAt && known.phone === contact.phone;
   return { email: isEmailClosed ? '' : contact.email, phone: isPhoneClosed ? '' : contact.phone };
 }
 
-/** The ways to reach this guest, the one to try first in front. `phone` in E.164. */
+/** Returns the channels that reach this guest, preferred one first. `phone` in E.164. */
 export function channelsOf(
   contact: Contact,
   { sms_status, sms_priority }: SmsSettings,
@@ -30,18 +35,19 @@ export function channelsOf(
   return sms_priority ? ['sms', ...ways] : [...ways, 'sms'];
 }
 
-/** How a message reaches this guest. */
 export function sendMethod(contact: Contact, sms: SmsSettings, isMobile: IsMobile): SendMethod {
   return channelsOf(contact, sms, isMobile)[0] ?? '--';
 }
 
-/** How messages reach a guest who has registered: as before, and by mail whoever could not be reached and has given an address. */
+/**
+ * Returns the send method after registration: unchanged, or email if the guest could not be reached before and
+ * has given an address.
+ */
 export const sendMethodOnceRegistered = (
   before: SendMethod,
   { email }: Pick<Contact, 'email'>,
 ): SendMethod => (before === '--' && email !== '' ? 'email' : before);
 
-/** Whether guide mail can be sent to this row of the list. */
 export function canSelect(
   booking: {
     checkoutDate: string;

@@ -12,43 +12,43 @@ import {
   statusIds,
 } from './status.ts';
 
-describe('a booking shows', () => {
+describe('the status of a booking', () => {
   const active = { pmsBookingStatus: 1, sendMethod: 'email' as const };
   const { accessed, beforeSend, confirmed, input, notSubject, seen, sent } = statusIds;
 
-  it('before_send while a message can reach the guest and none was sent', () => {
+  it('shows before_send while the guest can be reached and no message was sent', () => {
     expect(shownStatus(active, []).statusId).toBe(beforeSend);
   });
 
-  it('not_subject where no message can reach the guest', () => {
+  it('shows not_subject if no message can reach the guest', () => {
     expect(shownStatus({ ...active, sendMethod: '--' }, []).statusId).toBe(notSubject);
   });
 
-  it('not_subject while it is cancelled, whatever was reached', () => {
+  it('shows not_subject while the booking is cancelled', () => {
     expect(shownStatus({ ...active, pmsBookingStatus: 2 }, [sent, input]).statusId).toBe(notSubject);
   });
 
-  it('the furthest status again once it is revived', () => {
+  it('shows the furthest status again once the booking is restored', () => {
     expect(shownStatus(active, [sent, input]).statusId).toBe(input);
   });
 
-  it('the furthest status when a nearer one is logged later', () => {
+  it('shows the furthest status even if an earlier one is logged later', () => {
     expect(shownStatus(active, [input, accessed])).toEqual({ statusId: input, isNew: false });
   });
 
-  it('input with a mark when a registration comes after staff looked', () => {
+  it('shows input and marks it as new if a registration comes after staff viewed the booking', () => {
     expect(shownStatus(active, [input, seen, confirmed, input])).toEqual({ statusId: input, isNew: true });
   });
 
-  it('seen without a mark once staff looked again', () => {
+  it('shows seen without the mark once staff viewed it again', () => {
     expect(shownStatus(active, [input, seen, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
-  it('a confirmation counts for the forms that lay there, not for one that came later', () => {
+  it('a confirmation covers existing forms but not later ones', () => {
     expect(shownStatus(active, [input, confirmed, input, seen])).toEqual({ statusId: seen, isNew: false });
   });
 
-  it('never less than before, whatever is logged next by the guest before registering', () => {
+  it('guest actions before registering never lower the status', () => {
     const byGuest = fc.constantFrom(sent, statusIds.opened, accessed);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.values(statusIds))), byGuest, (logged, next) => {
@@ -60,7 +60,7 @@ describe('a booking shows', () => {
   });
 });
 
-it('cancelled is what the PMS numbers 2', () => {
+it('PMS status 2 means cancelled', () => {
   expect([null, 1, 2, 3, 4].map(pmsBookingStatus => isCancelled({ pmsBookingStatus }))).toEqual([
     false,
     false,
@@ -78,36 +78,36 @@ const TOKYO = 'Asia/Tokyo';
 const booking = { checkinDate: '2026-03-01', checkoutDate: '2026-03-03', linkReopenedAt: null };
 
 describe('a link', () => {
-  it('still works at 05:59 after the night of arrival', () => {
+  it('a link still works at 05:59 after the night of arrival', () => {
     expect(linkExpired(booking, TOKYO, new Date('2026-03-02T05:59:59+09:00'))).toBe(false);
   });
 
-  it('expires at 06:00 after the check-in date', () => {
+  it('a link expires at 06:00 after the check-in date', () => {
     expect(linkExpired(booking, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
   });
 });
 
-describe('a link that staff have sent by hand', () => {
+describe('a link sent by hand', () => {
   const sentAt = (time: string) => ({ ...booking, linkReopenedAt: new Date(time) });
 
-  it('is open again until the check-out date is over', () => {
+  it('an expired link sent by hand works until the end of the check-out date', () => {
     const reopened = sentAt('2026-03-02T09:00:00+09:00');
     expect(linkExpired(reopened, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
     expect(linkExpired(reopened, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
   });
 
-  it('expires as before where it had not expired when it was sent', () => {
+  it('a link sent by hand before it expired still expires as usual', () => {
     const early = sentAt('2026-03-01T20:00:00+09:00');
     expect(linkExpired(early, TOKYO, new Date('2026-03-02T06:00:00+09:00'))).toBe(true);
   });
 });
 
 describe('My Page', () => {
-  it('still works in the last minute of the check-out date', () => {
+  it('My Page still works in the last minute of the check-out date', () => {
     expect(myPageExpired(booking, TOKYO, new Date('2026-03-03T23:59:59+09:00'))).toBe(false);
   });
 
-  it('expires when the check-out date is over', () => {
+  it('My Page expires at the end of the check-out date', () => {
     expect(myPageExpired(booking, TOKYO, new Date('2026-03-04T00:00:00+09:00'))).toBe(true);
   });
 });
@@ -126,7 +126,7 @@ describe('the newest check-in date that may be over', () => {
     new Date(Date.UTC(2025, 1, 22 + day)).toISOString().slice(0, 10),
   );
 
-  it.each(ends)('leaves out none that is over, whenever they end: day $days at $time', when => {
+  it.each(ends)('includes every date that is over anywhere, for an end on day $days at $time', when => {
     for (const zone of zones)
       for (const at of hours) {
         const ended = days.filter(checkinDate => checkinEnd(checkinDate, zone, when) <= at);

@@ -15,8 +15,8 @@ export const statusIds = {
 } as const;
 
 /**
- * Every status that a booking can show (docs/reference/bookings.md#status). A later one is further on; staff reach 121
- * and 122.
+ * Every status that a booking can show, in order of progress (docs/reference/bookings.md#status). Only staff
+ * set 121 and 122.
  */
 export const statuses = [
   { id: statusIds.notSubject, code: 101, name: 'not_subject' },
@@ -32,26 +32,29 @@ export const statuses = [
 type Status = (typeof statuses)[number];
 export type StatusName = Status['name'];
 
-/** Throws for an id that no status has. */
+/** @throws if no status has this id. */
 export function statusById(id: number): Status {
   const status = statuses.find(each => each.id === id);
   if (!status) throw new Error(`There is no booking status ${id}`);
   return status;
 }
 
-/** What staff may say of a registration: that they have looked at it, and that they confirm it. Only the latter is taken back. */
+/** The statuses that staff set: viewed and confirmed. Only a confirmation can be undone. */
 export const statusesByHand = [statusIds.seen, statusIds.confirmed] as const;
 
-/** What the PMS says of a booking that was cancelled. */
+/** The PMS status of a cancelled booking. */
 export const CANCELLED = 2;
 
-/** What the PMS says of guests who have left. */
+/** The PMS status after guests have left. */
 export const CHECKED_OUT = 4;
 
-/** What the PMS says of guests who have arrived: checked in, checked out. */
+/** The PMS statuses after guests have arrived: checked in, checked out. */
 export const ARRIVED = [3, CHECKED_OUT] as const;
 
-/** Whether the guests have arrived, or left: as the PMS says, or a kiosk or door noted (docs/reference/bookings.md#arriving). */
+/**
+ * Whether the guests have arrived or left, according to the PMS or a recorded arrival
+ * (docs/reference/bookings.md#arriving).
+ */
 export const hasArrived = ({
   pmsBookingStatus,
   arrivedAt,
@@ -61,8 +64,8 @@ export const hasArrived = ({
 }): boolean => arrivedAt !== null || ARRIVED.some(status => status === pmsBookingStatus);
 
 /**
- * Whether the PMS says how the booking stands: then it says who has arrived, too, and staff do not. Of bookings by hand or from a
- * file the status is our own (docs/reference/bookings.md#arriving).
+ * Whether the PMS maintains the booking's status. If so, it also reports arrivals and staff cannot. The status
+ * of bookings entered by hand or from a file is our own (docs/reference/bookings.md#arriving).
  */
 export const isLedByPms = ({
   origin,
@@ -72,7 +75,7 @@ export const isLedByPms = ({
   pmsBookingStatus: number | null;
 }): boolean => !isOurs(origin) && pmsBookingStatus !== null;
 
-/** What stands for the front desk where kiosks and doors say their own names. */
+/** Recorded in place of the name of a kiosk or door if the front desk noted the arrival. */
 export const AT_DESK = 'front desk';
 
 export function isCancelled(booking: { pmsBookingStatus: number | null }): boolean {
@@ -80,21 +83,21 @@ export function isCancelled(booking: { pmsBookingStatus: number | null }): boole
 }
 
 /**
- * Whether a booking has come at least as far as a status, from what was logged (oldest first): a look at a form that a
- * newer one followed does not count (docs/reference/bookings.md#status).
+ * Whether a booking has reached at least this status, from its logs (oldest first). Views of a form do not
+ * count once a newer form has come (docs/reference/bookings.md#status).
  */
 export const hasReached = (logged: readonly number[], statusId: number): boolean =>
   countingLogs(logged).some(id => id >= statusId);
 
-/** To confirm an older form is not to confirm this one. */
+/** Staff views and confirmations only count for the newest form. */
 function countingLogs(logged: readonly number[]): number[] {
   const newestForm = logged.lastIndexOf(statusIds.input);
   return logged.filter((id, place) => id < statusIds.seen || place > newestForm);
 }
 
 /**
- * The status that a booking shows, from what was logged (oldest first), and whether a registration came after staff
- * last looked (docs/reference/bookings.md#status).
+ * Returns the status that a booking shows, from its logs (oldest first), and whether a registration came after
+ * staff last viewed it (docs/reference/bookings.md#status).
  */
 export function shownStatus(
   booking: { pmsBookingStatus: number | null; sendMethod: SendMethod },
@@ -109,20 +112,20 @@ export function shownStatus(
 }
 
 type Ends = { days: number; time: string };
-/** When the check-in date ends for guests: at this time on the clocks of the hotel, so many days later. */
+/** When the check-in date ends for guests: days later, and local time. */
 const CHECK_IN_ENDS: Ends = { days: 1, time: '06:00' };
 
 export const checkinEnd = (checkinDate: string, timezone: string, { days, time } = CHECK_IN_ENDS): Date =>
   localTime(daysAfter(checkinDate, days), time, timezone);
 
-/** Until when the check-in date lasts for guests: 06:00 of the next day in the hotel's zone. */
+/** Whether the check-in date is over for guests, which is at 06:00 of the next day in the hotel's time zone. */
 export const checkinOver = ({ checkinDate }: { checkinDate: string }, timezone: string, at: Date): boolean =>
   at >= checkinEnd(checkinDate, timezone);
 
-/** No zone's clocks are further ahead of UTC. Milliseconds. */
+/** The largest UTC offset of any time zone, in milliseconds. */
 const FURTHEST_AHEAD = 14 * 3_600_000;
 
-/** The newest check-in date (YYYY-MM-DD) that may be over anywhere. */
+/** Returns the newest check-in date (YYYY-MM-DD) that may be over in any time zone. */
 export function newestOver(at: Date, { days } = CHECK_IN_ENDS): string {
   const furthestDay = new Date(at.getTime() + FURTHEST_AHEAD).toISOString().slice(0, 10);
   return daysAfter(furthestDay, -days);
@@ -131,8 +134,8 @@ export function newestOver(at: Date, { days } = CHECK_IN_ENDS): string {
 type Linked = { checkinDate: string; checkoutDate: string; linkReopenedAt: Date | null };
 
 /**
- * A link works until 06:00 after the check-in date in the hotel's zone; once staff have sent it by hand after that, until the check-out
- * date is over.
+ * Whether a link has expired: at 06:00 after the check-in date in the hotel's time zone or, if staff sent it by
+ * hand after that, at the end of the check-out date.
  */
 export function linkExpired(booking: Linked, timezone: string, at: Date): boolean {
   const { checkinDate, linkReopenedAt } = booking;
@@ -140,7 +143,7 @@ export function linkExpired(booking: Linked, timezone: string, at: Date): boolea
   return checkinOver(booking, timezone, at) && (!isReopened || myPageExpired(booking, timezone, at));
 }
 
-/** My Page works until the check-out date is over in the hotel's zone. */
+/** Returns when My Page expires: at the end of the check-out date in the hotel's time zone. */
 export const myPageEnd = ({ checkoutDate }: { checkoutDate: string }, timezone: string): Date =>
   localTime(daysAfter(checkoutDate, 1), '00:00', timezone);
 

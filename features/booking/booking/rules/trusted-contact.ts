@@ -1,18 +1,18 @@
-/** Phones and addresses of a booking, each in one form, so that equal ones compare equal. */
+/** Phones and addresses of a booking, normalized so that they can be compared. */
 export type Contacts = readonly string[];
 
 type Changed = {
-  /** What proved the booking until now. */
+  /** The contacts that were accepted as a proof until now. */
   trusted: Contacts;
-  /** What the booking has from now on. */
   now: Contacts;
-  /** What the guest gave on a strong proof: a hotel system may send it back. */
+  /** What the guest gave with a strong proof; a hotel system may send it back. */
   given: Contacts;
 };
 
 /**
- * What proves a booking after its contact data changed, once its guest has registered (docs/reference/proofs.md#contact-data-that-changes).
- * Null where that is just what the booking has.
+ * Returns the contacts accepted as a proof after a booking's contact data changed, once its guest has
+ * registered (docs/reference/proofs.md#contact-data-that-changes). Null if they are the same as the booking's
+ * contacts.
  */
 export function trustedAfter({ trusted, now, given }: Changed): string[] | null {
   const after = [...new Set([...trusted, ...now.filter(each => given.includes(each))])];
@@ -20,9 +20,8 @@ export function trustedAfter({ trusted, now, given }: Changed): string[] | null 
   return isSame ? null : after;
 }
 
-/** The phones and addresses that prove nothing yet. */
+/** Returns the phones and addresses that are not accepted as a proof yet. */
 export const untrusted = (now: Contacts, trusted: Contacts | null): string[] =>
   trusted === null ? [] : now.filter(each => !trusted.includes(each));
 
-/** Whether one of these contacts is an address; the others are phones. */
 export const isAddress = (contact: string): boolean => contact.includes('@');

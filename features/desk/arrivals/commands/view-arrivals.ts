@@ -16,7 +16,10 @@ import { arrivalsPage } from '../queries/page.ts';
 
 type Input = z.output<typeof listArrivals.input>;
 
-/** A page of the arrivals of a day, or of a search over all days, with one audit entry; none for a refresh of an open page. */
+/**
+ * Returns one page of the day's arrivals, or of a search over all days, with one audit entry. A refresh of an
+ * open page adds none.
+ */
 export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort, cursor, refresh }: Input) {
   const { facilityId } = scope;
   const terms = searchableBy(key => scope.permissions.has(key));
@@ -39,7 +42,8 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
       scope,
       {
         action: 'list.viewed',
-        // By the number of the page, not its cursor: what an open page shows moves as guests register.
+        // Identified by page number instead of cursor, because the rows of an open page move as guests
+        // register.
         asked: { day, show, search, sort, number },
         details: { ...lookedAt(day, search, terms), show, sort, page: number, rows: data.length },
       },
@@ -54,7 +58,10 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
   });
 }
 
-/** Which days were looked at, and by which terms: not what was searched for (docs/reference/names-and-phones.md#searching). */
+/**
+ * Which days were viewed and which terms were searched by, but not the search text
+ * (docs/reference/names-and-phones.md#searching).
+ */
 const lookedAt = (day: string, search: string, terms: readonly string[]) => {
   const of = search === '' ? day : '';
   return { check_in_from: of, check_in_to: of, searched_by: search === '' ? [] : terms };
@@ -62,18 +69,18 @@ const lookedAt = (day: string, search: string, terms: readonly string[]) => {
 
 const NAME = 'arrivals';
 
-/** What this release knows of what another may have kept. */
+/** Ignores values that another release may have stored. */
 const kept = z.object({
   columns: z.array(z.string()).nullable().catch(null),
   sort: z.string().catch(''),
 });
 
-/** How a user has arranged the arrivals; null where they never have. */
+/** Returns the user's arrangement of the arrivals, or null if they have none. */
 export async function readView(scope: StaffScope): Promise<z.output<typeof kept> | null> {
   const view = await viewKept(scope, NAME);
   return view === undefined ? null : kept.parse(view);
 }
 
-/** Keeps how a user has arranged the arrivals: the last of several at once stays. */
+/** Stores the user's arrangement of the arrivals. If several are sent at once, the last one wins. */
 export const keepView = (scope: StaffScope, { columns, sort }: z.output<typeof keeping.input>) =>
   keep(scope, NAME, { columns, sort });

@@ -10,7 +10,7 @@ import { answer, person, registration, slot } from '#features/registration/regis
 import type { Db } from '#platform/database/pool.ts';
 import type { Arrival } from '../contract.ts';
 
-/** Somebody on a registration; `name` is null where the form asked for none. */
+/** A guest on a registration. `name` is null if the form asked for none. */
 export type Guest = {
   bookingId: number;
   language: string;
@@ -20,7 +20,10 @@ export type Guest = {
   mark: RegisterMark | null;
 };
 
-/** Who is registered for these bookings, in one query: the main guest first, then who comes along, then the other rooms. */
+/**
+ * Returns the guests registered for these bookings, in one query: the main guest first, then companions, then
+ * the other rooms.
+ */
 export async function guestsOf(
   db: Db,
   facilityId: number,
@@ -67,7 +70,7 @@ export function guestsQuery(db: Db, facilityId: number, bookingIds: readonly num
     .orderBy(asc(registration.bookingId), asc(slot.number), asc(person.number));
 }
 
-/** Bookings as rows of the arrivals: those of the list, and who comes along, with five queries for all of them. */
+/** Turns bookings into arrival rows: the list's rows plus companions, with five queries in total. */
 export async function arrivalRows(
   db: Db,
   facilityId: number,

@@ -15,14 +15,14 @@ export type Asked = {
   /** YYYY-MM-DD */
   day: string;
   show: Show;
-  /** "": the arrivals of the day; else what is found over all days, compared with these terms. */
+  /** "": the arrivals of the day. Otherwise searches all days by these terms. */
   search: string;
   terms: readonly TermName[];
   order: OrderName;
   cursor: Cursor | undefined;
 };
 
-/** A page's bookings, and one more where there is one. */
+/** Selects the bookings of a page, plus one more to detect a next page. */
 export function pageQuery(db: Db, { facilityId, day, show, search, terms, order, cursor }: Asked) {
   const which = search === '' ? and(arriving(day), choices[show]) : matchesText(facilityId, search, terms);
   return db
@@ -33,14 +33,14 @@ export function pageQuery(db: Db, { facilityId, day, show, search, terms, order,
     .limit(PAGE_SIZE + 1);
 }
 
-/** Cancelled bookings do not arrive; those that get no messages do. */
+/** Excludes cancelled bookings; includes those that get no messages. */
 export const arriving = (day: string): SQL | undefined =>
   and(
     eq(booking.checkinDate, day),
     or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus, CANCELLED)),
   );
 
-/** What of a day each choice shows (docs/reference/arrivals.md#the-numbers-of-a-day). */
+/** The filter for each choice of `show` (docs/reference/arrivals.md#the-numbers-of-a-day). */
 const choices: Record<Show, SQL | undefined> = {
   all: undefined,
   ready: partyIs('complete'),
@@ -70,7 +70,7 @@ export function numbersQuery(db: Db, { facilityId, day }: Pick<Asked, 'facilityI
 
 export type Page = { rows: Booking[]; numbers: Numbers; hasNext: boolean };
 
-/** A page of arrivals with the numbers of the day: two queries. */
+/** Returns a page of arrivals with the numbers of the day, in two queries. */
 export async function arrivalsPage(db: Db, asked: Asked): Promise<Page> {
   const found = await pageQuery(db, asked);
   const [numbers] = await numbersQuery(db, asked);

@@ -53,7 +53,7 @@ test.each([
   expect(counterAction({ ...standing, check_in_date: '2026-11-26' }, today)).toBe(expected);
 });
 
-test('what can be done at the counter is beside the likeliest step, and replaces a mere look', () => {
+test('a counter action is offered beside the likeliest step, and replaces a plain "open"', () => {
   expect(actionsOf(row, 'register')).toEqual({ main: 'sendAgain', further: 'register' });
   expect(actionsOf({ ...row, stop_send_guide_mail: 1 }, 'register')).toEqual({
     main: 'register',
@@ -64,7 +64,7 @@ test('what can be done at the counter is beside the likeliest step, and replaces
   expect(actionsOf({ ...partly, can_ask_missing: true }, 'add')).toEqual({ main: 'ask', further: 'add' });
 });
 
-test('a registration that nobody has read is read before a guest is added', () => {
+test('an unread registration must be read before a guest can be added', () => {
   expect(actionsOf({ ...partly, status: 'input' }, 'add')).toEqual({ main: 'open', further: 'add' });
 });
 

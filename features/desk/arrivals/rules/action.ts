@@ -1,10 +1,9 @@
 import type { PartyState } from '#features/booking/booking/rules/party.ts';
 import { statuses, statusIds } from '#features/booking/booking/rules/status.ts';
 
-/** What a row offers as the next thing to do (docs/reference/arrivals.md#what-a-row-offers). */
+/** The next action that a row offers (docs/reference/arrivals.md#what-a-row-offers). */
 export type Action = 'open' | 'ask' | 'contact' | 'send' | 'sendAgain' | 'confirm' | CounterAction;
 
-/** What a row offers for guests who stand at the counter. */
 export type CounterAction = 'register' | 'add';
 
 type Standing = {
@@ -31,7 +30,9 @@ export function mainAction(row: Standing): Action {
 
 type Due = Pick<Standing, 'cancelled' | 'status' | 'weak_proof' | 'party'> & { check_in_date: string };
 
-/** What to offer guests at the counter who are due: to register, or to add a missing guest to a trusted registration. */
+/**
+ * Returns the action for due guests at the counter: register, or add a missing guest to a trusted registration.
+ */
 export function counterAction(row: Due, today: string): CounterAction | null {
   if (row.cancelled || row.check_in_date > today) return null;
   const statusId = statuses.find(({ name }) => name === row.status)?.id ?? statusIds.notSubject;
@@ -39,7 +40,7 @@ export function counterAction(row: Due, today: string): CounterAction | null {
   return row.party.state === 'partly' && !row.weak_proof ? 'add' : null;
 }
 
-/** The likeliest step, and what can be done at the counter. An unread registration is read first. */
+/** Returns the likeliest next action and the counter action. An unread registration is opened first. */
 export function actionsOf(row: Standing, atCounter: CounterAction | null): Offered {
   const main = mainAction(row);
   if (atCounter === null) return { main, further: null };
@@ -49,10 +50,10 @@ export function actionsOf(row: Standing, atCounter: CounterAction | null): Offer
 
 type Offered = { main: Action; further: CounterAction | null };
 
-/** Nothing is left to do but to say so: the party is complete, and the person proven or checked. */
+/** True if the party is complete and the guest's identity was proven or checked. */
 const mayConfirm = ({ party, weak_proof }: Standing) => party.state === 'complete' && !weak_proof;
 
-/** Why `c` does not confirm a row, by the first reason; null: it does. */
+/** The first reason why the `c` key does not confirm a row. Null if it does. */
 export type NotConfirmed = 'cancelled' | 'already' | 'unread' | 'unregistered';
 
 export function whyNotConfirmed({

@@ -1,13 +1,12 @@
 import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
 
-/** How many arrivals a page holds at most. */
 export const PAGE_SIZE = 100;
 
-/** Which arrivals of a day are shown; each stands under its number (docs/reference/arrivals.md#the-numbers-of-a-day). */
+/** The filters for a day's arrivals; each has a number (docs/reference/arrivals.md#the-numbers-of-a-day). */
 export const shows = ['all', 'ready', 'partly', 'passport', 'unread', 'unregistered', 'undelivered'] as const;
 export type Show = (typeof shows)[number];
 
-/** `urgent`: unread first, then by time of arrival; the others by their name, then by time of arrival. */
+/** `urgent`: unread first, then by arrival time. The others sort by their name, then by arrival time. */
 export const sorts = ['urgent', 'time', 'room', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
@@ -23,7 +22,7 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** Why something typed cannot be searched for over all days; undefined where it can, or where nothing is typed. */
+/** Returns why the text cannot be searched for. Undefined if it can, or if it is empty. */
 export function searchFault(typed: string): SearchFault | undefined {
   if (typed.trim() === '') return undefined;
   return searchFaults({ name: typed }).name;

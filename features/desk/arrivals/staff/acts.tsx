@@ -10,7 +10,6 @@ import { type Action, type CounterAction, type NotConfirmed, whyNotConfirmed } f
 import style from './arrivals.module.css';
 import { type Row, useConfirm, useUnconfirm } from './calls.ts';
 
-/** What is said of the last act: what was done, or why nothing was. */
 type Said =
   | { what: 'confirmed'; bookingNo: string; logId: number | null }
   | { what: 'undone' | 'asked' | NotConfirmed; bookingNo: string }
@@ -40,7 +39,7 @@ export function useActs(facilityId: number) {
   };
   const failed = () => tell({ what: 'failed' });
   const confirm = (row: Row | undefined, named = nothingMissing) => {
-    // What is pressed twice is done once; who is quicker than the line goes on with the next row.
+    // Ignores a second press on the same row, but lets staff confirm the next row while the request is running.
     if (!row || (confirming.isPending && confirming.variables.row.booking_id === row.booking_id)) return;
     const bookingNo = row.reservation_id;
     const reason = whyNotConfirmed(row);

@@ -21,9 +21,8 @@ import style from './arrival-cells.module.css';
 import type { Row } from './calls.ts';
 
 type Shown = {
-  /** Found by a search: a row says its day. */
+  /** The rows are search results, so each shows its day. */
   isFound: boolean;
-  /** Whether the companions are shown below the row. */
   isUnfolded: (row: Row) => boolean;
   onFold: (row: Row) => void;
   onOpen: ((row: Row) => void) | undefined;
@@ -31,7 +30,7 @@ type Shown = {
 
 type Cells = Record<ColumnName, (row: Row) => ReactNode>;
 
-/** What each column shows of an arrival; null or undefined where there is nothing. */
+/** Returns the content of each column for an arrival. Null or undefined for an empty cell. */
 export function useArrivalCells({ isFound, isUnfolded, onFold, onOpen }: Shown): Cells {
   const t = useTranslations('staff-arrivals');
   return {
@@ -71,7 +70,6 @@ type ActionsProps = {
   onAct: (action: Action, row: Row) => void;
 };
 
-/** What a row offers: the likeliest step, and beside it what can be done at the counter. */
 export function RowActions({ row, atCounter, onAct }: ActionsProps) {
   const t = useTranslations('staff-arrivals');
   const name = useName(row);

@@ -19,7 +19,6 @@ type Props = {
   live: ReturnType<typeof useLiveList>;
   kept: Kept;
   seesNames: boolean;
-  /** Further buttons beside the title. */
   children: ReactNode;
 };
 
@@ -55,7 +54,7 @@ export function ArrivalsHead(props: Props) {
   );
 }
 
-/** Which columns are shown, and in which order; kept for this user in this browser. */
+/** Chooses the columns and the sort order, stored per user. */
 function Arrange({ kept, seesNames }: Pick<Props, 'kept' | 'seesNames'>) {
   const t = useTranslations('staff-arrivals');
   const [isOpen, setOpen] = useState(false);

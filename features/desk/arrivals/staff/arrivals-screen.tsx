@@ -25,28 +25,27 @@ type Props = {
   reader: {
     id: number;
     mayOpen: boolean;
-    /** What the one field is compared with; none: the reader may not search. */
+    /** The fields that the search covers. Empty if the reader may not search. */
     searchedBy: readonly TermName[];
     /** Whether the reader may delete pictures and withdraw registrations. */
     isAdmin: boolean;
     seesNames: boolean;
   };
   address: Address;
-  /** What is searched for. It stands in the tab's history, beside the address. */
+  /** The search text, kept in the tab's history instead of the address. */
   search: string;
   onAddress: (address: Address, search: string, options: { replace: boolean }) => void;
-  /** Shown in place of an empty day while no booking has ever come. */
+  /** Shown instead of an empty day if the hotel has never had a booking. */
   noBookings?: ReactNode;
   above?: ReactNode;
-  /** Until then the rows wait: one that moves as it is pressed is missed. */
+  /** Rows wait until this is true, because a row that moves while it is being pressed is missed. */
   isAboveKnown: boolean;
   furtherSheets: FurtherSheets;
-  /** Further buttons for the day that is shown. */
   buttonsFor: (day: string, sort: Sort) => ReactNode;
   guideMail: GuideMail;
 };
 
-/** The desk's morning: who arrives on a day, how far each has come, and what to do next. */
+/** The day's arrivals: who arrives, how far each booking has come, and what to do next. */
 export function ArrivalsScreen(props: Props) {
   const { facility, reader, address, search, onAddress, noBookings, above, isAboveKnown } = props;
   const { furtherSheets, buttonsFor, guideMail } = props;
@@ -153,5 +152,5 @@ export function ArrivalsScreen(props: Props) {
   );
 }
 
-/** All that is shown is one page to step through. */
+/** All results are one page to step through. */
 const nothingAround = { prev_cursor: null, next_cursor: null };

@@ -18,11 +18,11 @@ type Props = {
   rows: readonly Row[] | undefined;
   kept: Kept;
   seesNames: boolean;
-  /** Rows are of several days. */
+  /** The rows are search results of several days. */
   isFound: boolean;
   busy: boolean;
   atCounter: (row: Row) => CounterAction | null;
-  /** Absent: the reader may do nothing with a row. */
+  /** Absent if the reader may not act on rows. */
   onAct: ((action: Action, row: Row) => void) | undefined;
 };
 
@@ -31,7 +31,7 @@ const toggled = (ids: ReadonlySet<number>, id: number) =>
 
 const figures: readonly ColumnName[] = ['time', 'room', 'persons'];
 
-/** The arrivals, dense and aligned, with a head that stays; where there is no room for columns, a card each. */
+/** A dense table of arrivals with a sticky header. Shown as cards if there is no room for columns. */
 export function ArrivalsTable({ rows, kept, seesNames, isFound, busy, atCounter, onAct }: Props) {
   const t = useTranslations('staff-arrivals');
   const loading = useTranslations('staff-registration')('loading');

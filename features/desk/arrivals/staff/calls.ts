@@ -24,7 +24,10 @@ import type { State } from './state.ts';
 
 const call = client<typeof contract & typeof deskContract, 'staff'>();
 
-/** The arrivals page after page; the old ones stay until new ones are there. They refresh with the list. */
+/**
+ * Loads arrivals page by page. Previous data stays visible until new data has loaded; refreshed together with
+ * the list.
+ */
 export function useArrivals(facilityId: number, { day, show, search }: State, sort: Sort) {
   const queries = useQueryClient();
   const asked = search === '' ? { day, show, search, sort } : { day, search };
@@ -53,7 +56,10 @@ type Pages = Pick<
   'data' | 'error' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'
 >;
 
-/** The next page, asked for until it is there or fails, since a refresh cancels a page that is under way. `of`: what is paged through. */
+/**
+ * Requests the next page until it has loaded or failed, because a refresh cancels a page that is loading. `of`:
+ * what is being paged through.
+ */
 function useFurther(query: Pages, of: string) {
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query;
   const [wanted, setWanted] = useState({ of, pages: 1 });
@@ -71,7 +77,10 @@ function useFurther(query: Pages, of: string) {
   };
 }
 
-/** All rows that are shown, each once: what has moved on since its page came is on a later page, too, and newer there. */
+/**
+ * Returns all rows without duplicates. A row that moved after its page was loaded appears again on a later
+ * page, which is newer.
+ */
 export function rowsOf({ data }: Pick<ArrivalsQuery, 'data'>): Row[] {
   const rows = data?.pages.flatMap(page => page.rows) ?? [];
   return [...new Map(rows.map(row => [row.booking_id, row])).values()];
@@ -84,10 +93,10 @@ export type DayNumbers = Page['numbers'];
 
 type Named = Pick<Row, 'booking_id' | 'reservation_id' | 'pms_code'>;
 
-/** `named`: what the user has read is missing. */
+/** `named`: what the user has seen to be missing. */
 type Confirming = { row: Named; named: PartyMissing };
 
-/** Confirms a registration from its row. Returns the log by which it is taken back. */
+/** Confirms a registration from its row. Returns the id of the log entry needed to undo it. */
 export function useConfirm(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ import type { State } from './state.ts';
 type Props = {
   query: ArrivalsQuery;
   rows: readonly Row[];
-  /** No row is shown yet, though there may be some. */
+  /** Rows are being held back, though there may be some. */
   isHeld: boolean;
   state: State;
   searchedBy: readonly TermName[];
@@ -23,22 +23,23 @@ type Props = {
   seesNames: boolean;
   noBookings: ReactNode;
   atCounter: (row: Row) => CounterAction | null;
-  /** Absent: the reader may not open details, nor do what rows offer. */
+  /** Absent if the reader may not open details or act on rows. */
   onAct: ((action: Action, row: Row) => void) | undefined;
   onApply: (changes: Partial<State>) => void;
 };
 
-/** The rows; else their outline while they load, or that there are none, or that no answer came. */
+/** The rows, or their skeleton while loading, an empty state, or an error. */
 export function DayArrivals(props: Props) {
   const { query, rows, isHeld, state, searchedBy, noBookings, onApply } = props;
   const t = useTranslations('staff-arrivals');
   const { isPlaceholderData, isWaitingForPage, showFurther } = query;
-  // The head of the page says that rows cannot be refreshed.
+  // The page header already reports failed refreshes.
   const error = query.data && !query.isFetchNextPageError ? null : query.error;
   const isKnown = query.data && !isHeld && (rows.length > 0 || !isPlaceholderData);
   return (
     <Loaded
-      // Not while those before it are brought up to date: a tap counts at any time, the page comes after them.
+      // Not fetching during a refresh of earlier pages: a tap is accepted at any time, and the next page
+      // follows the refresh.
       query={{
         ...query,
         error,

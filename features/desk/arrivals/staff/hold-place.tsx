@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** What the rows are of: only while that stays the same, the place does. */
+  /** What the rows show. The scroll position is only held while this is unchanged. */
   of: string;
   children: ReactNode;
 };
@@ -9,9 +9,9 @@ type Props = {
 type Held = { row: string; top: number } | null;
 
 /**
- * Rows that come, go or move above leave the reader where they were: the row with the focus, else the first in sight, stays at its
- * height. React puts every row anew that another one overtakes, and with it goes what the browser would hold on to; a class alone
- * is told before that.
+ * Keeps the scroll position when rows above appear, disappear or move: the focused row, or else the first
+ * visible one, stays at its height. React recreates a row that another one overtakes, which defeats the
+ * browser's scroll anchoring. A class component because only `getSnapshotBeforeUpdate` runs before that.
  */
 export class HoldPlace extends Component<Props> {
   override getSnapshotBeforeUpdate(before: Props): Held {

@@ -9,10 +9,10 @@ import { type ColumnName, columnNames, type Sort, sorts } from '../rules/choices
 
 const call = client<typeof contract, 'staff'>();
 
-/** Always shown: it says whose row it is. */
+/** Always shown, because it identifies the row. */
 export const FIXED: ColumnName = 'name';
 
-/** Left out where the page has less room, unless somebody has chosen the columns. */
+/** Columns hidden on narrower screens unless the user has chosen the columns. */
 export const needsRoom: Partial<Record<ColumnName, 'wide' | 'medium'>> = {
   bookingNo: 'wide',
   language: 'medium',
@@ -25,7 +25,7 @@ export const sortOf: Partial<Record<ColumnName, Sort>> = {
   status: 'status',
 };
 
-/** How this user has arranged the arrivals: which columns (null: as many as there is room for), in which order. */
+/** How this user has arranged the arrivals: the columns (null: as many as fit) and the sort order. */
 export type Kept = {
   columns: readonly ColumnName[] | null;
   sort: Sort;
@@ -35,7 +35,7 @@ export type Kept = {
 
 type View = { columns: readonly string[] | null; sort: string };
 
-/** As this browser remembers it until the server has said, and where it does not. */
+/** Uses the browser's copy until the server has answered, or if it does not. */
 export function useKept(facilityId: number, userId: number, seesNames: boolean): Kept {
   const queries = useQueryClient();
   const queryKey = ['arrivals-view', facilityId, userId];
@@ -49,13 +49,13 @@ export function useKept(facilityId: number, userId: number, seesNames: boolean):
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [before] = useState(() => remembered(userId));
-  // Beside what is known for all pages, which hear of a change a moment later: until then the box would turn back.
+  // The query cache is updated a moment later; without this state the checkbox would briefly flip back.
   const [chosenHere, setChosenHere] = useState<View>();
   const { columns: named, sort } = chosenHere ?? data ?? before;
   const chosen = sorts.find(name => name === sort) ?? 'urgent';
   const columns = named && columnNames.filter(name => name === FIXED || named.includes(name));
   const { mutate } = useMutation({
-    // One after another, so that the last that was chosen is what stays.
+    // Sent one after another so that the last choice wins.
     scope: { id: 'arrivals-view' },
     mutationFn: (view: Chosen) => call('PUT arrivals/view', { facility_id: facilityId, ...view }),
   });

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import style from './arrivals.module.css';
 
-/** What this reader may do, so that no key is named that does nothing. */
+/** What this reader may do. Keys without effect are not listed. */
 type Rights = { maySearch: boolean; mayOpen: boolean };
 
 const ofSearch = ['search', 'toRows'];
@@ -27,7 +27,7 @@ const hinted = ['search', 'toRows', 'unread', 'confirm'];
 
 type HintProps = { maySearch: boolean; mayConfirm: boolean; onHelp: () => void };
 
-/** The keys that are needed most, below the rows; the last leads to all of them. */
+/** The most used keys, shown below the rows. The last one opens the list of all keys. */
 export function KeyHints({ maySearch, mayConfirm, onHelp }: HintProps) {
   const t = useTranslations('staff-arrivals');
   return (

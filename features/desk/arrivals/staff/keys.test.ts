@@ -10,6 +10,6 @@ test.each([
   ['from a row that is gone, the first', [3, 1], 99, 3],
   ['never the one that is looked at', [3], 3, undefined],
   ['where there is none, none', [], 5, undefined],
-])('the next unread: %s', (_what, unread, at, next) => {
+])('finds the next unread booking: %s', (_what, unread, at, next) => {
   expect(nextUnread(unread, order, at)).toBe(next);
 });

@@ -3,21 +3,22 @@ import { isPlainKey } from '#features/desk/front-desk/staff/keys.ts';
 
 type Acts = {
   openId: number | null;
-  /** The bookings that nobody has read, in the order of the rows. */
   unread: readonly number[];
-  /** All that are shown. */
   order: readonly number[];
   onConfirm: (bookingId: number) => void;
-  /** The next that nobody has read; undefined: there is none. */
+  /** Called with the next unread booking, or undefined if all have been read. */
   onUnread: (bookingId: number | undefined) => void;
   onHelp: () => void;
 };
 
-/** The keys of the page (docs/reference/arrivals.md#keys). In the details `c` is theirs. */
+/**
+ * Handles the keys of the page (docs/reference/arrivals.md#keys). While the details are open, they handle `c`
+ * themselves.
+ */
 export function useKeys({ openId, unread, order, onConfirm, onUnread, onHelp }: Acts): void {
   useWindowEvent('keydown', event => {
     const dialogs = document.querySelectorAll('dialog[open]').length;
-    // The details are a dialog, too: behind another one no key does anything.
+    // The details are a dialog too. If another dialog is open, no key has an effect.
     if (dialogs > (openId === null ? 0 : 1) || !isPlainKey(event)) return;
     const at = openId ?? focusedBooking();
     const act = {
@@ -36,7 +37,10 @@ function focusedBooking(): number | undefined {
   return row?.dataset.row ? Number(row.dataset.row) : undefined;
 }
 
-/** The next unread one behind a booking, else the first of all; never that booking itself. */
+/**
+ * Returns the next unread booking after the given one, else the first unread one. Never returns the given
+ * booking.
+ */
 export function nextUnread(
   unread: readonly number[],
   order: readonly number[],

@@ -14,9 +14,9 @@ const numberOf = {
 } as const satisfies Record<Show, keyof DayNumbers>;
 
 type Props = {
-  /** Absent while nobody has counted. */
+  /** Absent until the numbers have loaded. */
   numbers: DayNumbers | undefined;
-  /** Undefined: none, while something is searched for. */
+  /** Undefined during a search, when none is chosen. */
   chosen: Show | undefined;
   onChoose: (show: Show) => void;
 };

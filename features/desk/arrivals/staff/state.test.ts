@@ -3,18 +3,18 @@ import { dayOfSaved, readState, writeState } from './state.ts';
 
 const today = '2031-05-20';
 
-test('an address brings back its day, choice and booking, and holds no search', () => {
+test('an address restores its day, filter and booking, and contains no search text', () => {
   const state = { day: '2031-05-21', show: 'unread', search: '山田', open: 7 } as const;
   const address = writeState(state, today);
   expect(JSON.stringify(address)).not.toContain('山田');
   expect(readState(address, '山田', today)).toEqual(state);
 });
 
-test('today is not written, so that a bookmark is of every day', () => {
+test('today is left out of the address, so that a bookmark always opens the current day', () => {
   expect(writeState(readState({}, '', today), today)).toEqual({});
 });
 
-test('what makes no sense in an address counts as absent', () => {
+test('ignores invalid values in an address', () => {
   const typed = { day: '2031-13-99', show: 'everything', open: '-1' };
   expect(readState(typed, '', today)).toEqual({ day: today, show: 'all', search: '', open: null });
 });
@@ -34,7 +34,7 @@ test.each([
     'unread',
   ],
   ['no day of its own', { status: 'input' }, '2031-05-22', 'unread'],
-])('a saved filter fits a day: %s', (_what, filters, day, show) => {
+])('a saved filter that fits one day applies here: %s', (_what, filters, day, show) => {
   expect(dayOfSaved({ filters }, today, '2031-05-22')).toEqual({ day, show });
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['several days', { check_in_from: 0, check_in_to: 6 }],
   ['a status of its own', { check_in_from: 0, check_in_to: 0, status: 'opened' }],
   ['a box', { check_in_from: 0, check_in_to: 0, no_email_exists: 1 }],
-])('a saved filter leads to the list: %s', (_what, filters) => {
+])('a saved filter that does not fit one day opens the list: %s', (_what, filters) => {
   expect(dayOfSaved({ filters }, today, today)).toBeUndefined();
 });

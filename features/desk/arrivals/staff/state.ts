@@ -3,18 +3,18 @@ import { filtersFrom } from '#features/desk/front-desk/staff/saved-filter.ts';
 import type { CallsOf } from '#platform/browser/call.ts';
 import { type Show, shows } from '../rules/choices.ts';
 
-/** The address holds a day, a choice and which booking is open; never what somebody searched for. */
+/** The address contains the day, the filter and the open booking, but never the search text. */
 export type Address = { [name: string]: string | undefined };
 
 export type State = {
   day: string;
   show: Show;
-  /** What was searched for over all days; "": the day is shown. It stays in the tab's history, out of the address. */
+  /** Search text for all days; "" shows the day. Kept in the tab's history, not in the address. */
   search: string;
   open: number | null;
 };
 
-/** Reads an address, whoever typed it: what makes no sense counts as absent. */
+/** Reads the state from an address. Ignores invalid values. */
 export function readState(address: Address, search: string, today: string): State {
   const open = Number(address.open);
   return {
@@ -25,7 +25,9 @@ export function readState(address: Address, search: string, today: string): Stat
   };
 }
 
-/** The address of a state; today is left out, so that a bookmark of today is one of every day. */
+/**
+ * Returns the address of a state. Leaves out today, so that a bookmark of today always opens the current day.
+ */
 export function writeState({ day, show, open }: State, today: string): Address {
   return {
     ...(day === today ? {} : { day }),
@@ -39,14 +41,17 @@ const isDay = (text: string | undefined): text is string =>
 
 type Saved = CallsOf<typeof savedContract>['GET log/saved-filters']['replies']['staff']['data'][number];
 
-/** The statuses of a saved filter that are a choice of a day. */
+/** The statuses of saved filters that have a matching filter for a day. */
 const choiceOf: Partial<Record<string, Show>> = {
   all: 'all',
   unregistered: 'unregistered',
   input: 'unread',
 };
 
-/** What the arrivals show of a saved filter; undefined where it is of several days, or asks for what only the list can filter by. */
+/**
+ * Returns the day and filter for a saved filter. Undefined if it covers several days or uses conditions that
+ * only the list supports.
+ */
 export function dayOfSaved({ filters }: Pick<Saved, 'filters'>, today: string, day: string) {
   const { from, to, status, email, noEmail, passport, face, incomplete } = filtersFrom(filters, today, {
     from: day,

@@ -24,7 +24,6 @@ type Props = {
   onApply: (changes: Partial<State>) => void;
 };
 
-/** The one field, the days, and the filters that the reader has saved. */
 export function Tools({ facilityId, state, today, searchedBy, onApply }: Props) {
   return (
     <div className={style.tools}>
@@ -43,11 +42,14 @@ export function Tools({ facilityId, state, today, searchedBy, onApply }: Props) 
 
 type FieldProps = { searched: string; isByNumber: boolean; onSearch: (text: string) => void };
 
-/** `/` leads into it, the arrow down out of it into the rows. The browser must not offer the names of other guests. */
+/**
+ * `/` focuses the field and arrow down moves to the rows. Browser autocomplete is off because it would suggest
+ * the names of other guests.
+ */
 function SearchField({ searched, isByNumber, onSearch }: FieldProps) {
   const t = useTranslations('staff-arrivals');
   const field = useRef<HTMLInputElement>(null);
-  // What is typed holds until something else is searched for.
+  // The typed text is kept until another search is run.
   const [draft, setDraft] = useState({ over: searched, text: searched });
   const typed = draft.over === searched ? draft.text : searched;
   const [isTried, setTried] = useState(false);
@@ -112,7 +114,7 @@ function Days({ state: { day, search }, today, onApply }: Omit<Props, 'facilityI
   const choose = (chosen: string) => onApply({ day: chosen, search: '' });
   const [typed, setTyped] = useState({ over: day, text: day });
   const shown = typed.over === day ? typed.text : day;
-  // A date that is typed is another one with each key: only the one that stays is looked at.
+  // Debounced, because every keystroke in the date field produces another date.
   const chooseSoon = useDebouncedCallback(choose, TYPING_MS);
   return (
     <fieldset className={style.days} aria-label={t('days.label')}>
@@ -137,7 +139,7 @@ function Days({ state: { day, search }, today, onApply }: Omit<Props, 'facilityI
   );
 }
 
-/** A saved filter that fits a day is chosen here; any other leads to the list. */
+/** A saved filter that fits a day is applied here; any other opens the list. */
 function Saved({ facilityId, state, today, onApply }: Omit<Props, 'searchedBy'>) {
   const t = useTranslations('staff-arrivals');
   const { data: saved = [] } = useSavedFilters(facilityId);

@@ -15,7 +15,10 @@ import { notesOf, waitingNotes } from '../queries/notes.ts';
 import { mayDelete, NOTE } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
-/** The notes of a booking. To read them is to look at it: that is on record once a session. Throws 404. */
+/**
+ * Returns the notes of a booking. Audited as a view once per session.
+ * @throws 404.
+ */
 export function viewNotes(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     if (!(await bookingById(db, scope.facilityId, bookingId))) throw notFound();
@@ -25,7 +28,7 @@ export function viewNotes(scope: StaffScope, bookingId: number) {
   });
 }
 
-/** What waits for the next shift. That somebody looked is on record once a session. */
+/** Returns the notes for the next shift. Audited once per session. */
 export function viewHandover(scope: StaffScope) {
   return inFacility(scope, async db => {
     const waiting = await waitingNotes(db, scope);
@@ -35,7 +38,11 @@ export function viewHandover(scope: StaffScope) {
   });
 }
 
-/** Writes a note once for its key. Throws 404, 422 `too_many_entries` on `text`. Out: all notes of the booking. */
+/**
+ * Writes a note once for its key.
+ * @returns all notes of the booking.
+ * @throws 404, 422 `too_many_entries` on `text`.
+ */
 export function writeNote(scope: StaffScope, asked: z.output<typeof writing.input>) {
   const { facilityId, userId } = scope;
   const { booking_id: bookingId, note_key: noteKey, text, handover } = asked;
@@ -57,7 +64,11 @@ export function writeNote(scope: StaffScope, asked: z.output<typeof writing.inpu
   });
 }
 
-/** Marks a note for the next shift, or as seen to; twice is fine. Throws 404. Out: all notes of the booking. */
+/**
+ * Marks a note for the next shift or as done. Idempotent.
+ * @returns all notes of the booking.
+ * @throws 404.
+ */
 export function markNote(scope: StaffScope, asked: z.output<typeof marking.input>) {
   const { booking_id: bookingId, note_id: id, handover } = asked;
   return change(scope, bookingId, async db => {
@@ -74,7 +85,11 @@ export function markNote(scope: StaffScope, asked: z.output<typeof marking.input
   });
 }
 
-/** Deletes a note. Throws 403 for who may not, 404. Out: the notes that are left. */
+/**
+ * Deletes a note.
+ * @returns the remaining notes.
+ * @throws 403 if the user may not delete it, 404.
+ */
 export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.input>) {
   const { booking_id: bookingId, note_id: id } = asked;
   return change(scope, bookingId, async db => {
@@ -85,7 +100,7 @@ export function deleteNote(scope: StaffScope, asked: z.output<typeof deleting.in
   });
 }
 
-/** Of two who change the notes of a booking the later finds what the earlier did; open lists are told that it changed. */
+/** Serializes changes to the notes of a booking, and notifies open lists. */
 function change(scope: StaffScope, bookingId: number, work: (db: Db) => Promise<void>) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -9,7 +9,6 @@ import type { Note, Waiting } from '../contract.ts';
 import { MOST_OPEN, mayDelete } from '../rules.ts';
 import { bookingNote } from '../tables.ts';
 
-/** The notes of a booking, newest first, as this reader may see them. */
 export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Promise<Note[]> {
   const { facilityId } = scope;
   const doer = aliasedTable(userAccount, 'doer');
@@ -31,7 +30,6 @@ export async function notesOf(db: Db, scope: StaffScope, bookingId: number): Pro
   }));
 }
 
-/** The notes of a hotel that wait for the next shift, oldest first, with how many there are. */
 export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: number; notes: Waiting[] }> {
   const isOpen = and(eq(bookingNote.facilityId, scope.facilityId), eq(bookingNote.handover, 'open'));
   const rows = await db
@@ -63,7 +61,7 @@ export async function waitingNotes(db: Db, scope: StaffScope): Promise<{ total: 
   };
 }
 
-/** A note may name somebody. */
+/** The text may name somebody, so it is hidden from some readers. */
 function textFor(scope: StaffScope, { text, userId }: typeof bookingNote.$inferSelect): string {
   return mayReadPersonal(scope) || userId === scope.userId ? text : '';
 }

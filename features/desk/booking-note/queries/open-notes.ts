@@ -2,7 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { bookingNote } from '../tables.ts';
 
-/** How many notes of these bookings wait for the next shift, by booking id; none where there are none. */
+/** Returns the number of open handover notes by booking id. Bookings without any are absent. */
 export async function openNotes(
   db: Db,
   facilityId: number,

@@ -9,13 +9,12 @@ import type { Note } from '../contract.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-/** Beside the details: what refreshes them refreshes the notes. */
+/** A child of the details key, so that refreshing the details refreshes the notes. */
 const notesKey = (facilityId: number, bookingId: number) => [...detailsKey(facilityId, bookingId), 'notes'];
 
-/** Beside the list: what refreshes it refreshes what is handed over. */
+/** A child of the list key, so that refreshing the list refreshes the handover. */
 const handoverKey = (facilityId: number) => [...listKey(facilityId), 'handover'];
 
-/** The notes of a booking, newest first. */
 export const useNotes = (facilityId: number, bookingId: number) =>
   useQuery({
     queryKey: notesKey(facilityId, bookingId),
@@ -26,14 +25,13 @@ export const useNotes = (facilityId: number, bookingId: number) =>
     staleTime: 0,
   });
 
-/** Shows what a change of the notes has answered. */
+/** Shows the notes that a change returned. */
 export const showNotes = (
   queries: QueryClient,
   of: { facilityId: number; bookingId: number },
   notes: readonly Note[],
 ) => keepAnswer(queries, notesKey(of.facilityId, of.bookingId), notes);
 
-/** What waits for the next shift, in all bookings. */
 export const useHandover = (facilityId: number) =>
   useQuery({
     queryKey: handoverKey(facilityId),
@@ -42,7 +40,6 @@ export const useHandover = (facilityId: number) =>
     staleTime: 0,
   });
 
-/** Says of one that waits that it was seen to. */
 export function useDone(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -60,7 +57,10 @@ export function useDone(facilityId: number) {
 export type Draft = { key: string; text: string; handover: boolean };
 const blank = (): Draft => ({ key: crypto.randomUUID(), text: '', handover: false });
 
-/** What is being written on a booking. It stays until it is saved or emptied, also after a reload or a new sign-in of its writer. */
+/**
+ * The note being typed for a booking. Kept until it is saved or emptied, even after a reload or a new sign-in
+ * of its author.
+ */
 export function useDraft(facilityId: number, bookingId: number) {
   const name = `note/${facilityId}/${bookingId}`;
   const [draft, setDraft] = useState(() => readTyped<Draft>(name) ?? blank());
@@ -72,7 +72,7 @@ export function useDraft(facilityId: number, bookingId: number) {
   return {
     draft,
     change: (changes: Partial<Draft>) => set({ ...latest(), ...changes }),
-    /** What is typed meanwhile stays. */
+    /** Keeps text that was typed in the meantime. */
     written: (sent: Draft) =>
       set(latest().text === sent.text ? blank() : { ...latest(), key: crypto.randomUUID() }),
   };

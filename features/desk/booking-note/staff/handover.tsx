@@ -12,7 +12,6 @@ import style from './notes.module.css';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
-/** What the next shift must know, in all bookings: a button with their number, and the notes behind it. */
 export function Handover({ facility, onOpen }: Props) {
   const t = useTranslations('staff-notes');
   const [isOpen, setOpen] = useState(false);

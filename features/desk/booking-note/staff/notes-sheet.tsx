@@ -15,8 +15,8 @@ import style from './notes.module.css';
 import { WriteNote } from './write-note.tsx';
 
 /**
- * What staff have noted on the booking that the details show, newest first, and a field for more. Folded away where there is nothing
- * yet: it stands above the registration.
+ * The notes on the booking in the details, newest first, with a field for a new one. Collapsed while empty,
+ * because it is above the registration.
  */
 export function NotesSheet() {
   const { booking } = useDesk();
@@ -69,7 +69,6 @@ function NoteItem({ note }: { note: Note }) {
   );
 }
 
-/** To which marks a note may go on from each. */
 const next = { none: ['open'], open: ['done', 'none'], done: ['open'] } as const satisfies Record<
   Handover,
   readonly Handover[]

@@ -7,7 +7,6 @@ import { NOTE } from '../rules.ts';
 import { call, type Draft, showNotes, useDraft } from './calls.ts';
 import style from './notes.module.css';
 
-/** A new note on the booking that the details show. */
 export function WriteNote() {
   const t = useTranslations('staff-notes');
   const { facility, booking } = useDesk();

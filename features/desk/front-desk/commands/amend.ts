@@ -10,7 +10,10 @@ import { toFlag } from '#platform/http/wire.ts';
 import { cleanLines } from '#platform/text/clean.ts';
 import type * as contract from '../contract/amend.ts';
 
-/** The questions that staff may answer for a guest: pictures are sent by guests, and deleted by administrators. */
+/**
+ * Returns the questions that staff may answer for a guest. Pictures are excluded: only guests send them, and
+ * administrators delete them.
+ */
 export function amendableQuestions(scope: StaffScope, language: GuestLanguage) {
   return inFacility(scope, async db => {
     const all = await questionsFor(db, scope.facilityId, language, { hidden: true });

@@ -15,7 +15,10 @@ import { assertExpected, slotIdOf } from './check-in.ts';
 
 type Asked = z.output<typeof contract.input>;
 
-/** Notes that guests have arrived, or takes it back; notes by a kiosk or door stay (docs/reference/bookings.md#arriving). */
+/**
+ * Records an arrival at the front desk or undoes it. Arrivals recorded by a kiosk or door are kept
+ * (docs/reference/bookings.md#arriving).
+ */
 export function noteArrived(scope: StaffScope, asked: Asked): Promise<{ arrived: 0 | 1 }> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -22,7 +22,10 @@ import { type Obstacle, obstacleTo } from '../rules/asking.ts';
 const ACTION = 'registration.missing_asked';
 const DAY_MS = 86_400_000;
 
-/** Whom `askManyForMissing` would write to now, and whom not. Throws 404 for a booking that the hotel has not, 409 `hotel_in_maintenance`. */
+/**
+ * Returns whom `askManyForMissing` would write to now, and whom not.
+ * @throws 404 if the hotel does not have one of the bookings, 409 `hotel_in_maintenance`.
+ */
 export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]): Promise<AskedOfMany> {
   return inFacility(scope, async db => {
     const bookings = await db
@@ -35,11 +38,14 @@ export function whoWouldBeAsked(scope: StaffScope, bookingIds: readonly number[]
 
 type Asking = { bookingIds: readonly number[]; key: string };
 
-/** Asks several guests for what their register lacks, each at most once a business day; the same `key` again sends nothing. */
+/**
+ * Asks several guests for missing guest register data, each at most once a business day. Repeating the same
+ * `key` sends nothing.
+ */
 export function askManyForMissing(scope: StaffScope, { bookingIds, key }: Asking): Promise<AskedOfMany> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    // Of two who ask at once the second waits here, and then finds the entries of the first.
+    // The second of two concurrent requests waits here and then finds the audit entries of the first.
     const bookings = await lockBookings(db, facilityId, bookingIds);
     const judged = await judge(db, scope, bookings, bookingIds, key);
     const asked = judged.filter(({ obstacle, isSent }) => obstacle === undefined && !isSent);
@@ -66,7 +72,7 @@ type Judged = {
   bookingId: number;
   registrationId: number;
   obstacle: Obstacle | undefined;
-  /** The same wish has asked this guest before. */
+  /** A request with the same key has already asked this guest. */
   isSent: boolean;
 };
 
@@ -107,7 +113,10 @@ async function judge(
 
 const idOf = ({ registered }: Missing) => registered.id;
 
-/** Who asked whom within a day, from the audit: it is written with the wish, before any message is. */
+/**
+ * Returns who asked whom within a day, from the audit, which is written with the request and before any
+ * message.
+ */
 function askedLately(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db
     .select({ at: auditEntry.at, actorId: auditEntry.actorId, details: auditEntry.details })

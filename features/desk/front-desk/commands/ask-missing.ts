@@ -12,7 +12,10 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 
-/** Sends a link to My Page for what the guest register lacks. Asked twice before the message is written, one goes out. */
+/**
+ * Sends a link to My Page for missing guest register data. A second request before the message is written sends
+ * no second one.
+ */
 export function askForMissing(scope: StaffScope, registrationId: number): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

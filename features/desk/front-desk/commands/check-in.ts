@@ -27,7 +27,7 @@ import { scanOutcome } from '../rules/scan-outcome.ts';
 type Sent = z.output<typeof contract.input>;
 type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
 
-/** How far a kiosk's clock may be ahead of ours. Milliseconds. */
+/** How far a kiosk's clock may be ahead of ours, in milliseconds. */
 const AHEAD = 5 * 60_000;
 
 export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
@@ -46,7 +46,7 @@ export function checkIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
       userId: null,
       notedAt,
     });
-    // The room is one of the texts that a booking is found by.
+    // The room is one of the search texts.
     if (arrival.roomNumber !== null) await refreshSearch(db, facilityId, [row.id]);
     if (result !== 'unchanged') await follow(db, scope, row, { slot: who.slot, result });
     const current = await bookingById(db, facilityId, row.id);
@@ -73,7 +73,10 @@ function arrivedAt({ at: said }: Sent, notedAt: Date): Date {
   return at;
 }
 
-/** The booking, locked, and the registration of who arrived. Their QR code counts as read. Throws 404, 409. */
+/**
+ * Locks the booking and returns it with the guest's registration. The QR code is marked as read.
+ * @throws 404, 409.
+ */
 async function expectedAt(
   db: Db,
   facilityId: number,
@@ -83,14 +86,14 @@ async function expectedAt(
   const row = await lockBooking(db, facilityId, bookingId);
   const hotel = await facilityById(db, facilityId);
   const registered = await registeredFor(db, facilityId, slotId);
-  // Withdrawn meanwhile: the code is nobody's any more.
+  // The registration has been withdrawn in the meantime, so its code is no longer valid.
   if (!row || !hotel || (byQr && !registered)) throw notFound();
   assertExpected(row, { at, timezone: hotel.timezone, asker: 'door' });
   if (byQr && registered) await keepReading(db, registered, scanOutcome(null, registered, at));
   return { row, registered };
 }
 
-/** The room may be what the guest register lacked. */
+/** The room may have been missing in the guest register. */
 async function follow(db: Db, scope: ApiKeyScope, row: Booking, details: Record<string, unknown>) {
   await refreshRegister(db, scope.facilityId, [row.id]);
   await audit(db, scope, { action: 'booking.arrived', bookingId: row.id, details });
@@ -102,7 +105,7 @@ const notLater = () =>
 type Identified = Pick<Sent, 'qr' | 'pms_code' | 'pms_reservation_no' | 'slot'>;
 type Who = { bookingId: number; slotId: number; slot: number };
 
-/** Throws 404, and 422 if a QR code and the booking or slot beside it are of different guests. */
+/** @throws 404, and 422 if a QR code and the booking or slot sent with it belong to different guests. */
 export async function whoArrived(db: Db, facilityId: number, sent: Identified): Promise<Who> {
   const bookingId = await namedIn(db, facilityId, sent);
   if (sent.qr !== undefined) {
@@ -135,7 +138,10 @@ async function whoseCode(db: Db, facilityId: number, qr: string): Promise<Who> {
   return read;
 }
 
-/** The booking that is named; undefined if none is. Throws 404. */
+/**
+ * Returns the id of the booking in the request. Undefined if it names no booking.
+ * @throws 404.
+ */
 async function namedIn(db: Db, facilityId: number, { pms_code, pms_reservation_no }: Identified) {
   if (pms_code === undefined || pms_reservation_no === undefined) return undefined;
   const bookingId = await bookingNamed(db, facilityId, { pms_code, pms_reservation_no });
@@ -143,7 +149,10 @@ async function namedIn(db: Db, facilityId: number, { pms_code, pms_reservation_n
   return bookingId;
 }
 
-/** Of the main guest or a room leader of a booking. Throws 422 on `slot` where it has none of this number. */
+/**
+ * Returns the slot of the main guest or a room leader.
+ * @throws 422 on `slot` if the booking has no such number.
+ */
 export async function slotIdOf(
   db: Db,
   { facilityId, bookingId, number }: { facilityId: number; bookingId: number; number: number },
@@ -159,7 +168,10 @@ export async function slotIdOf(
   );
 }
 
-/** Throws 409 where nobody can arrive by this booking at this moment: `booking_cancelled`, `booking_checked_out`, `wrong_date`. */
+/**
+ * @throws 409 if no guest can arrive for this booking at this moment: `booking_cancelled`,
+ * `booking_checked_out`, `wrong_date`.
+ */
 export function assertExpected(row: Booking, moment: Parameters<typeof noEntry>[1]): void {
   const why = noEntry(row, moment);
   if (why === 'cancelled') throw new Refusal(409, 'booking_cancelled');

@@ -13,7 +13,10 @@ import type { Db } from '#platform/database/pool.ts';
 
 type PersonAsked = { facility_visitor_log_id: number; checked: 0 | 1 };
 
-/** Notes who checked the person behind a weak proof or changed contact data, or takes it back. Who checked first stays. */
+/**
+ * Records who checked the person behind a weak proof or changed contact data, or clears the record. The first
+ * check is kept.
+ */
 export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ checked: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, checked } = asked;
   const { facilityId, userId } = scope;
@@ -34,7 +37,7 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
       .returning();
     const action = checked ? 'person.checked' : 'person.unchecked';
     if (changed || isTrusted) await audit(db, scope, { action, bookingId, details: { registrationId } });
-    // Companions with links of their own waited until the guest they come with was checked.
+    // Companions who used their own links can join only now that the guest has been checked.
     if (changed && checked) await joinLate(db, scope, changed);
     return { checked };
   });
@@ -42,7 +45,10 @@ export function checkPerson(scope: StaffScope, asked: PersonAsked): Promise<{ ch
 
 type Checked = { facilityId: number; bookingId: number; registrationId: number };
 
-/** Lets contact data that changed since this registration count. @returns whether there were any. */
+/**
+ * Trusts contact data that changed since this registration.
+ * @returns whether there were any.
+ */
 async function trustContactOf(db: Db, { facilityId, bookingId, registrationId }: Checked): Promise<boolean> {
   const [found] = await db
     .select({ slotId: registration.slotId })
@@ -55,7 +61,10 @@ const unchecked = { personCheckedAt: null, personCheckedBy: null };
 
 type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null; seen: 0 | 1 };
 
-/** Notes who saw a person's original passport when, or takes that back. Who saw it first stays. Throws 404. */
+/**
+ * Records who saw a person's original passport and when, or clears the record. The first record is kept.
+ * @throws 404.
+ */
 export function markPassportSeen(scope: StaffScope, asked: PassportAsked): Promise<{ passport_seen: 0 | 1 }> {
   const { facility_visitor_log_id: registrationId, companion_id: companionId, seen } = asked;
   const { facilityId } = scope;
@@ -74,7 +83,10 @@ type Look = {
   noted?: Record<string, unknown>;
 };
 
-/** The same within a transaction, of a person of a booking that the caller has locked. Out: whether anything changed. */
+/**
+ * Like `markPassportSeen`, within a transaction, for a person on a booking that the caller has locked.
+ * @returns whether anything changed.
+ */
 export async function notePassport(
   db: Db,
   scope: StaffScope,

@@ -37,7 +37,7 @@ export function markBooking(scope: StaffScope, asked: Asked) {
   });
 }
 
-/** A party is only confirmed by a person who has read what it lacks. */
+/** Confirming a party requires that the user has seen everything that is missing. */
 function assertNamed(row: Booking, named: PartyMissing): void {
   const missing = partyMissing(partyOf(row));
   if (isMoreMissing(missing, named)) throw new Refusal(409, 'party_incomplete', { data: missing });
@@ -51,7 +51,7 @@ export function unconfirm(scope: StaffScope, logId: number) {
     const row = await lockBooking(db, facilityId, bookingId);
     const last = (await removeLogs(db, facilityId, bookingId, [statusIds.confirmed])).at(-1);
     if (!row || !last) throw notFound();
-    // The confirmation included a look at what had been registered by then, and at nothing later.
+    // The confirmation counted as viewing what had been registered by then, but nothing later.
     if (!(await hasBookingReached(db, row, statusIds.seen)))
       await logStatus(db, facilityId, [bookingId], statusIds.seen, last);
     await audit(db, scope, { action: 'booking.unconfirmed', bookingId });
@@ -73,7 +73,7 @@ async function confirmedBooking(db: Db, facilityId: number, logId: number): Prom
   return found?.bookingId;
 }
 
-/** The look that stands, and what the booking shows now. */
+/** Returns the latest view or confirmation, and the status that the booking shows now. */
 async function lookAt(db: Db, facilityId: number, bookingId: number) {
   const row = await bookingById(db, facilityId, bookingId);
   const history = row ? await statusHistory(db, row) : [];

@@ -28,7 +28,9 @@ const unknown: Decoded = {
   decoded_status: 'unknown',
 };
 
-/** Reads a QR code and keeps what came of it. Of two readings at once one is `ok`, the other `already_decoded`. */
+/**
+ * Reads a QR code and stores the outcome. Of two concurrent reads one is `ok` and the other `already_decoded`.
+ */
 export function decodeQr(scope: StaffScope | ApiKeyScope, qr: string): Promise<Decoded> {
   return inFacility(scope, db => readCode(db, scope, qr, { at: now() }));
 }
@@ -38,7 +40,7 @@ type Reading = {
   noted?: Record<string, unknown>;
 };
 
-/** The same within a transaction, of a reading at this moment. */
+/** Like `decodeQr`, within a transaction and for the given moment. */
 export async function readCode(
   db: Db,
   scope: StaffScope | ApiKeyScope,
@@ -60,7 +62,7 @@ export async function readCode(
     .update(registration)
     .set(outcome)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, read.registered.id)));
-  // A kiosk's key opens no names.
+  // API keys do not reveal names.
   const name = scope.kind === 'staff' ? showFor(scope)(read.row.name) : '';
   return { ...entryOf({ why, proof: proofOf(read.registered) }), ...shown(read, outcome, name) };
 }

@@ -8,7 +8,10 @@ import { now } from '#platform/clock/clock.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Writes once per registration that staff have seen or confirmed (docs/reference/bookings.md#status). The caller holds the booking's lock. */
+/**
+ * Logs once per registration that staff have viewed or confirmed it (docs/reference/bookings.md#status). The
+ * caller holds the booking's lock.
+ */
 export async function logLook(
   db: Db,
   { facilityId, userId }: StaffScope,
@@ -21,7 +24,7 @@ export async function logLook(
   return true;
 }
 
-/** Whether staff have looked at the newest registration. To confirm it is to see it, too. */
+/** Whether staff have viewed or confirmed the newest registration. A confirmation counts as a view. */
 export async function hasBookingReached(db: Db, booking: Booking, statusId: number): Promise<boolean> {
   const logged = await loggedStatuses(db, booking.facilityId, [booking]);
   return hasReached(logged.get(booking.id) ?? [], statusId);
@@ -30,12 +33,15 @@ export async function hasBookingReached(db: Db, booking: Booking, statusId: numb
 type Look = {
   action: 'booking.viewed' | 'list.viewed';
   bookingId?: number;
-  /** What was asked for, where no booking says it: the same for the same page of the same list. */
+  /** What was requested, if there is no booking id. Equal for the same page of the same list. */
   asked?: object;
   details?: Record<string, unknown>;
 };
 
-/** Writes that somebody looked. A `refresh` is skipped only if this session has an entry for the same: nobody can look unrecorded. */
+/**
+ * Audits a view. A `refresh` is skipped only if this session already has an entry for the same view, so that
+ * nothing can be viewed unrecorded.
+ */
 export async function auditLook(
   db: Db,
   scope: StaffScope,
@@ -48,6 +54,6 @@ export async function auditLook(
   await audit(db, scope, { action, ...(bookingId && { bookingId }), details: { ...details, ...mark } });
 }
 
-/** Keyed, so that nobody can read from it what was searched for. */
+/** A keyed hash, so that it does not reveal the search text. */
 const nameOf = (asked: object) =>
   keyedHash('looked at', JSON.stringify(asked)).toString('base64url').slice(0, 22);

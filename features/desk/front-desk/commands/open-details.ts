@@ -12,15 +12,18 @@ import { notFound } from '#platform/http/refusal.ts';
 import { detailsOf } from '../queries/details.ts';
 import { auditLook, logLook } from './looks.ts';
 
-/** Names what to open: a registration, or a booking that may have none. */
+/** Identifies what to open: a registration, or a booking, which may have none. */
 type Asked = {
   facility_visitor_log_id?: number | null | undefined;
   booking_id?: number | null | undefined;
-  /** An open page asks again by itself. */
+  /** True if an open page refreshes itself. */
   refresh?: boolean;
 };
 
-/** The first look at a registration writes *seen*, every look an audit entry; a refresh of an open page is no look. */
+/**
+ * Returns the details of a booking. The first view of a registration logs *seen*, and every view is audited; a
+ * refresh of an open page is not a view.
+ */
 export function openDetails(scope: StaffScope, asked: Asked, language: GuestLanguage) {
   return inFacility(scope, async db => {
     const bookingId = await bookingAsked(db, scope.facilityId, asked);
@@ -38,7 +41,7 @@ async function bookingAsked(db: Db, facilityId: number, asked: Asked): Promise<n
   return found;
 }
 
-/** Once for each registration that came: two who look at the same moment wait for one another. */
+/** Logged once for each registration; concurrent views wait for each other. */
 async function markSeen(db: Db, scope: StaffScope, bookingId: number): Promise<void> {
   const { facilityId } = scope;
   const row = await lockBooking(db, facilityId, bookingId);

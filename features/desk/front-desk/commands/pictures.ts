@@ -27,19 +27,22 @@ import { fileName } from '../rules/file-names.ts';
 
 type PictureAsked = { path: string; rsv_no?: string | undefined };
 
-/** A picture to look at, with an audit entry of its own. Throws 404. */
+/**
+ * Returns a picture for viewing. Audited separately.
+ * @throws 404.
+ */
 export async function showPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
   const { mediaType, bytes } = await openPicture(scope, asked, 'image.viewed');
   return new Binary(mediaType, bytes);
 }
 
-/** The same to be saved under a name of its booking. */
+/** Returns a picture for download, with a file name based on its booking. */
 export async function downloadPicture(scope: StaffScope, asked: PictureAsked): Promise<Binary> {
   const { mediaType, bytes, bookingNo, kind } = await openPicture(scope, asked, 'image.downloaded');
   return new Binary(mediaType, bytes, `${fileName(`${bookingNo}_${kind}`)}.jpg`);
 }
 
-/** The same for a program with a key for pictures. */
+/** Returns a picture to a program whose API key has the pictures scope. */
 export async function readPicture(scope: ApiKeyScope, path: string): Promise<Binary> {
   const { mediaType, bytes } = await openPicture(scope, { path }, 'image.downloaded');
   return new Binary(mediaType, bytes);
@@ -58,7 +61,10 @@ function openPicture(scope: StaffScope | ApiKeyScope, { path, rsv_no }: PictureA
   });
 }
 
-/** A picture by its path, on a registration of this facility that stands; undefined for drafts', deleted and foreign ones. */
+/**
+ * Returns a picture by its path if it belongs to a registration of this facility that has not been withdrawn.
+ * Undefined for pictures of drafts, deleted ones, and those of other hotels.
+ */
 async function storedPicture(db: Db, facilityId: number, path: string) {
   const [found] = await db
     .select({
@@ -83,7 +89,7 @@ async function storedPicture(db: Db, facilityId: number, path: string) {
 
 type PassportAsked = { facility_visitor_log_id: number; companion_id: number | null };
 
-/** Deletes the picture with the answer that names it. The file goes after the commit. */
+/** Deletes the picture and the answer that refers to it. The file is deleted after the commit. */
 export async function deletePassportPicture(
   scope: StaffScope,
   { facility_visitor_log_id: registrationId, companion_id: companionId }: PassportAsked,
@@ -106,7 +112,7 @@ export async function deletePassportPicture(
   await removeDiscarded(scope, discarded);
 }
 
-/** Out: the path of the picture that it named. */
+/** @returns the path of the picture in the deleted answer. */
 async function removeAnswer(db: Db, facilityId: number, personId: number): Promise<string> {
   const passportQuestion = db
     .select({ id: question.id })

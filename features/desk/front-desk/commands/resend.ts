@@ -16,7 +16,7 @@ import type { resendConfirmation as contract } from '../contract/desk.ts';
 
 type Asked = z.output<typeof contract.input>;
 
-/** Sends the confirmation again. Asked twice before the first is written, one mail goes out. */
+/** Sends the confirmation again. A second request before the first email is written sends no second one. */
 export function resendConfirmation(scope: StaffScope, asked: Asked): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -12,7 +12,10 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import type { setRoom as contract } from '../contract/desk.ts';
 
-/** Sets room and time of arrival of a booking that no PMS leads (docs/reference/bookings.md#where-a-booking-comes-from). */
+/**
+ * Sets the room and arrival time of a booking that no PMS maintains
+ * (docs/reference/bookings.md#where-a-booking-comes-from).
+ */
 export function setRoom(scope: StaffScope, asked: z.output<typeof contract.input>) {
   const { facilityId } = scope;
   const roomNumber = cleanText(asked.room_number) || null;

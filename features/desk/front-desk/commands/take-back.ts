@@ -13,7 +13,10 @@ import { whoArrived } from './check-in.ts';
 type Sent = z.output<typeof contract.input>;
 type Done = z.input<(typeof contract.access)['api-key']['reply']>['data'];
 
-/** Takes back an arrival that a kiosk or door noted; one of the front desk stays. Throws 404 and 422 (see the contract). */
+/**
+ * Undoes an arrival recorded by a kiosk or door, but not one of the front desk.
+ * @throws 404 and 422 (see the contract).
+ */
 export function undoCheckIn(scope: ApiKeyScope, sent: Sent): Promise<Done> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -15,7 +15,10 @@ import { auditLook } from './looks.ts';
 
 type Input = z.output<typeof listBookings.input>;
 
-/** A page of the list as this reader may see it, with one audit entry. 403 for what this reader may not search or sort by. */
+/**
+ * Returns a page of the list for this reader, with one audit entry.
+ * @throws 403 if the reader may not search or sort by what was requested.
+ */
 export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_page, id, refresh }: Input) {
   const { facilityId } = scope;
   assertMaySearch(scope, filters);

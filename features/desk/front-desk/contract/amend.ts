@@ -6,17 +6,23 @@ import { reply } from '#platform/http/reply.ts';
 import { flag, id, text, version } from '#platform/http/wire.ts';
 import { longest } from '../rules/list-choices.ts';
 
-/** Who sees masks cannot correct what they hide (docs/decisions/2026-11-23-amending.md). */
+/** Staff who see masked values cannot correct them (docs/decisions/2026-11-23-amending.md). */
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
-/** All questions that are not retired, in the order of the form, without pictures, and `required` as in the guest's form. */
+/**
+ * Lists all questions that are not retired, in form order, without pictures, with `required` as in the guest
+ * form.
+ */
 export const amendableQuestions = endpoint('POST log/amend/questions', {
   summary: 'List the questions that staff may answer for a guest',
   input: z.object({ facility_id: id, language }),
   access: { staff: { needs, reply: reply({ data: z.array(questionItem) }) } },
 });
 
-/** Amends a registration (docs/reference/registrations.md#amending). Faults stand at `answers.{person_id}.{question_id}`. */
+/**
+ * Amends a registration (docs/reference/registrations.md#amending). Errors are keyed by
+ * `answers.{person_id}.{question_id}`.
+ */
 export const amendRegistration = endpoint('POST log/amend', {
   summary: 'Correct or complete answers of a registration',
   input: z.object({
@@ -29,7 +35,7 @@ export const amendRegistration = endpoint('POST log/amend', {
         z.object({
           person_id: id,
           question_id: id,
-          /** As a form sends it; "" takes the answer away. */
+          /** In the format of the guest form; "" removes the answer. */
           value: text(4000),
         }),
       )
@@ -40,7 +46,10 @@ export const amendRegistration = endpoint('POST log/amend', {
   errors: ['version_conflict'],
 });
 
-/** Sends a link to My Page by mail or SMS for what the register lacks (docs/reference/registrations.md#what-is-missing). */
+/**
+ * Sends a link to My Page by email or SMS for missing guest register data
+ * (docs/reference/registrations.md#what-is-missing).
+ */
 export const askForMissing = endpoint('POST log/ask-missing', {
   summary: 'Ask the guest for what the guest register lacks',
   input: z.object({ facility_id: id, facility_visitor_log_id: id }),
@@ -48,7 +57,10 @@ export const askForMissing = endpoint('POST log/ask-missing', {
   errors: ['nothing_missing', 'no_email', 'reservation_expired', 'hotel_in_maintenance'],
 });
 
-/** Notes or takes back the guest's yes (docs/reference/registrations.md#the-guests-yes). `version`: the one that the guest was shown. */
+/**
+ * Records or clears the guest's confirmation (docs/reference/registrations.md#the-guests-yes). `version`: the
+ * version that the guest was shown.
+ */
 export const confirmData = endpoint('POST log/data-confirmed', {
   summary: "Record the guest's yes that the data are right",
   input: z.object({

@@ -8,24 +8,24 @@ const needs = { all: ['list.details_pop_up.view'] } as const;
 
 const rows = z.object({ facility_id: id, booking_ids: z.array(id).min(1).max(MOST_ASKED_AT_ONCE) });
 
-/** Of the guests who filled in a form for these bookings, how many are asked, and what speaks against asking the others. */
+/** Counts, for guests with a registration for these bookings, how many are asked and why others are not. */
 const askedOfMany = z.object({
   asked: z.int(),
-  /** Nothing is missing that the guest could answer. */
+  /** Nothing is missing that the guest could provide. */
   nothing: z.int(),
-  /** Somebody has asked them on this business day. */
+  /** Already asked on this business day. */
   asked_today: z.int(),
-  /** Cancelled, or over: My Page takes nothing any more. */
+  /** Cancelled or past: My Page accepts no more data. */
   over: z.int(),
   unregistered: z.int(),
-  /** Reservation numbers of those to whom no way leads. */
+  /** Reservation numbers of guests who cannot be reached. */
   unreachable: z.array(z.string()),
 });
 export type AskedOfMany = z.output<typeof askedOfMany>;
 
 const answered = reply({ data: askedOfMany });
 
-/** Who would be asked, and who not, by a call of the next kind. Sends nothing. 409 `hotel_in_maintenance`. */
+/** Returns the result that `askManyForMissing` would have now. Sends nothing. 409 `hotel_in_maintenance`. */
 export const previewAsking = endpoint('POST log/ask-missing/preview', {
   summary: 'Count the guests of bookings who can be asked for what the guest register lacks',
   input: rows,

@@ -17,16 +17,16 @@ import { longest, mostPersons } from '../rules/list-choices.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
-/** The status that the booking shows, and its log: `log_id` is what unticking confirm deletes. */
+/** The status that the booking shows, with its log. Clearing the confirmation deletes `log_id`. */
 export const shownStatus = z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() });
 
 const look = z.object({ id: z.int(), booking_status_id: z.int(), booking_status: shownStatus });
 
 /**
- * Writes that staff have seen (22) or confirmed (23) a booking that has a registration
- * (docs/reference/bookings.md#status): once for each registration that came, so that asking again changes nothing. Returns
- * the log that counts. 422 `not_registered`; 409 `party_incomplete` where more is missing than `missing` names, with what is
- * missing in `data`.
+ * Logs that staff have viewed (22) or confirmed (23) a booking that has a registration
+ * (docs/reference/bookings.md#status). Logged once for each registration, so a repeated call changes nothing.
+ * Returns the log that counts. 422 `not_registered`; 409 `party_incomplete` if more is missing than `missing`
+ * states, with what is missing in `data`.
  */
 export const logBookingStatus = endpoint('POST facility-booking-logs', {
   summary: 'Mark a booking as seen or confirmed',
@@ -44,14 +44,20 @@ export const logBookingStatus = endpoint('POST facility-booking-logs', {
   conflict: partyMissing.partial(),
 });
 
-/** Takes a confirmation (log 122) back: the booking shows *seen* again (docs/reference/bookings.md#status). 404 for any other log. */
+/**
+ * Undoes a confirmation (log 122): the booking shows *seen* again (docs/reference/bookings.md#status). 404 for
+ * any other log.
+ */
 export const unconfirmBooking = endpoint('DELETE facility-booking-logs/:id', {
   summary: 'Unconfirm a booking',
   input: z.object({ id: idInAddress }),
   access: { staff: { needs, reply: reply({ data: look }) } },
 });
 
-/** Notes that staff have seen the original passport of one person, or takes it back. null: the main guest. */
+/**
+ * Records that staff have seen the original passport of one person, or clears the record. `companion_id` null:
+ * the main guest.
+ */
 export const markPassportSeen = endpoint('POST log/passport-seen', {
   summary: 'Record that the original passport was seen',
   input: z.object({
@@ -63,14 +69,20 @@ export const markPassportSeen = endpoint('POST log/passport-seen', {
   access: { staff: { needs, reply: reply({ data: z.object({ passport_seen: flag }) }) } },
 });
 
-/** Notes that staff have checked the person who registered on a weak proof, or takes it back. A strong proof needs no check. */
+/**
+ * Records that staff have checked the person who registered with a weak proof, or clears the record. A strong
+ * proof needs no check.
+ */
 export const checkPerson = endpoint('POST log/person-checked', {
   summary: 'Record that a person who registered on a weak proof was checked',
   input: z.object({ facility_id: id, facility_visitor_log_id: id, checked: flag }),
   access: { staff: { needs, reply: reply({ data: z.object({ checked: flag }) }) } },
 });
 
-/** Notes or takes back an arrival (docs/reference/bookings.md#arriving). 409 `arrival_by_pms` if the PMS reports it, `wrong_date` off its days. */
+/**
+ * Records or undoes an arrival (docs/reference/bookings.md#arriving). 409 `arrival_by_pms` if the PMS reports
+ * arrivals, `wrong_date` outside the dates of the booking.
+ */
 export const noteArrived = endpoint('POST log/arrived', {
   summary: 'Note at the desk that guests have arrived',
   input: z.object({
@@ -84,7 +96,10 @@ export const noteArrived = endpoint('POST log/arrived', {
   errors: ['arrival_by_pms', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
 });
 
-/** Sets how many persons a booking is for. 422 `persons_registered`, with `data.registered`, for fewer than have registered. */
+/**
+ * Sets the number of persons of a booking. 422 `persons_registered`, with `data.registered`, if it is below the
+ * number already registered.
+ */
 export const setPersons = endpoint('POST log/persons', {
   summary: 'Set the number of persons of a booking',
   input: z.object({
@@ -103,10 +118,13 @@ export const setPersons = endpoint('POST log/persons', {
   errors: ['persons_registered', 'version_conflict'],
 });
 
-/** Room and time of arrival, by the hotel's clocks; null: not known. */
+/** Room and local arrival time. Null if unknown. */
 const room = z.object({ room_number: z.string().nullable(), checkin_time: z.string().nullable() });
 
-/** For bookings that no PMS leads. `was`: as the caller saw them, 409 `version_conflict` if somebody has changed them since. */
+/**
+ * For bookings that no PMS maintains. `was`: the values that the caller saw; 409 `version_conflict` if they
+ * have changed since.
+ */
 export const setRoom = endpoint('POST log/room', {
   summary: 'Set room and time of arrival of a booking that no PMS leads',
   input: z.object({
@@ -121,7 +139,10 @@ export const setRoom = endpoint('POST log/room', {
   errors: ['booking_of_pms', 'booking_cancelled', 'version_conflict'],
 });
 
-/** Withdraws a registration: its link is open again, and it is kept for its legal term with the reason. */
+/**
+ * Withdraws a registration: its link can be used again, and the registration is kept for its legal term with
+ * the reason.
+ */
 export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
   summary: 'Withdraw a registration',
   input: z.object({
@@ -132,7 +153,10 @@ export const withdrawRegistration = endpoint('DELETE log/delete/:id', {
   access: { staff: { needs: { role: 'admin' }, reply: reply({}) } },
 });
 
-/** Sends the confirmation with the QR code once more. `qr` chooses the registration within the booking. 422 `no_email`. */
+/**
+ * Sends the confirmation with the QR code again. `qr` selects the registration within the booking. 422
+ * `no_email`.
+ */
 export const resendConfirmation = endpoint('POST log/resend', {
   summary: 'Resend the confirmation with the QR code',
   input: z.object({

@@ -13,12 +13,12 @@ import { shownStatus } from './desk.ts';
 
 const answerItem = z.object({
   id: z.int(),
-  /** As stored (keys, E.164, image path); null where withheld. */
+  /** As stored (keys, E.164, image path). Null if withheld. */
   value: z.string().nullable(),
-  /** As a person reads it, in the dashboard's language. */
+  /** Formatted in the dashboard's language. */
   display: z.string(),
   masked: flag,
-  /** The guest left what the booking said. */
+  /** The guest kept the value from the booking. */
   from_booking: flag,
   question: z.object({
     id: z.int(),
@@ -36,7 +36,7 @@ const personItem = z.object({
   id: z.int(),
   number: z.int(),
   passport_seen: flag,
-  /** A companion who filled in by a link of their own. */
+  /** A companion who filled in the form through their own link. */
   by_link: flag,
   register: registerStanding,
   answers: z.array(answerItem),
@@ -45,20 +45,20 @@ const personItem = z.object({
 const amendedItem = z.object({
   id: z.int(),
   at: shownInstant,
-  /** `my-page`: the guest filled in at My Page what was missing. */
+  /** `my-page`: the guest added missing data on My Page. */
   by: z.enum(['staff', 'guest', 'my-page']),
-  /** The member of staff; null for guests, or where the account is gone. */
+  /** The user. Null for guests, or if the account has been deleted. */
   username: z.string().nullable(),
-  /** Of staff; "" where none was given. */
+  /** Given by staff; "" if they gave no reason. */
   reason: z.string(),
   person_id: z.int(),
   question: z.object({ id: z.int(), label: z.string() }),
-  /** What stood there before, as a person reads it; "" where nothing did. */
+  /** The previous value, formatted; "" if there was none. */
   was: z.string(),
   masked: flag,
 });
 
-/** The outcome of reading the QR code at the desk; null until then. */
+/** The outcome of reading the QR code at the desk. Null until then. */
 const decoding = { decoded_at: shownInstant.nullable(), decoded_status: z.string().nullable() };
 
 const registrationItem = z.object({
@@ -67,25 +67,28 @@ const registrationItem = z.object({
   language,
   created_at: shownInstant,
   qrCodeData: bookingSecret(z.string()),
-  /** How whoever registered had proven the booking. */
   proof: z.enum(['strong', 'weak']),
-  /** When staff checked the person, where that was weak, and who did. */
+  /** When staff checked the person after a weak proof, and who did. */
   contact_changed: z
     .boolean()
     .describe(
       'The phone or address of the booking was changed after this registration, and proves nothing towards it yet.',
     ),
   person_checked: z.object({ at: shownInstant, username: z.string().nullable() }).nullable(),
-  /** How often it was amended: what is changed, and what the guest says yes to, names the one that was shown. */
+  /**
+   * How often the registration was amended. Changes and confirmations must state the version that was shown.
+   */
   version: z.int(),
-  /** The guest's yes that the data are right as they stand; `username` took it down, null where the guest tapped it. */
+  /**
+   * The guest's confirmation that the data are correct. `username` recorded it; null if the guest tapped it.
+   */
   data_confirmed: z
     .object({ at: shownInstant, by: z.enum(['guest', 'staff']), username: z.string().nullable() })
     .nullable(),
   /** Oldest first. */
   amended: z.array(amendedItem),
   ...decoding,
-  /** The guest's choice in step 2, by its present name. */
+  /** The guest's choice in step 2, under its current name. */
   localized_filter: z.string().nullable(),
   acceptance: z.object({ hash: z.string(), language, by: z.string(), at: shownInstant }),
   main: personItem,
@@ -105,13 +108,16 @@ const arrivalItem = z.object({
   slot: z.int(),
   at: shownInstant,
   room_number: z.string().nullable(),
-  /** Which kiosk or door; null where staff did. */
+  /** The kiosk or door. Null if staff recorded it. */
   by: z.string().nullable(),
-  /** The member of staff; null where the account is gone, too. */
+  /** The user. Also null if the account has been deleted. */
   username: z.string().nullable(),
 });
 
-/** `person_id`: who filled in by it, once they are on the registration; `submitted_at` null: nobody has yet. */
+/**
+ * `person_id`: who filled in the form through the link, once they are on the registration. `submitted_at` null:
+ * not submitted yet.
+ */
 const companionLink = z.object({
   id: z.int(),
   submitted_at: shownInstant.nullable(),
@@ -121,23 +127,26 @@ const companionLink = z.object({
 const handedOver = z.object({
   id: z.int(),
   slot: z.int(),
-  /** `device`: the guest on a device of the hotel; `phone`: on their own; `typed`: staff typed for the guest. */
+  /** `device`: the guest on a hotel device; `phone`: on their own phone; `typed`: staff typed for the guest. */
   way: z.enum(handOverWays),
   at: shownInstant,
   username: z.string().nullable(),
   registration_id: z.int().nullable(),
-  /** It was the form of one more guest, whom staff added to a registration. */
+  /** True if the form was for one more guest, whom staff added to a registration. */
   adds: z.boolean(),
 });
 
 const takenBack = z.object({
   id: z.int(),
-  /** `disowned`: made on a weak proof, and withdrawn by the guest, who proved the booking strongly and had not made it. */
+  /**
+   * `disowned`: made with a weak proof and withdrawn by the guest, who had not made it and proved the booking
+   * strongly.
+   */
   kind: z.enum(['withdrawn', 'disowned', 'picture_deleted']),
   at: z.string(),
   username: z.string().nullable(),
   reason: z.string(),
-  /** Of a disowned registration: who was named there and when it came. */
+  /** For a disowned registration: the name and email in it, and when it came. */
   registered: z.object({ name: z.string(), email: z.string(), at: shownInstant }).nullable(),
 });
 
@@ -149,20 +158,19 @@ const shownDetails = z.object({
     checkin_time: z.string().nullable(),
     checkout_date: shownDay,
     checkout_time: z.string().nullable(),
-    /** A message did not reach the guests, or nobody knows whether it did. */
+    /** A message did not reach the guests, or its outcome is unknown. */
     undelivered: z.boolean(),
     guest_contact_no: z.string(),
     pms_reservation_no: z.string(),
     pms_code: z.string(),
-    /** Who entered it: the PMS, staff by hand, or a file. */
     origin: z.enum(origins),
     pms_booking_status: z.int().nullable(),
     room_number: z.string().nullable(),
     reservation_site: z.string(),
-    /** By which guests and staff know it beside that of the PMS. */
+    /** Further numbers of the booking, besides the PMS's. */
     other_reservation_numbers: z.array(z.string()),
     vericode: bookingSecret(z.string()),
-    /** How many persons the booking is for: as staff say, else the PMS. */
+    /** Number of persons, set by staff or otherwise by the PMS. */
     number_of_guests: z.int().nullable(),
     persons_registered: z.int(),
     party: shownParty,
@@ -174,35 +182,43 @@ const shownDetails = z.object({
     past_send_method: z.string().nullable(),
     stop_send_guide_mail: flag,
     is_new: z.boolean(),
-    /** Nobody has opened or confirmed the newest registration. */
+    /** The newest registration has been neither opened nor confirmed. */
     unseen: z.boolean(),
     booking_status: shownStatus,
-    /** Who has arrived, beside what the PMS says. */
+    /** Recorded arrivals, in addition to the PMS status. */
     arrivals: z.array(arrivalItem),
-    /** Staff may say who has arrived: no PMS does, and it is a day of the booking. */
+    /** Staff may record arrivals: no PMS reports them, and the day is within the booking. */
     may_note_arrival: z.boolean(),
-    /** Of the main guest's QR code. */
+    /** For the main guest's QR code. */
     ...decoding,
   }),
   visitor_logs: z.array(registrationItem),
-  /** The companions of the main guest's registration. */
   companion: z.array(personItem),
-  /** The main guest's QR payload; like all that opens the booking, null without `list.personal_information.view`. */
+  /**
+   * The main guest's QR payload. Like everything that opens a booking, null without
+   * `list.personal_information.view`.
+   */
   qrCodeData: bookingSecret(z.string()),
-  /** The main guest's verification code, to tell at the desk or on the phone. */
+  /** The main guest's verification code, to give to the guest at the desk or by phone. */
   vericode: bookingSecret(z.string()),
   status_history: z.array(statusEntry),
-  /** Links that guests gave to companions, without those that they took back. */
+  /** Links that guests gave to companions, without revoked ones. */
   companion_links: z.array(companionLink),
-  /** Forms that nobody has registered by, and that staff may hand over: 0 the main guest's, 1…n room leaders'. */
+  /** Forms without a registration that staff may hand over: 0 is the main guest's, 1…n the room leaders'. */
   open_forms: z.array(z.object({ slot: z.int(), name: z.string() })),
-  /** When staff handed a form over at the counter, and what was registered by it. */
+  /** When staff handed a form over at the counter, and what was registered with it. */
   hand_overs: z.array(handedOver),
-  /** Registrations that staff withdrew, with the reason, or that the guest had not made; passport pictures that staff deleted. */
+  /**
+   * Registrations that staff withdrew, with the reason, or that the guest disowned; passport pictures that
+   * staff deleted.
+   */
   taken_back: z.array(takenBack),
 });
 
-/** Everything about one booking, by a registration or its id. Opening it writes *seen* unless it is a `refresh`. */
+/**
+ * Returns everything about one booking, selected by a registration or by its id. Logs *seen* unless it is a
+ * `refresh`.
+ */
 export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form', {
   summary: 'Get the details of a booking: registrations, persons and QR codes',
   input: z
@@ -211,7 +227,10 @@ export const bookingDetails = endpoint('POST log/get/facility-visitor-other-form
       facility_visitor_log_id: id.nullish(),
       booking_id: id.nullish(),
       paginate: z.boolean().optional(),
-      /** An open page asks again by itself: nobody has opened anything, see docs/decisions/2026-11-22-what-counts-as-looking.md. */
+      /**
+       * True if an open page refreshes itself, which does not count as a view; see
+       * docs/decisions/2026-11-22-what-counts-as-looking.md.
+       */
       refresh: z.boolean().default(false),
     })
     .refine(asked => asked.facility_visitor_log_id || asked.booking_id, {

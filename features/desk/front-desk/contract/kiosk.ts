@@ -23,7 +23,10 @@ const decodedRegistration = z.object({
   id: z.int(),
   slot: z.int(),
   created_at: shownInstant,
-  /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. A kiosk may ask for more. */
+  /**
+   * `weak`: proven by four digits or a guessable number, and staff have not checked the person. A kiosk may ask
+   * for more.
+   */
   proof: z.enum(['strong', 'weak']),
 });
 
@@ -40,10 +43,13 @@ const decoded = z.object({
   reasons: z.array(z.enum(entryRefusals)).describe('Why not; empty if the guest may enter.'),
 });
 
-/** Staff see whose booking it is, as far as they may. */
+/** Staff see the guest's name, masked if required. */
 const decodedByStaff = decoded.extend({ booking: decodedBooking.extend({ name: z.string() }).nullable() });
 
-/** Reads a QR code however it was typed (docs/reference/registrations.md#the-qr-code). Withdrawn codes and other hotels' are `unknown`. */
+/**
+ * Reads a QR code, however it was typed (docs/reference/registrations.md#the-qr-code). Withdrawn codes and
+ * those of other hotels are `unknown`.
+ */
 export const decodeQr = endpoint('POST pms/qr/decode', {
   summary: "Decode a guest's QR code",
   input: z.object({ qr: text(100) }),
@@ -122,7 +128,7 @@ const checkInShape = {
   by: requiredText(100).describe('Which kiosk or door notes it, in words for the front desk.'),
 };
 
-/** Any other field that is sent to `POST pms/check-in` is named in its warnings. */
+/** Any other field sent to `POST pms/check-in` is named in its warnings. */
 export const checkInFields = Object.keys(checkInShape);
 
 const checkedIn = z.object({
@@ -137,14 +143,15 @@ const checkedIn = z.object({
 });
 
 /**
- * Notes that guests have arrived (docs/reference/bookings.md#arriving). They are named by a QR code, or by the number of a booking
- * and a `slot`; if both are sent, they must name the same guest. The first note is kept, and the same call again is `unchanged`; a room
- * that comes later is added. 404 for a code or booking that the hotel does not have; 409 `booking_cancelled`, `booking_checked_out`,
- * and `wrong_date` with the days in `data`.
+ * Records that guests have arrived (docs/reference/bookings.md#arriving). They are identified by a QR code, or
+ * by a booking number and a `slot`; if both are sent, they must belong to the same guest. The first record is
+ * kept, and a repeated call is `unchanged`; a room that comes later is added. 404 for a code or booking that
+ * the hotel does not have; 409 `booking_cancelled`, `booking_checked_out`, and `wrong_date` with the dates in
+ * `data`.
  */
 export const checkIn = endpoint('POST pms/check-in', {
   summary: 'Note that guests have arrived',
-  // Loose, so that a misspelt field can be named in the warnings.
+  // Loose, so that misspelt fields can be named in the warnings.
   input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkedIn }) } },
   errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
@@ -170,8 +177,9 @@ const undone = z.object({
 });
 
 /**
- * Takes back an arrival that a kiosk or door noted, for example with a wrong code. `unchanged` if there is none, or if the front desk
- * noted it: `arrived` then says who did. The room of the booking stays. 404 for a code or booking that the hotel does not have.
+ * Undoes an arrival recorded by a kiosk or door, for example with a wrong code. `unchanged` if no arrival is
+ * recorded, or if the front desk recorded it; `arrived` then shows who did. The room of the booking is kept.
+ * 404 for a code or booking that the hotel does not have.
  */
 export const undoCheckIn = endpoint('DELETE pms/check-in', {
   summary: 'Take back that guests have arrived',

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { listBookings } from './list.ts';
 
-describe('what may be searched for', () => {
+describe('allowed searches', () => {
   const issues = (filters: object) => {
     const asked = listBookings.input.safeParse({ facility_id: 1, filters });
     return asked.error?.issues.map(({ path, message }) => [path.at(-1), message]) ?? [];
   };
 
   // Rule: desk.search-dates
-  test('both dates are needed, or neither together with a term of two characters or one kanji', () => {
+  test('requires both dates, or neither with a term of two characters or one kanji', () => {
     expect(issues({})).toEqual([
       ['check_in_from', 'search_empty'],
       ['check_in_to', 'search_empty'],
@@ -22,7 +22,7 @@ describe('what may be searched for', () => {
     expect(issues({ name: '山田', phone_number: '9-' })).toEqual([['phone_number', 'search_too_few_digits']]);
   });
 
-  test('a last day before the first is told at its field', () => {
+  test('reports a last day before the first on its field', () => {
     expect(issues({ check_in_from: '2022-11-21', check_in_to: '2022-11-20' })).toEqual([
       ['check_in_to', 'range_backwards'],
     ]);
@@ -32,7 +32,7 @@ describe('what may be searched for', () => {
     [{ name: '・' }, 'search_no_letters'],
     [{ phone_number: 'Smith' }, 'search_no_digits'],
     [{ reservation_id: '--' }, 'search_no_letters'],
-  ])('a term in which nothing counts is told at its field: %j', (terms, code) => {
+  ])('reports a term without significant characters on its field: %j', (terms, code) => {
     const days = { check_in_from: '2022-11-21', check_in_to: '2022-11-21' };
     expect(issues({ ...days, ...terms })).toEqual([[Object.keys(terms)[0], code]]);
   });

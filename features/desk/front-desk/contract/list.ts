@@ -25,7 +25,7 @@ const term = text(longest.term)
   .transform(typed => typed.trim())
   .optional();
 
-/** The filters of the list and of its export: both dates, or neither together with a search term. */
+/** The filters of the list and its export: both dates, or neither together with a search term. */
 export const filters = z
   .object({
     check_in_from: day.or(z.literal('')).optional(),
@@ -35,7 +35,7 @@ export const filters = z
     no_email_exists: flag.default(0),
     has_passport_picture: flag.default(0),
     has_face_picture: flag.default(0),
-    /** Somebody has registered, and the party is not complete (docs/reference/bookings.md#a-party). */
+    /** Somebody has registered, but the party is not complete (docs/reference/bookings.md#a-party). */
     register_incomplete: flag.default(0),
     reservation_id: term,
     name: term,
@@ -49,19 +49,20 @@ export type ListFilters = z.output<typeof filters>;
 
 const yesNo = z.enum(['yes', 'no']);
 
-/** A booking as a row of the list. Dates YYYY-MM-DD; personal fields masked without the key for them. */
+/**
+ * A booking as a row of the list. Dates YYYY-MM-DD; personal fields are masked without the permission for them.
+ */
 export const listRow = z.object({
   log_id: z.int().nullable(),
   status_log_id: z.int().nullable(),
   reservation_id: z.string(),
   pms_code: z.string(),
-  /** Who entered it: the PMS, staff by hand, or a file. */
   origin: z.enum(origins),
   booking_id: z.int(),
   email: z.string(),
   check_in_date: shownDay,
   check_out_date: shownDay,
-  /** HH:mm; null where the PMS gave none. */
+  /** HH:mm. Null if unknown. */
   check_in_time: z.string().nullable(),
   room_number: z.string().nullable(),
   name: z.string(),
@@ -72,7 +73,7 @@ export const listRow = z.object({
   has_passport_picture: yesNo,
   has_face_picture: yesNo,
   has_log: flag,
-  /** How many persons the booking is for: as staff say, else the PMS. */
+  /** Number of persons, set by staff or otherwise by the PMS. */
   number_of_guests: z.int().nullable(),
   persons_registered: z.int(),
   party: shownParty,
@@ -85,22 +86,24 @@ export const listRow = z.object({
   booking_status: z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() }),
   can_select: z.boolean(),
   is_new: z.boolean(),
-  /** The last guide message did not reach the guest, by no way. */
+  /** The last guide message did not reach the guest on any channel. */
   undelivered: z.boolean(),
-  /** As the PMS says, or a kiosk, a door or the front desk noted. */
+  /** According to the PMS, a kiosk, a door or the front desk. */
   arrived: z.boolean(),
-  /** Somebody registered on a weak proof, and staff have not checked the person. */
+  /** Somebody registered with a weak proof, and staff have not checked the person. */
   weak_proof: z.boolean(),
-  /** How the worst of its persons stands in the guest register; null before anybody has registered. */
+  /** The worst guest register mark among its persons. Null until somebody has registered. */
   register_mark: z.enum(marks).nullable(),
-  /** Whether its guests can be asked for what the guest register lacks. */
   can_ask_missing: z.boolean(),
 });
 export type ListRow = z.output<typeof listRow>;
 
 const counts = z.object(Object.fromEntries(statusFilters.map(filter => [filter, z.int()])));
 
-/** 100 a page by keyset; a cursor goes with its `sort`. `unregistered`: no form was submitted yet; `partly`: only some guests have registered. */
+/**
+ * Keyset pages of 100; a cursor is only valid with its `sort`. `unregistered`: no form has been submitted yet;
+ * `partly`: only some guests have registered.
+ */
 export const listBookings = endpoint('POST log/get/facility-visitor', {
   summary: 'List bookings with their registrations',
   input: z.object({
@@ -113,14 +116,14 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
     cursor: text(500).nullish(),
     id: id.nullish(),
     filters,
-    /** An open list asks again by itself for what it shows: nobody has looked anew. */
+    /** True if an open list refreshes itself, which does not count as a new view. */
     refresh: z.boolean().default(false),
   }),
   access: {
     staff: {
       reply: reply({
         total: z.int(),
-        /** How many each `status` would list, with the other filters as they are. */
+        /** Number of results for each `status`, with the other filters unchanged. */
         counts,
         data: z.array(listRow),
         current_page: z.int(),
@@ -131,7 +134,7 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
   },
 });
 
-/** Whether anything changed since: a cheap question that an open list asks over and over. */
+/** Whether anything has changed since. Cheap, because open lists poll it. */
 export const listChanges = endpoint('GET log/changes', {
   summary: 'Check whether any booking has changed since a cursor from this call',
   input: z.object({ after: text(100).optional() }),

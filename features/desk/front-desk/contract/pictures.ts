@@ -5,7 +5,7 @@ import { id, idInAddress, requiredText, shownInstant, text } from '#platform/htt
 
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
-/** A picture of a registration by its opaque `path`. 404: unavailable. */
+/** Returns a picture of a registration by its opaque `path`. 404: unavailable. */
 export const loadImage = endpoint('POST log/load-image', {
   summary: 'Show a passport picture, a face photo or a signature',
   bytes: ['image/jpeg'],
@@ -13,7 +13,9 @@ export const loadImage = endpoint('POST log/load-image', {
   access: { staff: { needs, reply: binaryReply } },
 });
 
-/** The same to be saved. `rsv_no`, where given, must be the reservation number of the picture's booking. */
+/**
+ * Returns a picture for download. `rsv_no`, if given, must be the reservation number of the picture's booking.
+ */
 export const downloadImage = endpoint('GET log/download-image', {
   summary: 'Download a picture of a registration',
   bytes: ['image/jpeg'],
@@ -25,7 +27,7 @@ export const downloadImage = endpoint('GET log/download-image', {
   access: { staff: { needs, reply: binaryReply } },
 });
 
-/** A file of a registration to be saved. Pictures are all the files that there are. */
+/** Returns a file of a registration for download. Pictures are the only files. */
 export const downloadFile = endpoint('GET log/download-file', {
   summary: 'Download a file of a registration',
   bytes: ['image/jpeg'],
@@ -33,7 +35,10 @@ export const downloadFile = endpoint('GET log/download-file', {
   access: { staff: { needs, reply: binaryReply } },
 });
 
-/** Deletes the passport picture of one person, for good. 404 where there is none, 422 `booking_held` under a legal hold. */
+/**
+ * Permanently deletes the passport picture of one person. 404 if there is no picture, 422 `booking_held` under
+ * a legal hold.
+ */
 export const deletePassportImage = endpoint('DELETE log/passport-image', {
   summary: "Delete a guest's passport picture",
   input: z
@@ -60,7 +65,7 @@ const listedPicture = z.object({
   created_at: shownInstant,
 });
 
-/** The pictures of a registration that stands. 404 if it was withdrawn. The audit keeps each call. */
+/** Lists the pictures of a registration. 404 if it was withdrawn. Every call is audited. */
 export const listPictures = endpoint('GET pms/pictures', {
   summary: 'List the pictures of a registration',
   input: z.object({ registration_id: idInAddress }),
@@ -75,7 +80,10 @@ export const listPictures = endpoint('GET pms/pictures', {
   },
 });
 
-/** One picture as it is kept, a JPEG. 404 for one that the hotel does not have, or no more. The audit keeps each. */
+/**
+ * Returns one picture as stored, a JPEG. 404 if the hotel does not have it, or no longer has it. Every call is
+ * audited.
+ */
 export const readPicture = endpoint('GET pms/pictures/:picture', {
   summary: 'Download a picture of a registration',
   input: z.object({ picture: requiredText(500) }),

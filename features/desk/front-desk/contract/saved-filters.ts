@@ -4,10 +4,10 @@ import { reply } from '#platform/http/reply.ts';
 import { day, flag, id, idInAddress, requiredLine } from '#platform/http/wire.ts';
 import { longest, statusFilters } from '../rules/list-choices.ts';
 
-/** A day itself, or how many days it lies from the business day on which somebody looks: 0 is always today. */
+/** A fixed day, or an offset in days from the current business day: 0 is always today. */
 const keptDay = z.union([day, z.int().min(-36_525).max(36_525)]);
 
-/** Filters of the list. Without days, the list keeps those that it shows. Search terms are never saved. */
+/** Filters of the list. Without days, the list keeps its current ones. Search terms are never saved. */
 const keptFilters = z.object({
   check_in_from: keptDay.nullable().default(null),
   check_in_to: keptDay.nullable().default(null),
@@ -19,7 +19,7 @@ const keptFilters = z.object({
   register_incomplete: flag.default(0),
 });
 
-/** Loose: what another release has kept is read as far as this one knows it. */
+/** Loosely typed: filters stored by another release are read as far as this one understands them. */
 const savedFilter = z.object({
   id: z.int(),
   name: z.string(),
@@ -41,7 +41,7 @@ export const listSavedFilters = endpoint('GET log/saved-filters', {
   access: { staff: { reply: reply({ data: z.array(savedFilter) }) } },
 });
 
-/** The same name replaces what it named. 422 `saved_filters_full` beyond 20. */
+/** Saves a filter; an existing one with the same name is replaced. 422 `saved_filters_full` beyond 20. */
 export const saveFilter = endpoint('POST log/saved-filters', {
   summary: 'Save a named filter of the list for the caller',
   input: z.object({

@@ -24,25 +24,23 @@ export const hanako: Given = { full_name: '山田 花子', has_japan_address: 'y
 
 type Made = { facility: TestFacility; booking: TestBooking };
 
-/** A situation of a booking, and what every reader must say of its party. */
 type Situation = {
   booking?: { guests?: number | null; rooms?: number };
-  /** Who registers, the main guest first; absent: nobody. */
+  /** Who registers, the main guest first. Absent if nobody does. */
   registers?: readonly Given[];
   strength?: 'strong' | 'weak';
-  /** Of those who need a passport: their picture is there, and nobody at the desk has seen the original. */
+  /** Passport pictures are present, but staff have not seen the originals. */
   hasPictures?: boolean;
-  /** What happens once they have registered. */
   afterwards?: (made: Made) => Promise<unknown>;
   state: PartyState;
   missing?: Partial<PartyMissing>;
-  /** Arrives on the business day. */
+  /** The guests arrive on the business day. */
   isDue?: boolean;
 };
 
 const family = [taro, hanako];
 
-/** The PMS or staff say something else of a booking, after its guests have registered. */
+/** The PMS or staff change a booking after its guests have registered. */
 const becomes = (changes: Partial<typeof booking.$inferInsert>) => (made: Made) =>
   inFacility(made.facility.system, async db => {
     const { facilityId, id } = made.booking;
@@ -63,7 +61,10 @@ const movesBy = (days: number) => (made: Made) => {
   return becomes(moved)(made);
 };
 
-/** As often with guests missing, cancelled, moved, gone or a day old as the simple case: what reads parties is tried on all of them. */
+/**
+ * Includes as many cases with missing guests, cancellations, moved dates, departures and older bookings as
+ * simple ones. Everything that reads parties is tested against all of them.
+ */
 export const situations = {
   ALONE: { booking: { guests: 1 }, registers: [taro], state: 'complete' },
   FAMILY: { booking: { guests: 2 }, registers: family, state: 'complete' },
@@ -157,23 +158,23 @@ export const situations = {
 export type SituationName = keyof typeof situations;
 export const situationNames = Object.keys(situations) as SituationName[];
 
-/** What every reader must say of this party. */
 export function partyIn(name: SituationName) {
   const { state, missing }: Situation = situations[name];
   return { state, missing: { guests: 0, entries: 0, passports: 0, ...missing } };
 }
 
-/** Whether the guests of this situation arrive on the business day. */
 export function isDue(name: SituationName): boolean {
   const { isDue: arrives = true }: Situation = situations[name];
   return arrives;
 }
 
-/** The situations of these states whose guests arrive on the business day. */
 export const dueIn = (...states: PartyState[]): SituationName[] =>
   situationNames.filter(name => isDue(name) && states.includes(partyIn(name).state));
 
-/** A hotel with a booking in each situation, or in these; the name of the situation is its reservation number. */
+/**
+ * Creates a hotel with a booking in each of these situations. The name of the situation is the reservation
+ * number.
+ */
 export async function aHotelOfParties(names: readonly SituationName[] = situationNames) {
   const facility = await aFacility();
   await withoutPassportPicture(facility);
@@ -182,7 +183,7 @@ export async function aHotelOfParties(names: readonly SituationName[] = situatio
   return { facility, booking: (name: SituationName) => found(bookings.get(name)) };
 }
 
-/** A booking in a situation. The hotel's form asks for no pictures. */
+/** Creates a booking in a situation. The hotel's form asks for no pictures. */
 export async function aParty(facility: TestFacility, name: SituationName): Promise<TestBooking> {
   const {
     booking: said = {},

@@ -4,7 +4,7 @@ import type { arrival } from '#features/booking/booking/tables.ts';
 import { proofOf } from '#features/registration/registration/rules.ts';
 import type { registration } from '#features/registration/registration/tables.ts';
 
-/** A booking as a kiosk gets to know it: no name, no contact data. */
+/** A booking as shown to a kiosk: no name, no contact data. */
 export const bookingItem = (row: Booking) => ({
   id: row.id,
   pms_code: row.pmsCode,
@@ -24,7 +24,6 @@ export const arrivalItem = ({ at, roomNumber, notedBy }: typeof arrival.$inferSe
 
 type Registered = Pick<typeof registration.$inferSelect, 'id' | 'submittedAt' | 'proof' | 'personCheckedAt'>;
 
-/** A registration as a kiosk gets to know it. */
 export const registrationItem = (registered: Registered, slot: number) => ({
   id: registered.id,
   slot,

@@ -137,7 +137,7 @@ function registrationItem(each: WithQr, persons: ReturnType<typeof personItems>)
   };
 }
 
-/** A stored language may be one that this release does not know. */
+/** The stored language may be unknown to this release. */
 const known = (language: string): GuestLanguage => (isGuestLanguage(language) ? language : 'ja');
 
 async function mainVerificationCode(db: Db, facilityId: number, bookingId: number): Promise<string | null> {
@@ -149,7 +149,7 @@ async function mainVerificationCode(db: Db, facilityId: number, bookingId: numbe
   return (await slotSecrets(db, facilityId, [main.id])).get(main.id)?.verificationCode ?? null;
 }
 
-/** The persons of a registration with their answers in the order of the form; the one who filled it in first. */
+/** Returns the persons of a registration, the main guest first, with their answers in form order. */
 export function personItems(
   scope: StaffScope,
   questions: readonly QuestionItem[],

@@ -15,11 +15,11 @@ const cursors: Cursor[] = [
 ];
 
 describe.each(cursors)('a cursor in the order $sort', cursor => {
-  test('comes back as it was given out', () => {
+  test('a cursor can be read back', () => {
     expect(readCursor(writeCursor(cursor), cursor.sort)).toEqual(cursor);
   });
 
-  test('is refused in another order', () => {
+  test('rejects a cursor of another order', () => {
     const other = cursor.sort === 'name' ? 'status' : 'name';
     expect(() => readCursor(writeCursor(cursor), other)).toThrow(refused);
   });
@@ -33,6 +33,6 @@ test.each([
   ['words for numbers', encoded(['after', 'newest', ['2026-11-21', '7'], counted])],
   ['one without its counts', encoded(['after', 'newest', ['2026-11-21', 7], []])],
   ['one of another form', encoded(['after', '2026-11-21', 7, 148])],
-])('%s is refused', (_what, text) => {
+])('rejects %s', (_what, text) => {
   expect(() => readCursor(text, 'newest')).toThrow(refused);
 });

@@ -26,17 +26,20 @@ const orders: Record<Sort, Order> = {
   status: orderOf(status, checkin, bookingId),
 };
 
-/** How a page's rows are read: away from its cursor. */
+/** Orders a page's rows starting at its cursor. */
 export const orderBy = (sort: Sort, side: Cursor['side'] | undefined): SQL[] =>
   inOrder(orders[sort], side === 'before');
 
 export const beyond = (facilityId: number, { side, sort, edge }: Cursor): SQL =>
   beyondEdge(facilityId, orders[sort], edge, side === 'before');
 
-/** Where a page ends, `after` or `before` a row, and what the first page counted: later pages do not count again. */
+/**
+ * Where a page ends, `after` or `before` a row, with the counts of the first page, which later pages do not
+ * compute again.
+ */
 export type Cursor = { side: 'after' | 'before'; sort: Sort; edge: Edge; counts: StatusCounts };
 
-/** By status, in their order, then those that are partly registered. */
+/** One count per status, in their order, then the partly registered. */
 const counts = z.array(z.int().min(0)).length(statuses.length + 1);
 const written = z.tuple([z.enum(['after', 'before']), z.enum(sorts), z.unknown(), counts]);
 
@@ -51,7 +54,7 @@ export function writeCursor({ side, sort, edge, counts }: Cursor): string {
   return writeCursorText([side, sort, edge, counted]);
 }
 
-/** Throws 422 on `cursor` for what no page of ours in this order has given out. */
+/** @throws 422 on `cursor` if no page in this order issued it. */
 export function readCursor(text: string, sort: Sort): Cursor {
   const parsed = written.safeParse(readCursorText(text));
   const edge = orders[sort].read.safeParse(parsed.data?.[2]);

@@ -16,13 +16,15 @@ export type Asked = {
   filters: ListFilters;
   cursor: Cursor | undefined;
   sort: Sort;
-  /** Counts from 1; only heeded without a cursor. */
+  /** Starts at 1. Ignored if there is a cursor. */
   page: number;
   perPage: number;
   bookingId: number | undefined;
 };
 
-/** One page of bookings in the list's order, what lies around it, and how many show which status, whichever is asked for. */
+/**
+ * One page of bookings, its neighbouring cursors, and the counts of all statuses, whichever one is selected.
+ */
 export type Page = {
   rows: Booking[];
   total: number;
@@ -32,7 +34,9 @@ export type Page = {
   hasNext: boolean;
 };
 
-/** Pages go on from the cursor's row, so that the last page costs as much as the first; rows are counted once. */
+/**
+ * Keyset paging, so that the last page is as fast as the first. Counts are only computed for the first page.
+ */
 export async function listPage(db: Db, asked: Asked): Promise<Page> {
   const { cursor, page, perPage, sort } = asked;
   const backwards = cursor?.side === 'before';
@@ -50,7 +54,7 @@ export async function listPage(db: Db, asked: Asked): Promise<Page> {
   };
 }
 
-/** A page's rows from the cursor's edge on, and one more where there is one. */
+/** Selects a page's rows from the cursor on, plus one to detect a further page. */
 export function pageQuery(db: Db, asked: Asked) {
   const { facilityId, cursor, page, perPage, sort } = asked;
   return db
@@ -62,7 +66,6 @@ export function pageQuery(db: Db, asked: Asked) {
     .offset(cursor ? 0 : (page - 1) * perPage);
 }
 
-/** How many of these bookings show each status: the total of every status at once. */
 export function countsQuery(db: Db, asked: Asked) {
   const ofAll = { ...asked, filters: { ...asked.filters, status: 'all' as const } };
   return db
@@ -81,7 +84,7 @@ const countsIn = (counted: Awaited<ReturnType<typeof countsQuery>>): StatusCount
   partly: counted.reduce((sum, row) => sum + row.partly, 0),
 });
 
-/** Cancelled bookings show no such status: nobody is missing. */
+/** Cancelled bookings never have such a status, so they are excluded. */
 const isPartly = sql`(${booking.bookingStatusId} >= ${sql.raw(String(statusIds.input))} and ${partyIs('partly')})`;
 
 export function matches({
@@ -113,13 +116,15 @@ function byStatus(filter: ListFilters['status']): SQL | undefined {
     : inArray(booking.bookingStatusId, covered);
 }
 
-/** With both boxes ticked every booking has an address or has none. */
+/** With both boxes ticked, every booking matches. */
 function byEmail({ email_exists, no_email_exists }: ListFilters): SQL | undefined {
   if (email_exists === no_email_exists) return undefined;
   return email_exists ? ne(booking.email, '') : eq(booking.email, '');
 }
 
-/** Whether a booking of this facility was written since the caller was given `after`, and what to ask with next time. */
+/**
+ * Whether a booking of this facility was written since the cursor `after`, with the cursor for the next call.
+ */
 export function changesSince(scope: StaffScope, after: string | undefined) {
   return inFacility(scope, async db => {
     const [row] = await changesQuery(db, scope.facilityId);
@@ -129,8 +134,9 @@ export function changesSince(scope: StaffScope, after: string | undefined) {
 }
 
 /**
- * When the last change was, and the sum of all instants shortly before: of two transactions the one that wrote first may
- * commit last, which moves the sum and not the last. One read of an index; nobody waits for anybody.
+ * Returns the time of the last change, and the sum of all times shortly before. Of two transactions the one
+ * that wrote first may commit last, which changes the sum but not the maximum. Reads one index and takes no
+ * locks.
  */
 export function changesQuery(db: Db, facilityId: number) {
   const ofFacility = eq(booking.facilityId, facilityId);

@@ -14,7 +14,7 @@ import type { ListRow } from '../contract/list.ts';
 import { mayAskForMissing } from '../rules/asking.ts';
 import type { Show } from './personal.ts';
 
-/** The reader and the time, by which personal data are masked and messages can still be sent. */
+/** The reader's masking function, and the time at which messages can still be sent. */
 export type Reader = { show: Show; timezone: string; at: Date };
 type Registered = { id: number; submittedAt: Date; isWeak: boolean };
 type Found = { registered: Registered | undefined; statusLogId: number | null };
@@ -77,7 +77,7 @@ function rowOf(row: Booking, { registered, statusLogId }: Found, { show, timezon
   };
 }
 
-/** Of each booking the main guest's registration, else that of the first room leader who has one. */
+/** Returns each booking's main registration, or else that of the first room leader who has one. */
 async function firstRegistrations(db: Db, facilityId: number, bookingIds: number[]) {
   const rows = await db
     .select({

@@ -8,7 +8,10 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Show } from './personal.ts';
 
-/** The forms of a booking that nobody has registered by yet and that staff may hand over at the counter: 0 the main guest's, 1…n room leaders'. */
+/**
+ * Returns the forms of a booking that have no registration yet and that staff may hand over: 0 is the main
+ * guest's, 1…n the room leaders'.
+ */
 export async function openForms(db: Db, row: Booking, show: Show) {
   const { facilityId, id } = row;
   const hotel = await facilityById(db, facilityId);

@@ -4,10 +4,10 @@ import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { day, id } from '#platform/http/wire.ts';
 
-/** Where a page ends: what its last booking is sorted by, so that the next page goes on behind it. */
+/** The sort values of a page's last booking, after which the next page starts. */
 export type Edge = readonly (string | number)[];
 
-/** What bookings are sorted by: in a query, of one booking, and as a cursor brings it back. */
+/** A sort key: as SQL, as the value of a booking, and as parsed from a cursor. */
 type Key = {
   sql: SQL;
   of: (row: Booking) => string | number;
@@ -16,11 +16,11 @@ type Key = {
 };
 
 export type Order = {
-  /** The last is unique. */
+  /** The last key is unique. */
   keys: readonly SQL[];
   isDescending?: boolean;
   edgeOf: (row: Booking) => Edge;
-  /** The same keys in a query. */
+  /** The edge values as SQL. */
   edge: (facilityId: number, edge: Edge) => SQL;
   read: z.ZodType<Edge>;
 };
@@ -45,10 +45,10 @@ export const status: Key = {
   read: id,
 };
 
-/** After every time of day: bookings without a time come last. */
+/** Sorts after every time of day, so bookings without a time come last. */
 const NO_TIME = '99:99';
 
-/** The time of arrival, HH:mm. */
+/** Arrival time, HH:mm. */
 export const arrivalTime: Key = {
   sql: sql`coalesce(${booking.checkinTime}, ${sql.raw(`'${NO_TIME}'`)})`,
   of: row => row.checkinTime ?? NO_TIME,
@@ -70,7 +70,10 @@ export const orderOf = (first: Key, ...others: Key[]): Order => {
 
 const kana = sql`lower(coalesce(nullif(${booking.nameKana}, ''), ${booking.name})) collate "C"`;
 
-/** By kana, or by name without one. Cursors appear in addresses and names must not: the cursor holds the id, and the booking is looked up. */
+/**
+ * Sorts by kana, or by name without kana. Cursors appear in URLs, which must not contain names: the cursor
+ * holds the id, and the booking is looked up.
+ */
 export const byName: Order = {
   keys: [kana, bookingId.sql],
   edgeOf: row => [row.id],
@@ -80,7 +83,7 @@ export const byName: Order = {
   read: z.tuple([id]),
 };
 
-/** How a page is sorted; backwards for the page before. */
+/** Returns the sort order of a page, reversed for the previous page. */
 export function inOrder({ keys, isDescending = false }: Order, isBackwards = false): SQL[] {
   const direction = isDescending === isBackwards ? asc : desc;
   return keys.map(key => direction(key));

@@ -4,10 +4,13 @@ import { forbidden } from '#platform/http/refusal.ts';
 import type { ListFilters } from '../contract/list.ts';
 import { maySortBy, type Sort, searchableBy } from '../rules/list-choices.ts';
 
-/** Stands for a hidden personal value (docs/reference/permissions.md#fields). Its length says nothing of the value's. */
+/**
+ * Replaces a hidden personal value (docs/reference/permissions.md#fields). Fixed length, so that it does not
+ * reveal the length of the value.
+ */
 const MASK = '＊＊＊＊';
 
-/** Shows a personal value, or a mask where the reader may not see personal information. No value stays no value. */
+/** Returns a personal value, or a mask if the reader may not see it. An empty value stays empty. */
 export type Show = (value: string) => string;
 
 export const mayReadPersonal = (scope: StaffScope) => scope.permissions.has('list.personal_information.view');
@@ -16,7 +19,7 @@ export function showFor(scope: StaffScope): Show {
   return mayReadPersonal(scope) ? value => value : value => (value === '' ? '' : MASK);
 }
 
-/** Questions whose answers say nothing of a person. Those that a facility adds may, and count as personal. */
+/** Questions whose answers reveal nothing about a person. Questions added by a facility count as personal. */
 const impersonal: ReadonlySet<string | null> = new Set([
   'has_japan_address',
   'receipt_address',
@@ -34,7 +37,10 @@ export function assertMaySort(scope: StaffScope, sort: Sort): void {
   if (!maySortBy(sort, mayReadPersonal(scope))) throw forbidden();
 }
 
-/** For the audit: the names of the terms, not what was searched for (docs/reference/names-and-phones.md#searching). */
+/**
+ * For the audit: removes the search text and names the terms used
+ * (docs/reference/names-and-phones.md#searching).
+ */
 export function withoutTerms({ reservation_id, name, phone_number, ...filters }: ListFilters) {
   const terms = Object.entries({ reservation_id, name, phone_number });
   return { ...filters, searched_by: terms.filter(([, term]) => term).map(([field]) => field) };

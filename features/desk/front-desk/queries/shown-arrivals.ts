@@ -33,7 +33,7 @@ async function usernames(db: Db, facilityId: number, ids: readonly number[]): Pr
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** Whether staff may say now that guests of this booking have arrived (docs/reference/bookings.md#arriving). */
+/** Whether staff may record an arrival for this booking now (docs/reference/bookings.md#arriving). */
 export async function mayNoteArrival(db: Db, row: Booking): Promise<boolean> {
   if (isLedByPms(row) || isCancelled(row)) return false;
   const hotel = await facilityById(db, row.facilityId);

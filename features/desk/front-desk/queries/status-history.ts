@@ -6,7 +6,7 @@ import { bookingStatusLog } from '#features/booking/booking/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** The statuses that a booking reached, oldest first; `username` where a member of staff did it. */
+/** Returns the statuses that a booking reached, oldest first; `username` if staff set them. */
 export async function statusHistory(db: Db, booking: Booking) {
   const rows = await db
     .select({
@@ -27,7 +27,7 @@ export async function statusHistory(db: Db, booking: Booking) {
 
 type Entry = Awaited<ReturnType<typeof statusHistory>>[number];
 
-/** The status that a booking shows, with the newest log of it; a computed status has none. */
+/** Returns the status that a booking shows, with its newest log. A computed status has no log. */
 export function statusShown({ bookingStatusId }: { bookingStatusId: number }, history: readonly Entry[]) {
   const { name, code } = statusById(bookingStatusId);
   const log = history.findLast(each => each.booking_status_id === bookingStatusId);

@@ -13,7 +13,10 @@ import type { Show } from './personal.ts';
 type Item = z.input<typeof bookingDetails.access.staff.reply>['data']['taken_back'][number];
 type TakenBack = Omit<Item, 'at'> & { at: Date };
 
-/** What was taken away from a booking, oldest first. `username` is null once the account is gone. */
+/**
+ * Returns what was withdrawn or deleted from a booking, oldest first. `username` is null once the account has
+ * been deleted.
+ */
 export async function takenBack(db: Db, booking: Booking, show: Show) {
   const all = [
     ...(await withdrawals(db, booking.facilityId, booking.id, show)),

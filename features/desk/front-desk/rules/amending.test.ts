@@ -21,12 +21,12 @@ const questions = [
 ];
 const ids = (all: readonly QuestionItem[]) => all.map(({ id }) => id);
 
-test('staff are offered what the form asks and what was answered first, then what else can be entered', () => {
+test('offers staff the questions on the form and those answered first, then the others', () => {
   const { first, further } = amendable(questions, false, { '2': 'no', '6': '40' });
   expect([ids(first), ids(further)]).toEqual([[1, 2, 3, 5, 6], [4]]);
 });
 
-test('what is not due is not offered: a passport with an address in Japan, what only the main guest is asked', () => {
+test('does not offer questions that do not apply, such as a passport for an address in Japan', () => {
   const { first, further } = amendable(questions, true, { '2': 'yes' });
   expect([ids(first), ids(further)]).toEqual([
     [1, 2],
@@ -34,7 +34,7 @@ test('what is not due is not offered: a passport with an address in Japan, what 
   ]);
 });
 
-test('only what is another than before is sent', () => {
+test('sends only changed answers', () => {
   expect(changesOf({ '1': 'a', '2': 'b' }, { '1': 'a ', '2': '', '3': 'c', '4': '' })).toEqual([
     { question_id: 2, value: '' },
     { question_id: 3, value: 'c' },

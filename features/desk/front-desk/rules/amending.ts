@@ -2,16 +2,19 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { asked, type PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
 import { cleanText } from '#platform/text/clean.ts';
 
-/** What is typed for one person: question id → answer; no answer is absent or "". */
+/** Answers typed for one person: question id → answer. Unanswered questions are absent or "". */
 export type Typed = { readonly [questionId: string]: string };
 
-/** The same as the rules of the form know it. */
+/** Converts typed answers for the rules of the form. */
 export function answersIn(typed: Typed, questions: readonly QuestionItem[]): PersonAnswers {
   const email = questions.find(({ system_name }) => system_name === 'email');
   return { email: (email && typed[email.id]) ?? '', other_form: { ...typed } };
 }
 
-/** What staff may answer for a person: `first` what the form asks and what was answered, then what else is due. */
+/**
+ * Returns what staff may answer for a person: `first` the questions on the form and those answered, then the
+ * others that apply.
+ */
 export function amendable(
   questions: readonly QuestionItem[],
   companion: boolean,
@@ -26,7 +29,6 @@ export function amendable(
   return { first: possible.filter(isFirst), further: possible.filter(each => !isFirst(each)) };
 }
 
-/** The answers that are others than before, as a call sends them. */
 export const changesOf = (before: Typed, typed: Typed): { question_id: number; value: string }[] =>
   Object.entries(typed)
     .filter(([id, value]) => cleanText(value) !== (before[id] ?? ''))

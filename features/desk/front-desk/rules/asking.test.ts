@@ -3,7 +3,7 @@ import { mayAskForMissing, obstacleTo } from './asking.ts';
 
 const ready = { isOver: false, questions: 1, isAskedToday: false, isReachable: true };
 
-test('a guest is asked where something is missing, My Page is open, and a way leads there', () => {
+test('asks a guest if something is missing, My Page is open and the guest is reachable', () => {
   expect(obstacleTo(ready)).toBeUndefined();
 });
 
@@ -12,7 +12,7 @@ test.each([
   ['nothing', { questions: 0, isReachable: false }],
   ['askedToday', { isAskedToday: true, isReachable: false }],
   ['unreachable', { isReachable: false }],
-])('%s stands in the way, and of several what no address would mend comes first', (obstacle, facts) => {
+])('%s is an obstacle, and unreachable ranks last among several', (obstacle, facts) => {
   expect(obstacleTo({ ...ready, ...facts })).toBe(obstacle);
 });
 

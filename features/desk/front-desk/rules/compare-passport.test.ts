@@ -11,7 +11,7 @@ const passport = {
   expiry: '2024-03-09',
 } as const;
 
-test('original seen is proposed where number and name agree, however they were typed', () => {
+test('proposes "original seen" if number and name agree, however they were typed', () => {
   for (const [name, number] of [
     ['Anna Maria van der Berg', 'speci2014'],
     ['VAN DER BERG, Ánna-Maria', ' SPECI 2014'],
@@ -29,6 +29,6 @@ test.each([
   ['a name in other letters', { name: '山田 太郎', number: 'SPECI2014' }, 'differs', 'same'],
   ['no number', { name: 'Anna Maria van der Berg', number: ' ' }, 'same', 'none'],
   ['nothing answered', { name: '', number: '' }, 'none', 'none'],
-] as const)('it is not proposed for %s', (_what, answered, name, number) => {
+] as const)('does not propose "original seen" for %s', (_what, answered, name, number) => {
   expect(comparePassport(passport, answered)).toEqual({ name, number, isTheirs: false });
 });

@@ -1,9 +1,12 @@
 import { saysTheSame, type TravelDocument } from '#features/form/questionnaire/rules/travel-document.ts';
 
-/** How what a guest has answered stands beside their passport. `none`: nothing was answered. */
+/** How an answer of the guest compares with the passport. `none`: not answered. */
 export type Agreement = 'same' | 'differs' | 'none';
 
-/** `isTheirs`: number and name agree. People compare names in other letters than Latin (docs/reference/registrations.md#the-original-passport). */
+/**
+ * `isTheirs`: number and name agree. Names in other scripts than Latin must be compared by staff
+ * (docs/reference/registrations.md#the-original-passport).
+ */
 export function comparePassport(
   { surname, givenNames, number }: TravelDocument,
   answered: { name: string; number: string },

@@ -15,34 +15,31 @@ test.each([
   ['2031-03-03', '12:00', null],
   ['2031-03-04', '05:59', null],
   ['2031-03-04', '06:00', 'wrong_date'],
-])(
-  'a door lets guests in from 00:00 of the check-in date to 06:00 after the check-out date: %s %s',
-  (day, time, is) => {
-    expect(why({}, day, time)).toBe(is);
-  },
-);
+])('a door admits guests from 00:00 of check-in to 06:00 after check-out: %s %s', (day, time, is) => {
+  expect(why({}, day, time)).toBe(is);
+});
 
 test.each([
   ['2031-03-01', '05:59', 'wrong_date'],
   ['2031-03-01', '06:00', null],
   ['2031-03-04', '05:59', null],
   ['2031-03-04', '06:00', 'wrong_date'],
-])('the front desk goes by its business day: %s %s', (day, time, is) => {
+])('the front desk uses its business day: %s %s', (day, time, is) => {
   expect(why({}, day, time, 'desk')).toBe(is);
 });
 
 test.each([
   [2, 'cancelled'],
   [4, 'checked_out'],
-])('a booking with status %i lets nobody in on any day: %s', (pmsBookingStatus, is) => {
+])('a booking with status %i never admits guests: %s', (pmsBookingStatus, is) => {
   for (const day of ['2031-02-01', '2031-03-02']) expect(why({ pmsBookingStatus }, day, '12:00')).toBe(is);
 });
 
-test.each([null, 1, 3])('a booking with status %s lets guests in', pmsBookingStatus => {
+test.each([null, 1, 3])('a booking with status %s admits guests', pmsBookingStatus => {
   expect(why({ pmsBookingStatus }, '2031-03-02', '12:00')).toBeNull();
 });
 
-describe('in a night in which clocks change', () => {
+describe('nights with a clock change', () => {
   const arriving = (zone: string, checkinDate: string, instant: string) =>
     noEntry(
       { pmsBookingStatus: null, checkinDate, checkoutDate: '2026-12-31' },
@@ -50,21 +47,21 @@ describe('in a night in which clocks change', () => {
     );
 
   test.each([
-    // 00:00 does not exist: the day begins at 01:00.
+    // 00:00 does not exist; the day begins at 01:00.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T21:59:00Z', '2026-04-23T22:00:00Z'],
     ['America/Santiago', '2026-09-06', '2026-09-06T03:59:00Z', '2026-09-06T04:00:00Z'],
-    // 00:00 comes twice, or an hour comes twice later in the night: the first counts.
+    // 00:00 or a later hour of the night occurs twice; the first one counts.
     ['America/Havana', '2026-11-01', '2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z'],
     ['Europe/Berlin', '2026-03-29', '2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:29:00Z', '2026-10-03T13:30:00Z'],
     ['Pacific/Kiritimati', '2026-06-01', '2026-05-31T09:59:00Z', '2026-05-31T10:00:00Z'],
-  ])('a door of %s opens with the day %s', (zone, day, before, from) => {
+  ])('a door in %s admits guests from the start of %s', (zone, day, before, from) => {
     expect([arriving(zone, day, before), arriving(zone, day, from)]).toEqual(['wrong_date', null]);
   });
 });
 
-test('a kiosk lets in on a strong proof if nothing is against it, and else gets every reason', () => {
+test('a kiosk admits a guest with a strong proof and no obstacle, and otherwise gets all reasons', () => {
   expect(entryOf({ why: null, proof: 'strong' })).toEqual({ may_enter: true, reasons: [] });
   expect(entryOf({ why: 'checked_out', proof: 'weak' })).toEqual({
     may_enter: false,

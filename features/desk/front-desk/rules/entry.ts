@@ -5,7 +5,10 @@ type Booked = { pmsBookingStatus: number | null; checkinDate: string; checkoutDa
 
 export type NoEntry = 'cancelled' | 'checked_out' | 'wrong_date';
 
-/** Why nobody can enter or arrive by this booking at this moment; null if they can (docs/reference/bookings.md#arriving). */
+/**
+ * Returns why no guest can enter or arrive for this booking at this moment. Null if they can
+ * (docs/reference/bookings.md#arriving).
+ */
 export function noEntry(booking: Booked, moment: Moment): NoEntry | null {
   if (isCancelled(booking)) return 'cancelled';
   if (booking.pmsBookingStatus === CHECKED_OUT) return 'checked_out';
@@ -15,7 +18,10 @@ export function noEntry(booking: Booked, moment: Moment): NoEntry | null {
 export const entryRefusals = ['unknown', 'cancelled', 'checked_out', 'wrong_date', 'weak_proof'] as const;
 export type EntryRefusal = (typeof entryRefusals)[number];
 
-/** Whether a kiosk lets a guest in. `found` is null for a code that no guest of the hotel has. */
+/**
+ * Whether a kiosk admits a guest, with the reasons against it. `found` is null for a code that the hotel does
+ * not know.
+ */
 export function entryOf(found: { why: NoEntry | null; proof: 'strong' | 'weak' } | null): {
   may_enter: boolean;
   reasons: EntryRefusal[];

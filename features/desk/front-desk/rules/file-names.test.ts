@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileName, uniqueNames } from './file-names.ts';
 
-describe('a name of a file', () => {
+describe('a file name', () => {
   test.each([
     ['山田 太郎', '山田 太郎'],
     ['O/Brien\\ "Bob" <x>:?*|', 'O_Brien_ _Bob_ _x_____'],
@@ -14,16 +14,16 @@ describe('a name of a file', () => {
     [' . ', '_'],
     ['a\u0000b\u202ec', 'a_b_c'],
     ['か\u3099', 'が'],
-  ])('%j opens on Windows and macOS as %j', (given, expected) => {
+  ])('%j becomes a valid name on Windows and macOS: %j', (given, expected) => {
     expect(fileName(given)).toBe(expected);
   });
 
-  test('stays short, and is not cut within a character', () => {
+  test('is limited in length and not cut within a character', () => {
     expect(fileName('😀'.repeat(300))).toBe('😀'.repeat(60));
   });
 });
 
-test('Names that differ in nothing but case are told apart', () => {
+test('names that differ only in case are made unique', () => {
   const name = uniqueNames();
   expect(['Ann', 'ann', 'ANN'].map(name)).toEqual(['Ann', 'ann (2)', 'ANN (3)']);
 });

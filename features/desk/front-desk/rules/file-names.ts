@@ -1,10 +1,13 @@
-/** Names that Windows keeps for itself, with or without an ending. */
+/** Names reserved by Windows, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /** Characters that Windows or macOS forbid in a name, and invisible ones. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu;
 const LONGEST = 60;
 
-/** A name of a file or folder that opens on Windows and macOS, as near to `text` as may be; never empty. */
+/**
+ * Returns a file or folder name that is valid on Windows and macOS, as close to `text` as possible; never
+ * empty.
+ */
 export function fileName(text: string): string {
   const plain = text.normalize('NFC').replace(forbidden, '_').replace(/\s+/g, ' ').trim();
   const short = [...plain]
@@ -15,7 +18,7 @@ export function fileName(text: string): string {
   return reserved.test(short) ? `_${short}` : short;
 }
 
-/** Gives each name once: where one is taken, whatever its case, `name (2)`. */
+/** Makes names unique, ignoring case: a repeated name becomes `name (2)`. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   return name => {

@@ -5,7 +5,7 @@ import { countOf, statusesIn, statusFilters } from './list-choices.ts';
 const namesIn = (filter: Parameters<typeof statusesIn>[0]) =>
   statuses.filter(({ id }) => statusesIn(filter).includes(id)).map(({ name }) => name);
 
-test('who has not registered shows any status before the form was submitted', () => {
+test('the unregistered filter covers every status before the form was submitted', () => {
   expect(namesIn('unregistered')).toEqual(['not_subject', 'before_send', 'sent', 'opened', 'accessed']);
 });
 

@@ -6,7 +6,10 @@ export const pageSize = 100;
 export const longest = { term: 100, filterName: 60, withdrawalReason: 500, amendmentReason: 500, room: 50 };
 export const mostPersons = 999;
 
-/** The choices of the status: one status, all of those before a registration, or parties in which only some guests have registered. */
+/**
+ * The choices for the status filter: a single status, all statuses before a registration, or partly registered
+ * parties.
+ */
 export type StatusFilter = 'all' | 'unregistered' | 'partly' | StatusName;
 
 export const statusFilters: readonly [StatusFilter, ...StatusFilter[]] = [
@@ -25,20 +28,25 @@ export function statusesIn(filter: StatusFilter): readonly number[] {
   return covered.map(({ id }) => id);
 }
 
-/** How many bookings show each status, by its id; and how many are partly registered. */
 export type StatusCounts = { byStatus: ReadonlyMap<number, number>; partly: number };
 
 export const countOf = ({ byStatus, partly }: StatusCounts, filter: StatusFilter): number =>
   filter === 'partly' ? partly : statusesIn(filter).reduce((sum, id) => sum + (byStatus.get(id) ?? 0), 0);
 
-/** `newest`: by check-in day, last first; `arrival`: by day and time, next first; `name`: by kana, else name; `status`: least far first. */
+/**
+ * `newest`: by check-in day, last first; `arrival`: by day and time, next first; `name`: by kana or name;
+ * `status`: least progress first.
+ */
 export const sorts = ['newest', 'arrival', 'name', 'status'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Whether a reader may have rows in this order, which would give away names that they mask. */
+/** Whether a reader may use this order. Sorting by name would reveal masked names. */
 export const maySortBy = (sort: string, seesNames: boolean): boolean => sort !== 'name' || seesNames;
 
-/** Without personal information only the reservation number: other hits would reveal what rows mask (docs/reference/names-and-phones.md#searching). */
+/**
+ * Without personal information, only the reservation number can be searched: other matches would reveal what
+ * rows mask (docs/reference/names-and-phones.md#searching).
+ */
 export function searchableBy(holds: (key: PermissionKey) => boolean): readonly TermName[] {
   if (!holds('list.search_terms.edit')) return [];
   return holds('list.personal_information.view') ? termNames : ['reservation_id'];
@@ -47,15 +55,15 @@ export function searchableBy(holds: (key: PermissionKey) => boolean): readonly T
 export const flagNames = ['incomplete', 'email', 'noEmail', 'passport', 'face'] as const;
 export type FlagName = (typeof flagNames)[number];
 
-/** The filters that can be saved: none of them identifies a guest. */
+/** The filters that can be saved. None of them identifies a guest. */
 export type Filters = Record<FlagName, boolean> & {
-  /** YYYY-MM-DD; both are empty where a search goes over all days. */
+  /** YYYY-MM-DD. Both are empty if a search covers all days. */
   from: string;
   to: string;
   status: StatusFilter;
 };
 
-/** What the list opens with: today's arrivals. */
+/** The initial filters of the list: today's arrivals. */
 export function arrivingOn(today: string): Filters {
   return {
     from: today,
@@ -69,7 +77,10 @@ export function arrivingOn(today: string): Filters {
   };
 }
 
-/** The chosen order, else the next arrival first if all days are to come, else the last. Masked names cannot be sorted by. */
+/**
+ * Returns the chosen order; by default the next arrival first if all days are in the future, otherwise the
+ * last. Masked names cannot be sorted by.
+ */
 export function sortOf(
   { sort, from }: { sort: Sort | null; from: string },
   today: string,

@@ -1,9 +1,11 @@
 import type { NoEntry } from './entry.ts';
 
-/** When this QR code was read before, and what came of it. */
 type Earlier = { decodedAt: Date | null; decodedStatus: string | null };
 
-/** What a reading at `at` shows; the first good one's time stays (docs/reference/registrations.md#the-qr-code). `why`: why nobody may enter. */
+/**
+ * Returns the outcome of a reading at `at`. The time of the first successful one is kept
+ * (docs/reference/registrations.md#the-qr-code). `why`: why no guest may enter.
+ */
 export function scanOutcome(why: NoEntry | null, { decodedAt, decodedStatus }: Earlier, at: Date) {
   if (why) return { decodedAt: at, decodedStatus: why };
   if (decodedAt && (decodedStatus === 'ok' || decodedStatus === 'already_decoded'))

@@ -20,13 +20,13 @@ const SHOWN_FOR_MS = 5000;
 type Props = {
   facilityId: number;
   ticked: readonly Tick[];
-  /** Unticks the rows whose guests were asked. */
+  /** Clears the ticks of rows whose guests were asked. */
   onAsked: (done: readonly Tick[]) => void;
-  /** Moves the focus to where the next rows are ticked. */
+  /** Moves the focus to the table. */
   onLeave: () => void;
 };
 
-/** Asks the guests of the ticked rows for what is missing, once it was said who gets a link and who not. */
+/** Asks the guests of the ticked rows for missing data, after showing who gets a link and who does not. */
 export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
   const t = useTranslations('staff-desk');
   const lacking = ticked.filter(tick => tick.can_ask_missing).slice(0, MOST_ASKED_AT_ONCE);
@@ -64,11 +64,11 @@ export function AskManyPanel({ facilityId, ticked, onAsked, onLeave }: Props) {
 }
 
 type DialogProps = Omit<QuestionProps, 'operation'> & {
-  /** Null: the dialog is closed. */
+  /** Null if the dialog is closed. */
   operation: string | null;
 };
 
-/** Says who would be asked for what is missing, and asks once that is wanted. */
+/** Shows who would be asked for missing data, and asks them on confirmation. */
 export function AskDialog({ operation, ...question }: DialogProps) {
   const t = useTranslations('staff-desk');
   return (
@@ -80,7 +80,7 @@ export function AskDialog({ operation, ...question }: DialogProps) {
 
 type QuestionProps = Pick<Props, 'facilityId'> & {
   lacking: readonly Tick[];
-  /** One for each opening of the dialog, so that the server asks once however often it is called. */
+  /** One key for each opening of the dialog, so that repeated calls ask only once. */
   operation: string;
   onClose: () => void;
   onDone: (count: number) => void;
@@ -126,7 +126,7 @@ function Question({ facilityId, lacking, operation, onClose, onDone }: QuestionP
   );
 }
 
-/** Who gets a link, and of the others why not; what concerns nobody is not said. */
+/** The number of guests who get a link, and the reasons for the others. Zero counts are left out. */
 function Counts({ counts }: { counts: AskedOfMany }) {
   const t = useTranslations('staff-desk');
   const listed = useListed();
@@ -152,7 +152,9 @@ function Counts({ counts }: { counts: AskedOfMany }) {
 
 const MOST_NAMED = 8;
 
-/** The first reservation numbers in a row, as the reader's language separates them, and how many more there are. */
+/**
+ * Formats the first reservation numbers as a list in the reader's language, with the number of further ones.
+ */
 function useListed(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-desk');
   const format = new Intl.ListFormat(useLocale(), { type: 'conjunction', style: 'narrow' });

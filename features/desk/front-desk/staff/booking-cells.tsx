@@ -13,12 +13,12 @@ import { PersonsShare } from './persons-share.tsx';
 import { Opener, StatusTags, StoppedTag, TwoLines, UndeliveredTag } from './row-cells.tsx';
 import shared from './rows.module.css';
 
-/** To whom a receipt is made out: the guest, or a company. */
+/** Whom a receipt is made out to: the guest, or a company. */
 const receipts = ['1', '2'] as const;
 
 type Cells = Record<ColumnName, (row: Row) => ReactNode>;
 
-/** What each column shows of a booking; null or undefined where there is nothing. */
+/** Returns the content of each column for a booking. Null or undefined for an empty cell. */
 export function useBookingCells(timezone: string, onOpen: ((bookingId: number) => void) | undefined): Cells {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);

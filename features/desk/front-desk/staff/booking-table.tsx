@@ -17,20 +17,19 @@ type Props = {
   columns: readonly ColumnChoice[];
   order: Order;
   timezone: string;
-  /** The booking whose details are or were open last. */
+  /** The booking whose details are open or were last opened. */
   current: number | null;
-  /** Absent: the reader may not open details. */
+  /** Absent if the reader may not open details. */
   onOpen: ((bookingId: number) => void) | undefined;
   selection: Selection;
   busy: boolean;
 };
 
-/** The bookings of a page, dense and aligned, with a head that stays. */
 export function BookingTable(props: Props) {
   const { ref, rows, columns, order, timezone, current, onOpen, selection, busy } = props;
   const t = useTranslations('staff-registration');
   const cells = useBookingCells(timezone, onOpen);
-  // Columns that somebody has chosen may need more room than there is.
+  // Chosen columns may need more room than there is.
   const isChosen = columns.every(({ needs }) => needs === undefined);
   return (
     <div className={shared.room}>
@@ -74,7 +73,7 @@ export function BookingTable(props: Props) {
 export type Order = {
   sort: Sort;
   seesNames: boolean;
-  /** Null: back to the order that the days suggest. */
+  /** Null restores the default order for the selected days. */
   onSort: (sort: Sort | null) => void;
 };
 
@@ -85,7 +84,10 @@ const columnOf: Record<Sort, ColumnName> = {
   status: 'status',
 };
 
-/** How the list is sorted by a column, and by a click on its head; undefined where it cannot be. */
+/**
+ * Returns how a column is currently sorted and what a click on its header does. Undefined if it cannot be
+ * sorted by.
+ */
 function sortOf(name: ColumnName, { sort, seesNames, onSort }: Order) {
   const isSorted = columnOf[sort] === name;
   const direction = !isSorted ? 'none' : sort === 'newest' ? 'descending' : 'ascending';

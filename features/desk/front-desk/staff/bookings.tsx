@@ -11,7 +11,10 @@ import style from './list-screen.module.css';
 import selectionBar from './selection-bar.module.css';
 import type { Selection, Tick } from './ticks.ts';
 
-/** The actions on the ticked rows. `untick` takes off the ticks of those that are done, `leave` moves the focus back to the table. */
+/**
+ * The actions on the ticked rows. `untick` clears the ticks of completed rows, `leave` moves the focus back to
+ * the table.
+ */
 export type Panel = (
   ticked: readonly Tick[],
   untick: (done: readonly Tick[]) => void,
@@ -20,7 +23,7 @@ export type Panel = (
 
 type Props = {
   list: ReturnType<typeof useBookingList>;
-  /** No row is shown yet, though there may be some. */
+  /** Rows are being held back, though there may be some. */
   isHeld: boolean;
   timezone: string;
   current: number | null;
@@ -28,19 +31,19 @@ type Props = {
   columns: readonly ColumnChoice[];
   order: Order;
   panel: Panel;
-  /** Shown in place of an empty list while no booking has ever come. */
+  /** Shown instead of an empty list if the hotel has never had a booking. */
   noBookings: ReactNode;
   onOpen: ((bookingId: number) => void) | undefined;
   onPage: (page: number, cursor: string | null) => void;
-  /** Searches the same over all days; absent where nothing is searched, or all days are. */
+  /** Repeats the search over all days. Absent if there is no search term, or if it already covers all days. */
   onAllDays: (() => void) | undefined;
 };
 
-/** A page of the list; else its outline while it loads, or that nothing was found, or no answer came. */
+/** A page of the list, or its skeleton while loading, an empty state, or an error. */
 export function Bookings(props: Props) {
   const { selection, panel } = props;
   const table = useRef<HTMLTableElement>(null);
-  // The bar goes with the ticks, and would take the focus along.
+  // The bar disappears with the ticks, so the focus is moved first.
   const leave = () => table.current?.focus({ preventScroll: true });
   const clear = () => {
     selection.clear();
@@ -89,7 +92,6 @@ function Page({
   );
 }
 
-/** Which rows of how many these are, and buttons for the pages before and after. */
 function Foot({ list: { data: page }, onPage }: Pick<Props, 'list' | 'onPage'>) {
   const t = useTranslations('staff-registration');
   if (!page || page.data.length === 0) return null;
@@ -132,7 +134,10 @@ type SelectionBarProps = Pick<Selection, 'ticks' | 'clear'> & {
   children: ReactNode;
 };
 
-/** How many rows are ticked over all pages. It floats, so that no row moves, and stays to show the outcome of an action. */
+/**
+ * Number of ticked rows on all pages. Floats so that rows do not move, and stays to show the outcome of an
+ * action.
+ */
 function SelectionBar({ ticks, clear, children }: SelectionBarProps) {
   const t = useTranslations('staff-registration');
   const by = (method: 'email' | 'sms') =>

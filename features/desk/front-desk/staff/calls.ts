@@ -9,10 +9,10 @@ import { filtersOf, type ListState } from './list-state.ts';
 
 const call = client<typeof listContract & typeof detailsContract, 'staff'>();
 
-/** All pages of a hotel's list, and of its arrivals. */
+/** Parent key of all pages of a hotel's list and arrivals. */
 export const listKey = (facilityId: number) => ['booking-list', facilityId];
 
-/** Refreshes the list and the open details, which is no look: neither *seen* nor the audit records it. */
+/** Refreshes the list and the open details. Neither *seen* nor the audit records it as a view. */
 export const refreshShown = (queries: QueryClient, facilityId: number, bookingId?: number) =>
   Promise.all([refreshList(queries, facilityId), refresh(queries, detailsKey(facilityId, bookingId))]);
 
@@ -28,25 +28,25 @@ async function refresh(queries: QueryClient, queryKey: readonly unknown[]): Prom
   }
 }
 
-/** Takes back the mark of a refresh that failed or is still under way: the next to ask is a person. */
+/** Clears the mark of a refresh that failed or is still running, because the next request will be a user's. */
 export function refreshNoMore(queries: QueryClient, queryKey: readonly unknown[]): void {
   for (const query of queries.getQueryCache().findAll({ queryKey })) query.setState({ isInvalidated: false });
 }
 
-/** Only `refresh` marks what is shown as out of date. Anything else that asks is a person who opens it. */
+/** Only `refresh` invalidates what is shown; any other request means that a user opens it. */
 export function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): boolean {
   const state = queries.getQueryState(queryKey);
   return state?.data !== undefined && state.isInvalidated;
 }
 
-/** Asked for whenever a person comes to it, and by itself never but by `refresh`. */
+/** Fetched whenever a user opens it, and automatically only by `refresh`. */
 export const askedByPeople = {
   staleTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/** The page of the list that a state names. The page before it stays until it is there. */
+/** Loads the page of the list for a state. The previous page stays visible while it loads. */
 export function useBookingList(facilityId: number, state: ListState, sort: Sort) {
   const queries = useQueryClient();
   const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
@@ -76,7 +76,7 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
 export type BookingPage = NonNullable<ReturnType<typeof useBookingList>['data']>;
 export type Row = BookingPage['data'][number];
 
-/** The details of one booking in any language; without one, of the booking that is open. */
+/** Key of the details of one booking in any language; without an id, of the open booking. */
 export const detailsKey = (facilityId: number, bookingId: number | undefined) =>
   bookingId === undefined ? ['booking-details', facilityId] : ['booking-details', facilityId, bookingId];
 
@@ -88,7 +88,10 @@ const askForDetails = async (
   signal: AbortSignal,
 ) => (await call('POST log/get/facility-visitor-other-form', { ...asked, paginate: false }, { signal })).data;
 
-/** Opening marks a registration seen, so details are never prefetched or kept. `hasNews`: something changed since; `catchUp` accepts it. */
+/**
+ * Opening marks a registration as seen, so details are never prefetched or cached. `hasNews`: something has
+ * changed since; `catchUp` accepts it.
+ */
 export function useDetails(facilityId: number, bookingId: number | null) {
   const queries = useQueryClient();
   const language = useLocale();
@@ -118,7 +121,7 @@ export function useDetails(facilityId: number, bookingId: number | null) {
   };
 }
 
-/** The parts of the details that guests and the PMS give. */
+/** Returns the parts of the details that come from guests and the PMS. */
 function givenIn({ booking, visitor_logs }: Details) {
   const { booking_status, booking_status_id, is_new, decoded_at, decoded_status, ...further } = booking;
   const { arrivals, may_note_arrival, party, ...given } = further;

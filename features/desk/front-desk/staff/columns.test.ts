@@ -3,12 +3,12 @@ import { columnNames, columnsOf } from './columns.ts';
 
 const names = (chosen: Parameters<typeof columnsOf>[0]) => columnsOf(chosen).map(({ name }) => name);
 
-test('whoever has chosen nothing sees all columns that there is room for', () => {
+test('without a choice, shows all columns that fit', () => {
   expect(names(null)).toEqual(columnNames);
   expect(columnsOf(null).find(({ name }) => name === 'registered')?.needs).toBe('wide');
 });
 
-test('chosen columns are shown in their order, whatever room there is', () => {
+test('shows chosen columns in their order, even if they do not fit', () => {
   expect(names(['passport', 'status', 'bookingNo', 'name'])).toEqual([
     'bookingNo',
     'name',
@@ -18,6 +18,6 @@ test('chosen columns are shown in their order, whatever room there is', () => {
   expect(columnsOf(['passport']).every(({ needs }) => needs === undefined)).toBe(true);
 });
 
-test('the number and the name are always there', () => {
+test('the number and the name are always shown', () => {
   expect(names([])).toEqual(['bookingNo', 'name']);
 });

@@ -19,10 +19,10 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** Always shown: they say which booking a row is. */
+/** Always shown, because they identify the booking. */
 export const fixedColumns: readonly ColumnName[] = ['bookingNo', 'name'];
 
-/** How wide a list must be to have room for a column: with the sidebar folded away it may come back. */
+/** The minimum width of the list for a column. Collapsing the sidebar may bring it back. */
 type Room = 'narrow' | 'medium' | 'wide' | 'widest';
 const roomFor: Partial<Record<ColumnName, Room>> = {
   persons: 'narrow',
@@ -38,17 +38,17 @@ const figures: readonly ColumnName[] = ['persons', 'checkin', 'checkout', 'phone
 
 export type ColumnChoice = {
   name: ColumnName;
-  /** Figures stand at the right, under one another. */
+  /** Right-aligned figures. */
   figures: boolean;
-  /** Left out where the list has less room; absent: always shown. */
+  /** Hidden if the list is narrower. Absent: always shown. */
   needs: Room | undefined;
-  /** Takes the room that the others leave. */
+  /** Takes the remaining width. */
   wide: boolean;
-  /** Width of its outline while the list loads, in pixels. */
+  /** Width of its skeleton in pixels. */
   outline: number;
 };
 
-/** The columns of the list in their order; those that somebody has chosen, whatever room there is. */
+/** Returns the columns of the list in order. Chosen columns are shown regardless of the width. */
 export function columnsOf(chosen: readonly ColumnName[] | null): readonly ColumnChoice[] {
   const shown = columnNames.filter(name => !chosen || chosen.includes(name) || fixedColumns.includes(name));
   return shown.map(name => ({
@@ -61,7 +61,7 @@ export function columnsOf(chosen: readonly ColumnName[] | null): readonly Column
 }
 
 export type Columns = {
-  /** Null: as many as there is room for. */
+  /** Null shows as many as fit. */
   chosen: readonly ColumnName[] | null;
   choose: (names: readonly ColumnName[] | null) => void;
 };

@@ -6,7 +6,7 @@ import { ApiError } from '#platform/browser/call.ts';
 import style from './desk/desk.module.css';
 import { useMissingInWords } from './party-mark.tsx';
 
-/** What the server says is missing of a party that somebody wanted to confirm; undefined for any other error. */
+/** Returns what the server reported as missing when a party was confirmed. Undefined for any other error. */
 export function missingIn(error: unknown): PartyMissing | undefined {
   if (!(error instanceof ApiError) || error.code !== 'party_incomplete') return undefined;
   const { guests, entries, passports } = error.data;
@@ -14,7 +14,7 @@ export function missingIn(error: unknown): PartyMissing | undefined {
 }
 
 type Props = {
-  /** Undefined: nothing is asked. */
+  /** Undefined if there is no question. */
   missing: PartyMissing | undefined;
   bookingNo: string;
   isBusy: boolean;
@@ -22,7 +22,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Names what a party lacks, and asks once before it is confirmed. */
+/** Lists what a party is missing and asks once before confirming it. */
 export function ConfirmMissing({ missing, ...asked }: Props) {
   const t = useTranslations('staff-register');
   return (

@@ -19,7 +19,7 @@ import { RegistrationSheets } from './registration-sheets.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
-/** Further parts of the details: above the registration, and below the history. */
+/** Additional sheets of the details: above the registration, and below the history. */
 export type FurtherSheets = { first: ReactNode; last: ReactNode };
 
 type Props = {
@@ -42,7 +42,7 @@ export function DetailsBody({ facility, opened, row, furtherSheets }: Props) {
   );
 }
 
-/** To look at a booking may change its status: then the list behind is asked anew. */
+/** Viewing a booking may change its status, so the list behind it is refreshed. */
 function useFreshList(facilityId: number, details: Details | undefined, row: Row | undefined): void {
   const queries = useQueryClient();
   const statusId = details?.booking.booking_status_id;
@@ -91,7 +91,10 @@ function Sheets({ details, timezone, further }: SheetsProps) {
   );
 }
 
-/** Whoever stands at the counter without a registration registers here; who may not read personal data hands no form over. */
+/**
+ * Lets a guest at the counter without a registration register. Staff who may not read personal data cannot hand
+ * a form over.
+ */
 function OpenForms({ forms, timezone }: { forms: Details['open_forms']; timezone: string }) {
   const t = useTranslations('staff-hand-over');
   const { facility, booking, mayAmend } = useDesk();
@@ -127,11 +130,11 @@ function Outline() {
 type BookingSheetProps = {
   booking: Details['booking'];
   links: Details['companion_links'];
-  /** Name, phone and e-mail then stand in the registration. */
+  /** If so, name, phone and email are shown in the registration. */
   isRegistered: boolean;
 };
 
-/** The booking as the PMS knows it. */
+/** The booking as the PMS sent it. */
 function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
   const t = useTranslations('staff-registration');
   const displayPhone = useDisplayPhone();
@@ -170,7 +173,10 @@ function BookingSheet({ booking, links, isRegistered }: BookingSheetProps) {
 
 const dayAndTime = (day: string, time: string | null) => [slashed(day), time].filter(Boolean).join(' ');
 
-/** The name of somebody on a registration of the booking; "" where the form asked for none, or they wait for the main guest. */
+/**
+ * Returns the name of a person on a registration of the booking; "" if the form asked for none, or if they are
+ * waiting for the main guest.
+ */
 function nameOf({ visitor_logs }: Details, personId: number | null): string {
   const found = visitor_logs.flatMap(log => log.companion).find(({ id }) => id === personId);
   return found?.answers.find(({ question }) => question.system_name === 'full_name')?.display ?? '';
@@ -178,7 +184,7 @@ function nameOf({ visitor_logs }: Details, personId: number | null): string {
 
 type HistorySheetProps = { details: Details; timezone: string };
 
-/** The history of the booking, oldest first: what happened, who did it, and what was taken away. */
+/** The history of the booking, oldest first: events, who caused them, and what was withdrawn or deleted. */
 function HistorySheet({ details, timezone }: HistorySheetProps) {
   const { status_history: entries, taken_back: takenBack } = details;
   const t = useTranslations('staff-registration');

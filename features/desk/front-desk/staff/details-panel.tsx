@@ -18,22 +18,21 @@ import { usePersonsInWords } from './persons-share.tsx';
 type Props = {
   facility: { id: number; timezone: string };
   isAdmin: boolean;
-  /** May read personal data, and correct them. */
+  /** May read and correct personal data. */
   mayAmend: boolean;
-  /** Null while the page that holds the booking is on its way. */
+  /** Null while the page with the booking is loading. */
   bookingId: number | null;
-  /** The booking's row, where the list shows it. */
   row: Row | undefined;
-  /** They find their booking by `useDesk`. */
+  /** They get their booking from `useDesk`. */
   furtherSheets: FurtherSheets;
-  /** Called before the focus moves into the details. Must stay the same. */
+  /** Called before the focus moves into the details. Must be a stable function. */
   onShow: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** The details over the list, as the browser's own modal dialog: it keeps the focus, and Esc closes it. */
+/** The details over the list, in a native modal dialog: it traps the focus, and Esc closes it. */
 export function DetailsPanel(props: Props) {
   const { facility, isAdmin, mayAmend, bookingId, row, onShow, onPrevious, onNext, onClose } = props;
   const t = useTranslations('staff-registration');
@@ -46,7 +45,7 @@ export function DetailsPanel(props: Props) {
       onShow();
       dialog.showModal();
       heading.current?.focus();
-      // Closed before it goes, it gives the focus back.
+      // Closing it before it unmounts returns the focus.
       return () => dialog.close();
     },
     [onShow],
@@ -73,7 +72,7 @@ export function DetailsPanel(props: Props) {
       aria-labelledby={id}
       closedby="any"
       onClose={({ target, currentTarget }) => {
-        // In development React tries each ref twice: closed, and open again before this is heard.
+        // In development React calls each ref twice, so the dialog may be open again when this event fires.
         if (target === currentTarget && !currentTarget.open) onClose();
       }}
     >
@@ -118,7 +117,7 @@ export function DetailsPanel(props: Props) {
   );
 }
 
-/** A shortcut for the buttons at the foot, wherever the focus is, since a busy button loses it. */
+/** Arrow keys for the footer buttons, independent of the focus, because a busy button loses it. */
 function useArrowKeys(
   panel: RefObject<HTMLDialogElement | null>,
   onPrevious: (() => void) | undefined,
@@ -138,13 +137,12 @@ type DetailsHeadingProps = {
   id: string;
   booking: Booking | undefined;
   row: Row | undefined;
-  /** The guest may still become known. */
   isLoading: boolean;
 };
 
 type Booking = Details['booking'];
 
-/** The guest and the dates: from the list at once, the rest once the details are there. */
+/** The guest and the dates: from the list at once, and from the details once loaded. */
 function DetailsHeading({ ref, id, booking, row, isLoading }: DetailsHeadingProps) {
   const t = useTranslations('staff-registration');
   const name = booking?.name ?? row?.name;

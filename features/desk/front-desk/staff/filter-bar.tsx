@@ -12,19 +12,18 @@ import { filtersIn, type ListState, type TermName } from './list-state.ts';
 
 type Props = {
   state: ListState;
-  /** The terms that this reader may search by. */
   searchable: readonly TermName[];
   onApply: (changes: Partial<ListState>) => void;
   onClear: () => void;
   onSave: (filters: Filters) => void;
 };
 
-/** Which bookings the list shows: days and terms once they are searched for, the boxes at once. */
+/** The filters of the list. Days and terms apply on search, checkboxes at once. */
 export function FilterBar({ state, searchable, onApply, onClear, onSave }: Props) {
   const t = useTranslations('staff-registration');
   const form = useRef<HTMLFormElement>(null);
   const { draft, errors, setDay, setTerm, clearDays, reset, checked } = useDraft(state, form);
-  // `/` moves the focus to the first search field, as on many pages with a list.
+  // `/` focuses the first search field, as on many list pages.
   useWindowEvent('keydown', event => {
     const field = form.current?.querySelector<HTMLInputElement>('[type="search"]');
     if (event.key !== '/' || !field || !isFreeKey(event)) return;
@@ -101,7 +100,7 @@ function Flags({ state, onApply }: Pick<Props, 'state' | 'onApply'>) {
 
 type FieldProps = { value: string; error: DraftErrors[keyof DraftErrors]; onChange: (value: string) => void };
 
-/** A day; empty while it is half typed, and where a search goes over all days. */
+/** A date field. Empty while it is incomplete, and if a search covers all days. */
 function DayField({ end, value, error, onChange }: FieldProps & { end: 'from' | 'to' }) {
   const t = useTranslations('staff-registration');
   return (
@@ -119,7 +118,7 @@ function DayField({ end, value, error, onChange }: FieldProps & { end: 'from' | 
   );
 }
 
-/** A field for a search term. The browser must not offer the names of other guests. */
+/** A search field. Browser autocomplete is off because it would suggest the names of other guests. */
 function TermField({ term, value, error, onChange }: FieldProps & { term: TermName }) {
   const t = useTranslations('staff-registration');
   return (

@@ -5,12 +5,12 @@ import { noTerms } from './list-state.ts';
 const day = '2026-11-21';
 const draft = (from: string, to: string, terms = {}) => ({ from, to, terms: { ...noTerms, ...terms } });
 
-test('a draft that can be searched for has no errors', () => {
+test('a valid draft has no errors', () => {
   expect(draftErrors(draft(day, day))).toBeUndefined();
   expect(draftErrors(draft('', '', { name: '山田' }))).toBeUndefined();
 });
 
-test('what is wrong is told at its field', () => {
+test('errors are shown on their fields', () => {
   expect(draftErrors(draft(day, ''))).toEqual({ to: 'day_missing' });
   expect(draftErrors(draft('', '', { reservation: 'R', name: '--', phone: 'Smith' }))).toEqual({
     reservation: 'too_short',
@@ -19,11 +19,11 @@ test('what is wrong is told at its field', () => {
   });
 });
 
-test('spaces around a term are not searched for', () => {
+test('spaces around a term are trimmed', () => {
   expect(trimmed({ ...noTerms, name: ' 山田 太郎　' })).toEqual({ ...noTerms, name: '山田 太郎' });
 });
 
-test('a first day after the last takes it along', () => {
+test('a first day after the last moves the last day along', () => {
   expect(withDay(draft(day, day), 'from', '2026-12-01')).toMatchObject({
     from: '2026-12-01',
     to: '2026-12-01',
@@ -31,7 +31,7 @@ test('a first day after the last takes it along', () => {
   expect(withDay(draft(day, day), 'to', '2026-12-01')).toMatchObject({ from: day, to: '2026-12-01' });
 });
 
-test('a last day before the first leaves the first as it is, also while its year is being typed, and is told', () => {
+test('a last day before the first moves nothing, even while its year is typed, and is reported', () => {
   const turned = withDay(draft(day, day), 'to', '0002-12-01');
   expect(turned).toMatchObject({ from: day, to: '0002-12-01' });
   expect(draftErrors(turned)).toEqual({ to: 'range_backwards' });

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom';
 import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
 import { askedBy, type ListState, searchTerms, type TermName, type Terms, termNames } from './list-state.ts';
 
-/** Days and terms as they stand in their fields, not yet searched for. */
+/** Days and terms in the fields, not yet applied. */
 type Draft = { from: string; to: string; terms: Terms };
 type DraftField = 'from' | 'to' | TermName;
 export type DraftErrors = { [Field in DraftField]?: SearchFault | undefined };
 
-/** The reasons why a draft cannot be searched for, by field; undefined where there are none. */
+/** Returns the errors of a draft by field. Undefined for a valid draft. */
 export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined {
   const faults = searchFaults({ ...searchTerms(terms), check_in_from: from, check_in_to: to });
   if (Object.keys(faults).length === 0) return undefined;
@@ -19,26 +19,29 @@ export function draftErrors({ from, to, terms }: Draft): DraftErrors | undefined
   };
 }
 
-/** Over all days something must be searched for. The fault is not in the fields of the days. */
+/** A search over all days needs a term. The error does not concern the date fields. */
 export const isNothingSought = (errors: DraftErrors) => errors.from === 'nothing_sought';
 
 export function trimmed(terms: Terms): Terms {
   return { reservation: terms.reservation.trim(), name: terms.name.trim(), phone: terms.phone.trim() };
 }
 
-/** A first day after the last takes it along; a last day before the first moves nothing, since a year being typed begins in the first century. */
+/**
+ * A first day after the last moves the last day along. A last day before the first moves nothing, because a
+ * year being typed passes through the first century.
+ */
 export function withDay(draft: Draft, end: 'from' | 'to', day: string): Draft {
   if (end === 'to') return { ...draft, to: day };
   return { ...draft, from: day, to: draft.to !== '' && draft.to < day ? day : draft.to };
 }
 
-/** Typed over what a list shows; it ends once the list shows something else. */
+/** What was typed over the current filters. Discarded once the list shows something else. */
 type Typed = { over: Draft; draft: Draft; errors: DraftErrors };
 
-/** The draft in the fields of a list's filters. Where the list goes by itself (back, clear), the fields follow. */
+/** The draft in the filter fields. When the list changes by other means (back, clear), the fields follow. */
 export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFormElement | null>) {
   const { reservation, name, phone } = terms;
-  // The same object for as long as the list shows the same, and another one when it comes back to it later.
+  // Keeps its identity while the filters are unchanged, and gets a new one when the list returns to them later.
   const applied = useMemo(
     () => ({ from, to, terms: { reservation, name, phone } }),
     [from, to, reservation, name, phone],
@@ -53,13 +56,12 @@ export function useDraft({ from, to, terms }: ListState, form: RefObject<HTMLFor
     errors,
     setDay: (end: 'from' | 'to', day: string) => change(withDay(draft, end, day)),
     setTerm: (term: TermName, text: string) => change({ ...draft, terms: { ...draft.terms, [term]: text } }),
-    /** Back to what the list shows. */
     reset: () => setTyped(null),
     clearDays: () => {
       change({ ...draft, from: '', to: '' });
       form.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
     },
-    /** The draft, where it can be searched for; else undefined, with the focus in the first field that is wrong. */
+    /** Returns the draft if it is valid. Otherwise undefined, with the focus in the first invalid field. */
     checked: (): Draft | undefined => {
       const found = draftErrors(draft);
       if (!found) return { ...draft, terms: trimmed(draft.terms) };

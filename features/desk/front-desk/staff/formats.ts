@@ -3,7 +3,7 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { dayIn, slashed, timeIn } from '#i18n/instants.ts';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 
-/** Instants as the front desk reads them, in the hotel's time zone: today 09:12, yesterday 22:40, 2026/11/18 18:03. */
+/** Formats instants in the hotel's time zone: today 09:12, yesterday 22:40, 2026/11/18 18:03. */
 export function useMoment(timeZone: string): (instant: string) => string {
   const t = useTranslations('staff-registration');
   return instant => {
@@ -14,10 +14,13 @@ export function useMoment(timeZone: string): (instant: string) => string {
   };
 }
 
-/** Phones as people dial them. Until the numbering plans are there a number stands as it is stored. */
+/** Formats phones as they are dialled. Until the numbering plans have loaded, numbers are shown as stored. */
 export function useDisplayPhone(): (e164: string) => string {
   return usePhonePlans().data?.displayPhone ?? (e164 => e164);
 }
 
-/** Whether the numbering plans are still to come: a list waits for them, lest its numbers change before one's eyes. */
+/**
+ * Whether the numbering plans are still loading. Lists wait for them so that numbers do not change while being
+ * read.
+ */
 export const usePlansPending = (): boolean => usePhonePlans().isPending;

@@ -13,17 +13,16 @@ import type { useLiveList } from './live.ts';
 
 type Props = {
   state: Pick<ListState, 'from' | 'to'>;
-  /** How many the list shows, and how many it would in any status. */
+  /** Number of bookings shown, and the number regardless of status. */
   total: number | undefined;
   ofAll: number | undefined;
   timezone: string;
   live: ReturnType<typeof useLiveList>;
   columns: Columns;
-  /** The actions on the whole list. */
   children: ReactNode;
 };
 
-/** A description of the list; the count is read out when it changes. */
+/** A description of the list. Screen readers announce the count when it changes. */
 export function ListHeading({ state, total, ofAll, timezone, live, columns, children }: Props) {
   const t = useTranslations('staff-registration');
   const period = usePeriod(state);
@@ -54,7 +53,7 @@ function usePeriod({ from, to }: Props['state']): string {
     : t('subtitle.range', { from: slashed(from), to: slashed(to) });
 }
 
-/** When the list last changed by itself; or that it may be out of date. */
+/** When the list last updated itself, or a warning that it may be outdated. */
 export function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Props, 'timezone' | 'live'>) {
   const t = useTranslations('staff-registration');
   if (failures >= STALE_AFTER) return <p className={style.stale}>{t('live.stale')}</p>;
@@ -64,7 +63,6 @@ export function Freshness({ timezone, live: { failures, updatedAt } }: Pick<Prop
   );
 }
 
-/** Which columns the list shows: as many as there is room for, or those that the reader wants to see. */
 function ColumnChooser({ chosen, choose }: Columns) {
   const t = useTranslations('staff-registration');
   const [isOpen, setOpen] = useState(false);

@@ -43,27 +43,31 @@ type Props = {
     searchable: readonly AskedTerm[];
     /** Whether the reader may delete pictures and withdraw registrations. */
     isAdmin: boolean;
-    /** Whether the reader may see names, and so sort by them. */
+    /** Whether the reader may see names, and therefore sort by them. */
     seesNames: boolean;
   };
   address: Address;
-  /** The search terms. They stand in the tab's history, beside the address. */
+  /** The search terms, kept in the tab's history instead of the address. */
   terms: Terms | undefined;
   onAddress: (address: Address, terms: Terms, options: { replace: boolean }) => void;
   panel: Panel;
-  /** The button that downloads the bookings that these filters show; absent where the reader may not. */
+  /** The button to download the filtered bookings. Absent if the reader may not. */
   listExport?: ((filters: ListFilters) => ReactNode) | undefined;
-  /** Further actions of the reader on the list as a whole. */
   actions?: ReactNode;
-  /** Shown in place of an empty list while no booking has ever come. */
+  /** Shown instead of an empty list if the hotel has never had a booking. */
   noBookings?: ReactNode;
   above?: ReactNode;
-  /** Until then the list waits: a row that moves as it is pressed is missed, or another one is opened. */
+  /**
+   * The list waits until this is true, because a row that moves while it is being pressed is missed or another
+   * one opened.
+   */
   isAboveKnown: boolean;
   furtherSheets: FurtherSheets;
 };
 
-/** The front desk's list: its whole state stands in the tab's history, so that it survives a reload and the way back. */
+/**
+ * The front desk's list. Its whole state is in the tab's history, so that it survives a reload and going back.
+ */
 export function ListScreen(props: Props) {
   const {
     facility,
@@ -182,7 +186,7 @@ function canSearchAllDays(state: ListState): boolean {
   return state.from !== '' && hasTerms(state.terms) && !draftErrors(overAll);
 }
 
-/** The state after a step: another booking of this page, or the nearest one of the page beside it. */
+/** Returns the state after a step: another booking on this page, or the nearest one on the adjacent page. */
 function turned(state: ListState, page: BookingPage | undefined, to: Step): ListState {
   if (typeof to === 'number') return { ...state, open: to };
   return to === 'first'

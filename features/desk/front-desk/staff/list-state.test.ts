@@ -19,26 +19,26 @@ test('without dates the list shows today', () => {
   expect(read({})).toMatchObject({ from: today, to: today, status: 'all', page: 1, open: null });
 });
 
-test('what is shown anyway stays out of the address', () => {
+test('defaults are left out of the address', () => {
   expect(writeState(read({}), home)).toEqual({});
 });
 
-test('a state survives its way through the address', () => {
+test('a state can be restored from its address', () => {
   const state = read({ from: '2026-11-01', to: '2026-11-30', status: 'seen', passport: '1', open: '7' });
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('a page survives its way through the address', () => {
+test('a page can be restored from its address', () => {
   const state = withPage(read({ status: 'seen' }), 3, 'abc');
   expect(read(writeState(state, home))).toEqual(state);
 });
 
-test('names, phones and reservation numbers never stand in the address', () => {
+test('names, phones and reservation numbers are never in the address', () => {
   const terms = { reservation: 'R-1', name: '山田', phone: '090' };
   expect(writeState({ ...read({}), terms }, home)).toEqual({});
 });
 
-test('a search over all days survives its way, and needs what is searched for', () => {
+test('a search over all days is restored only with its terms', () => {
   const state = { ...read({}), from: '', to: '', terms: yamada };
   const address = writeState(state, home);
   expect(read(address, yamada)).toEqual(state);
@@ -49,25 +49,25 @@ test.each([
   ['today alone', { from: today, to: today }, 'arrival'],
   ['days to come', { from: '2026-11-22', to: '2026-11-30' }, 'arrival'],
   ['days of which some are over', { from: '2026-11-01', to: '2026-11-30' }, 'newest'],
-] as const)('%s are sorted as is of most use', (_what, days, sort) => {
+] as const)('%s have a useful default order', (_what, days, sort) => {
   expect(sortOf(read(days), today, true)).toBe(sort);
 });
 
-test('a search over all days shows the last check-in day first', () => {
+test('a search over all days sorts the last check-in day first', () => {
   expect(sortOf({ ...read({}), from: '' }, today, true)).toBe('newest');
 });
 
-test('a chosen order survives its way through the address, and other filters', () => {
+test('a chosen order is kept in the address and with other filters', () => {
   const state = read({ sort: 'name' });
   expect(writeState(state, home)).toEqual({ sort: 'name' });
   expect(sortOf(withFilters(state, { status: 'seen' }), today, true)).toBe('name');
 });
 
-test('who does not see names is not sorted by them', () => {
+test('without names, the list is never sorted by them', () => {
   expect(sortOf(read({ sort: 'name' }), today, false)).toBe('arrival');
 });
 
-test('the call is asked for what was typed', () => {
+test('the request contains the typed terms', () => {
   expect(filtersOf({ ...read({}), terms: yamada })).toMatchObject({ name: '山田', phone_number: '' });
 });
 
@@ -78,7 +78,7 @@ test.each([
   [{ page: '2' }],
   [{ open: 'everything' }],
   [{ email: 'yes' }],
-])('%j makes no sense and counts as absent', address => {
+])('ignores the invalid %j', address => {
   expect(read(address)).toEqual(read({}));
 });
 
@@ -89,7 +89,7 @@ test('a range never ends before it begins', () => {
   });
 });
 
-test('other filters begin at the first page with the details closed', () => {
+test('changing filters returns to the first page and closes the details', () => {
   const state = { ...withPage(read({ open: '7' }), 3, 'abc') };
   expect(withFilters(state, { status: 'seen' })).toMatchObject({
     page: 1,
@@ -99,6 +99,6 @@ test('other filters begin at the first page with the details closed', () => {
   });
 });
 
-test('the first page is asked for without a cursor', () => {
+test('the first page is requested without a cursor', () => {
   expect(withPage(read({}), 1, 'abc')).toMatchObject({ page: 1, cursor: null });
 });

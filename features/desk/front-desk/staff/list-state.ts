@@ -8,12 +8,12 @@ import {
   statusFilters,
 } from '../rules/list-choices.ts';
 
-/** The address of the list holds days, a status, flags and a place; never a name or a number of a guest. */
+/** The address contains days, a status, flags and a position; never a guest's name or number. */
 export type Address = { [name: string]: string | undefined };
 
 export const termNames = ['reservation', 'name', 'phone'] as const;
 export type TermName = (typeof termNames)[number];
-/** The search terms as they were typed; empty: not searched by. They stay in the tab's history, out of the address. */
+/** The search terms as typed; empty ones are not used. Kept in the tab's history, not in the address. */
 export type Terms = Record<TermName, string>;
 export const askedBy = {
   reservation: 'reservation_id',
@@ -28,14 +28,14 @@ export const searchTerms = ({ reservation, name, phone }: Terms) => ({
 export const noTerms: Terms = { reservation: '', name: '', phone: '' };
 export const hasTerms = (terms: Terms) => termNames.some(name => terms[name] !== '');
 
-/** Which booking's details are open: an id, or the first or last of a page that is on its way. */
+/** Which booking's details are open: an id, or the first or last of a page that is loading. */
 export type Open = number | 'first' | 'last' | null;
 
 export type ListState = Filters & {
   terms: Terms;
-  /** The order that the reader has chosen; null: as the days suggest. */
+  /** The order chosen by the reader. Null: the default for the days. */
   sort: Sort | null;
-  /** Counts from 1. */
+  /** Starts at 1. */
   page: number;
   cursor: string | null;
   open: Open;
@@ -52,7 +52,7 @@ export const filtersIn = ({ from, to, status, email, noEmail, passport, face, in
   incomplete,
 });
 
-/** Reads an address: what makes no sense counts as absent, and what is absent is as in `home`. */
+/** Reads the state from an address. Invalid values are ignored; absent ones are taken from `home`. */
 export function readState(address: Address, terms: Terms, home: Filters): ListState {
   const flag = (name: FlagName) => (isFlag(address[name]) ? address[name] === '1' : home[name]);
   return {
@@ -70,7 +70,10 @@ export function readState(address: Address, terms: Terms, home: Filters): ListSt
   };
 }
 
-/** The address of a state; what `home` shows anyway is left out, so that a bookmark of today is one of every day. */
+/**
+ * Returns the address of a state without the defaults of `home`, so that a bookmark of today always opens the
+ * current day.
+ */
 export function writeState(state: ListState, home: Filters): Address {
   const changed = flagNames.filter(name => state[name] !== home[name]);
   const isHome = state.from === home.from && state.to === home.to;
@@ -85,12 +88,14 @@ export function writeState(state: ListState, home: Filters): Address {
   };
 }
 
-/** Other filters begin at their first page, with the details closed. */
+/** Changed filters start at the first page with the details closed. */
 export function withFilters(state: ListState, changes: Partial<ListState>): ListState {
   return { ...state, page: 1, cursor: null, open: null, ...changes };
 }
 
-/** The page before or after; the first is asked for anew, and so counted anew. */
+/**
+ * Returns the next or previous page. The first page is requested without a cursor, so that it is counted again.
+ */
 export function withPage(state: ListState, page: number, cursor: string | null): ListState {
   return page <= 1 ? { ...state, page: 1, cursor: null } : { ...state, page, cursor };
 }
@@ -106,7 +111,7 @@ export function filtersOf(state: Filters & Pick<ListState, 'terms'>) {
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
 
-/** The filters other than the days, as calls name them. */
+/** The filters other than the days, as named in the API. */
 export const narrowing = ({ status, email, noEmail, passport, face, incomplete }: Filters) => ({
   status,
   email_exists: flag(email),
@@ -123,7 +128,7 @@ function isDay(text: string | undefined): text is string {
 const ALL_DAYS = 'all';
 const isFlag = (text: string | undefined) => text === '0' || text === '1';
 
-/** All days are searched, never listed: without a term, as in an address that somebody was sent, they are no days. */
+/** All days can be searched but not listed: without a term, as in a shared address, the default days apply. */
 function daysIn(address: Address, terms: Terms, home: Filters): { from: string; to: string } {
   if (address.days === ALL_DAYS && hasTerms(terms)) return { from: '', to: '' };
   if (!isDay(address.from)) return { from: home.from, to: home.to };

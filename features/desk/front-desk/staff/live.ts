@@ -7,11 +7,14 @@ import { refreshShown } from './calls.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** The last answer: `updatedAt` says when one last brought something new, `failures` how many failed since. */
+/** The last poll: `updatedAt` is when one last reported a change, `failures` the number of failures since. */
 type Watch = { cursor?: string; failures: number; updatedAt: number | null };
 const nothingYet: Watch = { failures: 0, updatedAt: null };
 
-/** Asks cheaply whether anything changed, and only then refreshes; also when the business day ends. Rests while the tab is hidden. */
+/**
+ * Polls cheaply for changes and only then refreshes; also refreshes at the end of the business day. Pauses
+ * while the tab is hidden.
+ */
 export function useLiveList(facilityId: number, today: string): Pick<Watch, 'failures' | 'updatedAt'> {
   const queries = useQueryClient();
   const queryKey = ['changes', facilityId];
@@ -19,7 +22,7 @@ export function useLiveList(facilityId: number, today: string): Pick<Watch, 'fai
   useEffect(() => {
     if (dayShown.current === today) return;
     dayShown.current = today;
-    // Should this fail, the next look for changes shows it.
+    // If this fails, the next poll shows the change.
     refreshShown(queries, facilityId).catch(() => undefined);
   }, [today, queries, facilityId]);
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 type Booked = { number_of_guests: number | null; persons_registered: number };
 
-/** How many of the persons of a booking have registered, as 2/4; where neither number is known, `otherwise`. */
+/** Registered and expected persons of a booking, as 2/4. Shows `otherwise` if neither number is known. */
 export function PersonsShare({ of, otherwise }: { of: Booked; otherwise: string }) {
   const words = usePersonsInWords(of);
   if (words === '') return otherwise;

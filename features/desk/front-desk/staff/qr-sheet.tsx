@@ -16,7 +16,7 @@ type Props = {
   fileName: string;
 };
 
-/** The guest's QR code, to be shown large, kept as a picture, printed, or mailed once more. */
+/** The guest's QR code, to enlarge, download, print or email again. */
 export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   const t = useTranslations('staff-registration');
   const [isLarge, setLarge] = useState(false);
@@ -54,7 +54,7 @@ export function QrSheet({ payload, name, bookingNo, fileName }: Props) {
   );
 }
 
-/** Drawn in the browser from the payload, by a library that is loaded when a code is first shown. */
+/** Drawn in the browser from the payload, by a library that is loaded when the first code is shown. */
 function useCode(payload: string) {
   return useQuery({
     queryKey: ['qr-code', payload],
@@ -67,7 +67,6 @@ function useCode(payload: string) {
   });
 }
 
-/** Sends the guest the confirmation with the QR code once more. */
 function Resend({ qr }: { qr: string }) {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();

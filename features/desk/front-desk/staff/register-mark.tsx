@@ -4,7 +4,7 @@ import style from './register-mark.module.css';
 
 type Mark = NonNullable<Row['register_mark']>;
 
-/** How a booking stands in the guest register, in a word (docs/reference/guest-register.md). */
+/** The guest register state of a booking (docs/reference/guest-register.md). */
 export function RegisterMark({ mark }: { mark: Mark }) {
   const t = useTranslations('staff-register');
   return (
@@ -14,7 +14,7 @@ export function RegisterMark({ mark }: { mark: Mark }) {
   );
 }
 
-/** How a person stands, with what is missing. Nothing where the register asks for nothing. */
+/** The guest register state of a person with what is missing. Nothing if the register requires nothing. */
 export function RegisterStanding({ standing }: { standing: PersonItem['register'] }) {
   const t = useTranslations('staff-register');
   const format = useFormatter();

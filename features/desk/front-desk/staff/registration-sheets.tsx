@@ -18,13 +18,13 @@ import { Facts, Sheet } from './sheet.tsx';
 
 type Props = {
   log: RegistrationItem;
-  /** By which it came about; absent: the guest registered without staff. */
+  /** The handover through which the guest registered. Absent if they registered without staff. */
   handOver: Details['hand_overs'][number] | undefined;
   bookingNo: string;
   timezone: string;
 };
 
-/** One submitted form: who filled it in beside the QR code, then each companion. */
+/** One submitted form: the main guest beside the QR code, then each companion. */
 export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props) {
   const t = useTranslations('staff-registration');
   const terms = useTranslations('staff-terms');
@@ -102,7 +102,7 @@ export function RegistrationSheets({ log, handOver, bookingNo, timezone }: Props
   );
 }
 
-/** The title of a person's card: their part in the booking and their name, by which a folded card is found. */
+/** Returns the title of a person's card, with role and name, so that a collapsed card can be found. */
 function useTitled(): (role: string, person: PersonItem) => string {
   const t = useTranslations('staff-registration');
   return (role, person) => {
@@ -113,7 +113,6 @@ function useTitled(): (role: string, person: PersonItem) => string {
 
 const outcomes = ['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date'] as const;
 
-/** When the desk or a kiosk has read the guest's QR code, and what came of it. */
 function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: string): string {
   const t = useTranslations('staff-registration');
   const moment = useMoment(timezone);
@@ -123,7 +122,7 @@ function useDecoded({ decoded_at, decoded_status }: RegistrationItem, timezone: 
     : t('details.decodedAs.none');
 }
 
-/** With more companions than that, their cards are folded. */
+/** With more companions than this, their cards are collapsed. */
 const FEW = 3;
 
 type PersonProps = { person: PersonItem; log: RegistrationItem; timezone: string };
@@ -149,7 +148,7 @@ function Companion({ isOpen, ...of }: PersonProps & { isOpen: boolean }) {
 
 type Answer = PersonItem['answers'][number];
 
-/** The answers of a person, in the order of the form, and what stood there before; then what was taken away. */
+/** A person's answers in form order with previous values, followed by deleted ones. */
 function Answers({ person, log, timezone }: PersonProps) {
   const t = useTranslations('staff-registration');
   const amended = Map.groupBy(
@@ -193,13 +192,15 @@ function Answers({ person, log, timezone }: PersonProps) {
   );
 }
 
-/** The answer that the original is compared with: its picture, else its number. A hotel may ask for one of the two alone. */
+/**
+ * Returns the answer to compare with the original passport: its picture, or else its number. A hotel may ask
+ * for only one of them.
+ */
 function passportOf(answers: readonly Answer[]): Answer | undefined {
   const named = (name: string) => answers.find(({ question }) => question.system_name === name);
   return named('gov_id') ?? named('gov_id_number');
 }
 
-/** Whether there is something to compare the original with. */
 const showsPassport = ({ answers }: PersonItem) => passportOf(answers) !== undefined;
 
 function Value({ answer }: { answer: Answer }) {

@@ -13,7 +13,7 @@ type OpenerProps = {
   children: ReactNode;
 };
 
-/** The button of a row that opens it by keyboard; the rest of the row is a larger target. */
+/** The button that opens a row by keyboard; the rest of the row is a larger click target. */
 export function Opener({ bookingId, label, title, onOpen, children }: OpenerProps) {
   return (
     <button
@@ -38,7 +38,6 @@ export function TwoLines({ children, below }: { children: ReactNode; below: Reac
   );
 }
 
-/** The status in a word, and what the desk has to know about it. */
 export function StatusTags({ row }: { row: Pick<Row, 'status' | 'is_new' | 'weak_proof'> }) {
   const t = useTranslations('staff-registration');
   const status = statusFilters.find(name => name === row.status);

@@ -7,22 +7,22 @@ const later = '2026-12-30';
 const week = { ...arrivingOn(today), to: '2026-11-27', status: 'unregistered' as const, passport: true };
 
 describe('a saved filter', () => {
-  test('is what was saved, as long as it is the same day', () => {
+  test('is restored as saved on the same day', () => {
     for (const moving of [true, false])
       expect(filtersFrom(keptFrom(week, today, moving), today, arrivingOn(today))).toEqual(week);
   });
 
-  test('moves its days along with today, where that is meant', () => {
+  test('relative days move with the current day', () => {
     const kept = keptFrom(week, today, true);
     expect(filtersFrom(kept, later, arrivingOn(later))).toMatchObject({ from: later, to: '2027-01-05' });
   });
 
-  test('keeps its days as they are, where that is meant', () => {
+  test('fixed days do not move', () => {
     const kept = keptFrom(week, today, false);
     expect(filtersFrom(kept, later, arrivingOn(later))).toMatchObject({ from: today, to: '2026-11-27' });
   });
 
-  test('of a search over all days leaves the days that are shown', () => {
+  test('a saved search over all days keeps the days shown', () => {
     const kept = keptFrom({ ...week, from: '', to: '' }, today, true);
     expect(filtersFrom(kept, later, { from: '2026-12-24', to: '2026-12-25' })).toMatchObject({
       from: '2026-12-24',
@@ -31,19 +31,19 @@ describe('a saved filter', () => {
     expect(filtersFrom(kept, later, { from: '', to: '' })).toMatchObject({ from: later, to: later });
   });
 
-  test('never has what was searched for', () => {
+  test('a saved filter never contains search text', () => {
     const searched = { ...week, terms: { reservation: 'R-1', name: '山田', phone: '090' } };
     expect(JSON.stringify(keptFrom(searched, today, true))).not.toMatch(/R-1|山田|090/);
   });
 
-  test('is told as the one that is shown', () => {
+  test('recognizes the saved filter that is currently shown', () => {
     const kept = keptFrom(week, today, true);
     expect(isShown(kept, today, week)).toBe(true);
     expect(isShown(kept, today, { ...week, status: 'all' })).toBe(false);
     expect(isShown(kept, later, week)).toBe(false);
   });
 
-  test('of another release counts as far as this one knows it', () => {
+  test('a filter stored by another release is read as far as possible', () => {
     expect(filtersFrom({ status: 'asleep', check_in_from: 0 }, today, week)).toEqual({
       ...arrivingOn(today),
       to: '2026-11-27',
@@ -51,7 +51,7 @@ describe('a saved filter', () => {
   });
 });
 
-test('days that begin yesterday, today or tomorrow are most likely meant as seen from today', () => {
+test('days that begin yesterday, today or tomorrow are taken as relative', () => {
   expect(['2026-11-20', today, '2026-11-22'].every(from => isNear({ from }, today))).toBe(true);
   expect(['2026-11-19', '2026-11-23', ''].some(from => isNear({ from }, today))).toBe(false);
 });

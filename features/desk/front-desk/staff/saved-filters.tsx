@@ -34,12 +34,12 @@ export const useSavedFilters = (facilityId: number) =>
     staleTime: 60_000,
   });
 
-/** The filters that the reader has saved, the one that is shown marked. Each has a button to choose and one to delete it. */
+/** The reader's saved filters, with the current one marked. Each has buttons to choose and to delete it. */
 export function SavedFilters({ facilityId, today, shown, saving, onSaving, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const queries = useQueryClient();
   const { data = [] } = useSavedFilters(facilityId);
-  // A notice goes once the list shows something else.
+  // A notice disappears once the list shows something else.
   const beside = JSON.stringify(filtersIn(shown));
   const [notice, setNotice] = useState({ text: '', beside });
   const renew = (text: string) => {
@@ -96,9 +96,8 @@ export function SavedFilters({ facilityId, today, shown, saving, onSaving, onCho
 type SaveFilterProps = {
   facilityId: number;
   today: string;
-  /** The filters to be saved; null: the dialog is closed. */
+  /** The filters to save. Null if the dialog is closed. */
   filters: Filters | null;
-  /** The names that stand for something already. */
   taken: readonly string[];
   save: (input: CallsOf<typeof contract>['POST log/saved-filters']['input']) => Promise<unknown>;
   onClose: () => void;

@@ -3,9 +3,12 @@ import style from './sheet.module.css';
 
 type Props = {
   title: ReactNode;
-  /** Given: its title folds it away and back. What is to be open later opens by itself; only a tap folds away what somebody may read. */
+  /**
+   * If given, the title collapses and expands the sheet. It expands automatically when `isOpen` becomes true;
+   * only a tap collapses it, as it may be being read.
+   */
   folds?: { isOpen: boolean } | undefined;
-  /** Shown beside the title while the rest is folded away. */
+  /** Shown beside the title while collapsed. */
   whenFolded?: ReactNode;
   children: ReactNode;
 };

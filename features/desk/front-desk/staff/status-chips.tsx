@@ -7,12 +7,12 @@ import statusMark from './status-mark.module.css';
 
 type Props = {
   chosen: StatusFilter;
-  /** How many each would list; absent while nobody has counted. */
+  /** Number of results for each filter. Absent until counted. */
   counts: { [Filter in StatusFilter]?: number } | undefined;
   onChoose: (status: StatusFilter) => void;
 };
 
-/** One status, all of them or those of who has not registered, as radio buttons that look like chips. */
+/** One status, all of them, or the unregistered ones, as radio buttons that look like chips. */
 export function StatusChips({ chosen, counts, onChoose }: Props) {
   const t = useTranslations('staff-registration');
   const name = useId();
@@ -35,7 +35,7 @@ export function StatusChips({ chosen, counts, onChoose }: Props) {
   );
 }
 
-/** A status as a word with a small coloured mark: never by colour alone. */
+/** A status as text with a small coloured mark, so that colour is never the only cue. */
 export function StatusMark({ name }: { name: StatusFilter }) {
   const t = useTranslations('staff-registration');
   return <span className={classNames(statusMark.mark, statusMark[name])}>{t(`status.${name}`)}</span>;

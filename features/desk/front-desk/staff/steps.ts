@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Open } from './list-state.ts';
 
-/** Another booking of this page, or the first of the next page, or the last of the one before. */
+/** Another booking of this page, the first of the next page, or the last of the previous one. */
 export type Step = number | 'first' | 'last';
 
-/** The bookings that are shown, and whether there are others around them. */
+/** Whether there are pages before and after the bookings shown. */
 type Around = { prev_cursor: string | null; next_cursor: string | null };
 type Page = Around & { data: readonly { booking_id: number }[] };
 type Steps = { openId: number | null; previous: Step | undefined; next: Step | undefined };
 
-/** Which booking is open, and which are before and after it, beyond the edges of the page too. */
+/** Returns which booking is open and which come before and after it, including adjacent pages. */
 export function stepsAround(open: Open, order: readonly number[], page: Around | undefined): Steps {
   const openId = open === 'first' ? (order[0] ?? null) : open === 'last' ? (order.at(-1) ?? null) : open;
   const place = openId === null ? -1 : order.indexOf(openId);
@@ -21,7 +21,7 @@ export function stepsAround(open: Open, order: readonly number[], page: Around |
   };
 }
 
-/** Keeps bookings in the place they had: looking at one takes it off a list of what nobody has seen. */
+/** Keeps bookings in their previous place, because viewing one removes it from a list of unread bookings. */
 export function keptOrder(before: readonly number[], now: readonly number[]): readonly number[] {
   const order = [...now];
   for (const [place, id] of before.entries()) {
@@ -32,17 +32,20 @@ export function keptOrder(before: readonly number[], now: readonly number[]): re
   return order;
 }
 
-/** The bookings of an order by how near they are to one of them: this one, those after it, those before it. */
+/** Returns the bookings by distance from one of them: itself, those after it, those before it. */
 export function nearestFirst(order: readonly number[], id: number): readonly number[] {
   const place = order.indexOf(id);
   return place < 0 ? [id] : [...order.slice(place), ...order.slice(0, place).reverse()];
 }
 
-/** The bookings of a page in the order in which details are stepped through, and which page it was. */
+/** The bookings of a page in the order of stepping through details, and which page it is. */
 type Kept = { place: string; ids: readonly number[] };
 const nothingKept: Kept = { place: '', ids: [] };
 
-/** Which details are open and which are beside them. `onNamed` names the booking once `first` or `last` is loaded. */
+/**
+ * Tracks which details are open and which are adjacent. `onNamed` receives the booking once `first` or `last`
+ * has loaded.
+ */
 export function useSteps(
   state: { open: Open },
   page: Page | undefined,
@@ -55,7 +58,7 @@ export function useSteps(
   const steps = stepsAround(open, order, page);
   const { openId } = steps;
   const named = useEffectEvent(onNamed);
-  // As soon as it is known: the first of the list may be another one a moment later.
+  // As soon as it is known, because the first of the list may be a different one a moment later.
   useEffect(() => {
     if (openId !== null && openId !== open) named(openId);
   }, [openId, open]);
@@ -64,7 +67,7 @@ export function useSteps(
     const next = open === null ? nothingKept : { place, ids: order };
     if (next.place !== kept.place || next.ids.join() !== kept.ids.join()) setKept(next);
     if (openId !== null) near.current = nearestFirst(order, openId);
-    // The row can only have the focus once the details are closed and the list is there.
+    // A row can only be focused once the details are closed and the list is shown.
     else if (open === null && order.length > 0) {
       lead();
       near.current = [];
@@ -73,16 +76,19 @@ export function useSteps(
   return { ...steps, onShow, leadBack: lead };
 }
 
-/** As long as details are open, no booking leaves the page that they step through. */
+/** While details are open, no booking is removed from the page that they step through. */
 function orderOf(page: Page | undefined, kept: readonly number[]): readonly number[] {
   const now = page?.data.map(row => row.booking_id);
   return now ? keptOrder(kept, now) : kept;
 }
 
-/** Moves the focus to the row that was shown last, unless the user has moved on. `lead` does so at once, before a key can be pressed. */
+/**
+ * Moves the focus to the row that was shown last, unless the user has moved on. `lead` does so at once, before
+ * a key can be pressed.
+ */
 function useReturnToRow() {
   const near = useRef<readonly number[]>([]);
-  /** The element that had the focus before: the browser gives it back there when it closes the details. */
+  /** The previously focused element, to which the browser returns the focus when it closes the details. */
   const before = useRef<Element | null>(null);
   const isLed = useRef(false);
   const onShow = useCallback(() => {

@@ -20,28 +20,28 @@ test('ticking a page ticks the rows that can be selected', () => {
 
 const lacking = { can_select: false, can_ask_missing: true };
 
-test('whose guest can be asked for what is missing can be ticked, too', () => {
+test('rows whose guests can be asked for missing data can be ticked too', () => {
   expect(ids(ticked(none, [row(1, lacking), row(2, { can_select: false })], true))).toEqual([1]);
 });
 
-test('who was ticked for guide mail and has registered since is not asked for what is missing unawares', () => {
+test('a row ticked for guide mail loses its tick once the guest has registered', () => {
   const ticks = ticked(none, [row(1), row(2, lacking)], true);
   expect(ids(stillValid(ticks, [row(1, lacking), row(2, lacking)]))).toEqual([2]);
 });
 
-test('ticks of other pages stay when a page is ticked or unticked', () => {
+test('ticks on other pages stay when a page is ticked or unticked', () => {
   const first = ticked(none, [row(1)], true);
   const both = ticked(first, [row(2)], true);
   expect(ids(both)).toEqual([1, 2]);
   expect(ids(ticked(both, [row(2)], false))).toEqual([1]);
 });
 
-test('who can no longer be selected loses the tick once the page shows it', () => {
+test('a row that can no longer be selected loses its tick once its page is shown', () => {
   const ticks = ticked(none, [row(1), row(2)], true);
   expect(ids(stillValid(ticks, [row(1, { can_select: false })]))).toEqual([2]);
 });
 
-test('a tick knows its row as it is now, and nothing of the guest', () => {
+test('a tick holds the current row data and nothing about the guest', () => {
   const ticks = stillValid(ticked(none, [row(1)], true), [
     row(1, { send_method: 'sms', stop_send_guide_mail: 1 }),
   ]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 import type { Row } from './calls.ts';
 
-/** A row that somebody ticked, with what is needed of it while its page is not shown. Nothing here identifies a guest. */
+/** A ticked row, with the data needed while its page is not shown. Contains nothing that identifies a guest. */
 export type Tick = Pick<
   Row,
   | 'booking_id'
@@ -14,7 +14,7 @@ export type Tick = Pick<
   | 'can_ask_missing'
 >;
 
-/** By booking, in the order of ticking. */
+/** Keyed by booking, in the order of ticking. */
 type Ticks = ReadonlyMap<number, Tick>;
 
 const tickOf = (row: Tick): Tick => {
@@ -26,15 +26,21 @@ const tickOf = (row: Tick): Tick => {
   };
 };
 
-/** Whether anything can be done with a row that is ticked: send guide mail, or ask for what is missing. */
+/** Whether a ticked row allows any action: sending guide mail, or asking for missing data. */
 export const isTickable = ({ can_select, can_ask_missing }: Pick<Tick, 'can_select' | 'can_ask_missing'>) =>
   can_select || can_ask_missing;
 
-/** Whether it still can be what it was ticked for: whoever was to be invited is not asked for what is missing unawares. */
+/**
+ * Whether a row is still valid for what it was ticked for: a row ticked for guide mail must not silently become
+ * one to ask for missing data.
+ */
 const isStillTickable = (tick: Tick, row: Tick) =>
   (tick.can_select && row.can_select) || (tick.can_ask_missing && row.can_ask_missing);
 
-/** The ticks as far as the rows that are shown now allow: a booking that somebody has registered for meanwhile can no longer be selected. */
+/**
+ * Returns the ticks that are still valid for the rows shown. A booking that has been registered for in the
+ * meantime can no longer be selected.
+ */
 export function stillValid(ticks: Ticks, rows: readonly Tick[]): Ticks {
   const changed = new Map(ticks);
   for (const row of rows) {
@@ -62,7 +68,7 @@ function keepTicks(facilityId: number, readerId: number, ticks: Ticks): void {
   writeTab(placeOf(facilityId, readerId), text);
 }
 
-/** The rows that this reader ticked in this tab before it was loaded anew. */
+/** Returns the rows that this reader ticked in this tab before a reload. */
 function keptTicks(facilityId: number, readerId: number): Ticks {
   try {
     const kept: Tick[] = JSON.parse(readTab(placeOf(facilityId, readerId)) ?? '[]');
@@ -74,16 +80,16 @@ function keptTicks(facilityId: number, readerId: number): Ticks {
 
 export type Selection = {
   ticks: Ticks;
-  /** Ticks or unticks these rows, as far as they can be selected. */
+  /** Ticks or unticks those of these rows that can be selected. */
   tick: (rows: readonly Row[], on: boolean) => void;
-  /** Takes the ticks off these rows alone. */
+  /** Clears the ticks of these rows only. */
   untick: (done: readonly Tick[]) => void;
   clear: () => void;
 };
 
 const noRows: readonly Row[] = [];
 
-/** The ticked rows of a hotel's list, over all its pages and a reload, until they are cleared. */
+/** The ticked rows of a hotel's list, kept across pages and reloads until they are cleared. */
 export function useTicks(facilityId: number, readerId: number, rows = noRows): Selection {
   const [kept, setKept] = useState(() => keptTicks(facilityId, readerId));
   const ticks = stillValid(kept, rows);

@@ -9,7 +9,11 @@ import { deviceShown, devicesOf, stateOf } from '../queries/devices.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import { deskDevice } from '../tables.ts';
 
-/** Asks for leave to use this browser without a network. Throws 422 `too_many_entries` on `name`. Out: by what it is known. */
+/**
+ * Requests permission to use this browser offline.
+ * @returns the id and key that identify it.
+ * @throws 422 `too_many_entries` on `name`.
+ */
 export function askForDevice(scope: StaffScope, name: string): Promise<{ id: number; key: string }> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
@@ -29,7 +33,10 @@ export function askForDevice(scope: StaffScope, name: string): Promise<{ id: num
   });
 }
 
-/** How the device stands that asks. Throws 404. */
+/**
+ * Returns the state of the requesting device.
+ * @throws 404.
+ */
 export function standingOf(scope: StaffScope, shown: { id: number; key: string }) {
   return inFacility(scope, async db => {
     const device = await deviceShown(db, scope, shown);
@@ -39,7 +46,11 @@ export function standingOf(scope: StaffScope, shown: { id: number; key: string }
 
 export const listDevices = (scope: StaffScope) => inFacility(scope, db => devicesOf(db, scope));
 
-/** Allows a device; who allowed it first stays. Throws 404. Out: all devices. */
+/**
+ * Allows a device. The first user who allowed it is kept.
+ * @returns all devices.
+ * @throws 404.
+ */
 export function allowDevice(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
     const [device] = await db.select().from(deskDevice).where(isLiving(scope, id)).for('update');
@@ -55,7 +66,10 @@ export function allowDevice(scope: StaffScope, id: number) {
   });
 }
 
-/** Revokes a device. Of two at once the second gets 404. Out: the devices that are left. */
+/**
+ * Revokes a device. Of two concurrent requests the second gets 404.
+ * @returns the remaining devices.
+ */
 export function revokeDevice(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
     const revoked = await db

@@ -16,14 +16,14 @@ import { person, registration, slot } from '#features/registration/registration/
 import type { Db } from '#platform/database/pool.ts';
 import { type Act, isAsSeen, type Outcome } from '../rules/acts.ts';
 
-/** What became of an act, which booking it is about, and who else had done it. */
+/** The outcome of an act, the booking that it concerns, and who else had done it before. */
 export type Done = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
 
 type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
-/** When it was done, as far as we believe the device's clock. */
+/** When it was done, as far as the device's clock can be trusted. */
 type Moment = { at: Date; noted: Record<string, unknown> };
 
-/** Does one act as things stand now. Whoever did it stands in the audit with the moment and the device. */
+/** Applies one act to the current state. The audit names its author, with the time and the device. */
 export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<Done> {
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
   switch (act.kind) {
@@ -52,11 +52,14 @@ async function onBooking(
   return { ...(await work(row)), bookingId };
 }
 
-/** Who had done it before: the same person, or somebody else. */
+/** The outcome if the same person, or another one, had already done it. */
 const before = ({ userId }: StaffScope, other: number | null): Verdict =>
   other === userId ? { outcome: 'again' } : { outcome: 'by_other', otherUserId: other };
 
-/** Confirms the registrations that were seen: where another came, one was withdrawn or corrected, nobody has seen what stands now. */
+/**
+ * Confirms the registrations that were seen. If one has been added, withdrawn or corrected since, the current
+ * state has not been seen by anyone and is not confirmed.
+ */
 async function confirm(
   db: Db,
   scope: StaffScope,
@@ -77,7 +80,8 @@ async function confirm(
     );
   if (standing.length === 0) return { outcome: 'gone' };
   if (!isAsSeen(seen, standing)) return { outcome: 'changed' };
-  // Never before the forms came: by a clock that is behind, the confirmation would be one of what was there before.
+  // Not before the forms were submitted: with a slow clock, the confirmation would only count for earlier
+  // forms.
   const moment = new Date(Math.max(at.getTime(), ...standing.map(each => each.submittedAt.getTime())));
   if (!(await logLook(db, scope, row, statusIds.confirmed, moment)))
     return before(scope, await whoConfirmed(db, row));
@@ -160,7 +164,9 @@ async function arrive(
   return { outcome: 'done' };
 }
 
-/** Reads a code as the scan page would have. Whose an unknown one is, nobody at the desk has seen yet. */
+/**
+ * Reads a code like the scan page. If the device did not know the code, staff have not seen yet whose it is.
+ */
 async function scan(
   db: Db,
   scope: StaffScope,

@@ -8,7 +8,7 @@ import { notFound } from '#platform/http/refusal.ts';
 import { openActs } from '../queries/open-acts.ts';
 import { deskAct } from '../tables.ts';
 
-/** What somebody must look at. That somebody did is on record once a session, where there is any. */
+/** Returns the acts that need attention. If there are any, viewing them is audited once per session. */
 export function viewOpenActs(scope: StaffScope) {
   return inFacility(scope, async db => {
     const open = await openActs(db, scope);
@@ -17,7 +17,11 @@ export function viewOpenActs(scope: StaffScope) {
   });
 }
 
-/** Says that somebody has seen to an act; who did first stays. Throws 404. Out: those that are left. */
+/**
+ * Marks an act as settled. The first user who settled it is kept.
+ * @returns the remaining acts.
+ * @throws 404.
+ */
 export function settleAct(scope: StaffScope, actId: string) {
   const { facilityId, userId } = scope;
   const isIt = and(eq(deskAct.facilityId, facilityId), eq(deskAct.actId, actId));

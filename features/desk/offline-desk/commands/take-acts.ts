@@ -37,7 +37,10 @@ const act = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('scan'), code: requiredText(100), expected: id.nullable() }),
 ]);
 
-/** Does what was done offline, in order, each act in its own transaction; one that came before is answered as it was. */
+/**
+ * Applies acts done offline in order, each in its own transaction. One received before returns its earlier
+ * outcome.
+ */
 export async function takeActs(scope: StaffScope, { device_id: deviceId, acts }: Sent): Promise<Answer[]> {
   const key = await inFacility(scope, db => openingKeyOf(db, scope, deviceId));
   const answers: Answer[] = [];
@@ -48,7 +51,7 @@ export async function takeActs(scope: StaffScope, { device_id: deviceId, acts }:
   return answers;
 }
 
-/** What a device sealed as this user's act; null where it is none. */
+/** Decrypts an act that a device sealed for this user. Null if it is invalid. */
 function openAct(
   { facilityId, userId }: StaffScope,
   deviceId: number,
@@ -114,17 +117,20 @@ function judged(
   { actedAt, receivedAt }: { actedAt: Date; receivedAt: Date },
 ): Promise<Done> | Done {
   if (!opened) return { outcome: 'unreadable', bookingId: null };
-  // Whether it was done before, nobody remembers for longer.
+  // Beyond this age it is no longer recorded whether an act was done before.
   if (receivedAt.getTime() - actedAt.getTime() > OFFLINE.actDays * DAY)
     return { outcome: 'too_old', bookingId: null };
   return doAct(db, scope, opened, actedAt);
 }
 
-/** By the clock of the device, and never later than it came. */
+/** The device's time, but never later than when the act was received. */
 const momentOf = ({ at }: Act, receivedAt: Date): Date =>
   new Date(Math.min(Date.parse(at), receivedAt.getTime()));
 
-/** What became of an act that came before. Another user's, or another device's, has the id of its own only by chance: it is not told. */
+/**
+ * Returns the outcome of an act received before. An act of another user only has the same id by chance, so its
+ * outcome is not revealed.
+ */
 async function answerOf(db: Db, scope: StaffScope, actId: string): Promise<Answer> {
   const [found] = await db.select().from(deskAct).where(isAct(scope, actId));
   if (!found || found.userId !== scope.userId)

@@ -20,7 +20,10 @@ import { sealedAt, sealKeyOf } from '../queries/seal-keys.ts';
 import { snapshotOf } from '../queries/snapshot.ts';
 import { deskDevice, deskSealKey } from '../tables.ts';
 
-/** What a device keeps for its user. Nothing is marked as seen, and the audit notes it. 404 for an unknown device, 403 for a refused one. */
+/**
+ * Returns the data that a device keeps for its user. Marks nothing as seen, and is audited.
+ * @throws 404 for an unknown device, 403 for a refused one.
+ */
 export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string }, language: GuestLanguage) {
   const { facilityId, userId, sessionId } = scope;
   return inFacility(scope, async db => {
@@ -54,7 +57,7 @@ export function takeSnapshot(scope: StaffScope, shown: { id: number; key: string
   });
 }
 
-/** A session that has ended meanwhile lasts no longer. */
+/** Zero if the session has ended in the meantime. */
 async function secondsLeft(db: Db, { facilityId, sessionId }: StaffScope, at: Date): Promise<number> {
   const [session] = await db
     .select({ createdAt: staffSession.createdAt })
@@ -64,7 +67,7 @@ async function secondsLeft(db: Db, { facilityId, sessionId }: StaffScope, at: Da
   return Math.max(0, Math.floor(sessionLife - (at.getTime() - session.createdAt.getTime()) / 1000));
 }
 
-/** Of a user on a device, made when it is first needed; of two at once both get the same. */
+/** Returns the public key of a user on a device. Created on first use; concurrent calls get the same key. */
 async function publicKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<string> {
   const { facilityId, userId } = scope;
   if (!(await sealKeyOf(db, scope, deviceId))) {

@@ -8,7 +8,10 @@ import { needs } from './devices.ts';
 
 const kind = z.enum([...actKinds, 'unreadable']);
 
-/** Does each act once, in order. One that cannot be done is answered with why, and waits in `GET desk-offline/acts`. */
+/**
+ * Applies each act once, in order. An act that cannot be applied is answered with the reason and listed in `GET
+ * desk-offline/acts`.
+ */
 export const sendActs = endpoint('POST desk-offline/acts', {
   summary: 'Send what was done without a network',
   input: z.object({
@@ -40,9 +43,9 @@ const openAct = z.object({
   act_id: z.string(),
   kind,
   outcome: z.enum(outcomes),
-  /** By the clock of the device. */
+  /** Time by the device's clock. */
   acted_at: shownInstant,
-  /** Names; null where the account or the device is gone, or nobody else did it. */
+  /** Names; null if the account or device has been deleted, or if nobody else had done it. */
   username: z.string().nullable(),
   other_username: z.string().nullable(),
   device: z.string().nullable(),
@@ -53,7 +56,7 @@ const openAct = z.object({
 
 const openActs = reply({ data: z.object({ total: z.int(), acts: z.array(openAct) }) });
 
-/** What was done without a network and somebody must look at, oldest first, 100 at most. */
+/** Lists acts done offline that need attention, oldest first, at most 100. */
 export const listOpenActs = endpoint('GET desk-offline/acts', {
   summary: 'List acts without a network that somebody must look at',
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -61,7 +64,7 @@ export const listOpenActs = endpoint('GET desk-offline/acts', {
   changes: true,
 });
 
-/** Says that somebody has seen to such an act; twice is fine. Out: those that are left. */
+/** Marks such an act as settled. Idempotent. Returns the remaining acts. */
 export const settleAct = endpoint('PUT desk-offline/acts/:act_id', {
   summary: 'Mark an act without a network as seen to',
   input: z.object({ act_id: z.uuid(), facility_id: id.optional() }),

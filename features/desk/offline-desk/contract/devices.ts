@@ -6,10 +6,13 @@ import { OFFLINE } from '../rules/limits.ts';
 
 export const needs = { all: ['list.details_pop_up.view'] } as const;
 
-/** How a browser shows which device it is. The key opens nothing without a session. */
+/** Identifies a browser as a device. The key gives no access without a session. */
 export const shownDevice = z.object({ id, key: text(100) });
 
-/** Asks the owner to allow this browser. `key` is in this reply only. 422 `too_many_entries` if the hotel has enough devices. */
+/**
+ * Asks the owner to allow this browser. `key` is only in this reply. 422 `too_many_entries` if the hotel has
+ * the maximum number of devices.
+ */
 export const askForDevice = endpoint('POST desk-devices', {
   summary: 'Ask for leave to use a device without a network',
   input: z.object({
@@ -20,7 +23,7 @@ export const askForDevice = endpoint('POST desk-devices', {
   errors: ['too_many_entries'],
 });
 
-/** How a device stands: the owner has not decided yet, allows it, or does not (any more). 404 for one that is unknown here. */
+/** Returns the state of a device: not decided yet, allowed, or refused or revoked. 404 if it is unknown. */
 export const deviceStanding = endpoint('POST desk-devices/standing', {
   summary: 'Learn whether a device is allowed',
   input: z.object({ facility_id: id, device: shownDevice }),
@@ -36,7 +39,7 @@ const device = z.object({
   id: z.int(),
   name: z.string(),
   asked_at: shownInstant,
-  /** Names of users; null where the account is gone. */
+  /** Names of users. Null once the account has been deleted. */
   asked_by: z.string().nullable(),
   allowed_at: shownInstant.nullable(),
   allowed_by: z.string().nullable(),
@@ -46,21 +49,24 @@ const device = z.object({
 
 const devices = reply({ data: z.array(device) });
 
-/** The devices that are allowed or have asked, the newest first. */
+/** Lists the allowed and requested devices, newest first. */
 export const listDevices = endpoint('GET desk-devices', {
   summary: 'List the devices that may be used without a network',
   input: z.object({ facility_id: idInAddress.optional() }),
   access: { staff: { needs: { owner: true }, reply: devices } },
 });
 
-/** Allows a device; twice is fine. 404 for one that was revoked. Out: all devices. */
+/** Allows a device. Idempotent. 404 if it was revoked. Returns all devices. */
 export const allowDevice = endpoint('PUT desk-devices/:id', {
   summary: 'Allow a device to be used without a network',
   input: z.object({ id: idInAddress, facility_id: id.optional(), allowed: z.literal(1) }),
   access: { staff: { fresh: true, needs: { owner: true }, reply: devices } },
 });
 
-/** Refuses or revokes a device, which forgets its data at its next call; acts not sent yet are still taken. Returns the devices left. */
+/**
+ * Refuses or revokes a device, which deletes its data at its next call; acts not yet sent are still accepted.
+ * Returns the remaining devices.
+ */
 export const revokeDevice = endpoint('DELETE desk-devices/:id', {
   summary: 'Revoke a device',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),

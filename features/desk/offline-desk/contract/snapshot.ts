@@ -10,9 +10,9 @@ const person = z.object({
   id: z.int(),
   number: z.int(),
   passport_seen: flag,
-  /** What the guest register still lacks of this person; null where it asks for nothing. */
+  /** What the guest register is missing for this person. Null if it requires nothing. */
   register: registerStanding,
-  /** As a person reads them, in the order of the form. Without pictures. */
+  /** Formatted, in form order. Without pictures. */
   answers: z.array(z.object({ label: z.string(), display: z.string(), system_name: z.string().nullable() })),
 });
 
@@ -23,7 +23,7 @@ const registration = z.object({
   created_at: shownInstant,
   proof: z.enum(['strong', 'weak']),
   person_checked: z.boolean(),
-  /** When its QR code was read first on a day of the booking; null: not yet. */
+  /** When its QR code was first read on a day of the booking. Null if not yet. */
   decoded_at: shownInstant.nullable(),
   persons: z.array(person),
 });
@@ -31,18 +31,17 @@ const registration = z.object({
 const kept = z.object({
   row: arrival,
   other_reservation_numbers: z.array(z.string()),
-  /** As the PMS says: its QR codes let nobody in any more. */
+  /** According to the PMS; its QR codes no longer admit guests. */
   checked_out: z.boolean(),
-  /** Staff say who has arrived, as no PMS does. */
+  /** Staff record arrivals, because no PMS reports them. */
   may_note_arrival: z.boolean(),
-  /** The slots that have arrived. */
   arrived: z.array(z.int()),
   registrations: z.array(registration),
 });
 
 const takenSnapshot = z.object({
   at: shownInstant,
-  /** For how long the session lasts, and for how long nobody may be there. Seconds. */
+  /** Remaining seconds of the session, and seconds of inactivity that are allowed. */
   session_seconds: z.int(),
   idle_seconds: z.int(),
   timezone: z.string(),
@@ -51,17 +50,20 @@ const takenSnapshot = z.object({
   bookings: z.array(kept),
   left_out: z.int(),
   code_key: z.string(),
-  /** The key of this session by which the browser encrypts what it keeps: 32 bytes in base64url, never to be stored. */
+  /**
+   * This session's key with which the browser encrypts its copy: 32 bytes in base64url. Must never be stored.
+   */
   copy_key: z.string(),
   codes: z.array(z.object({ hash: z.string(), booking_id: z.int(), slot: z.int() })),
-  /** To which this user's acts on this device are sealed: a point of P-256, in base64url. */
+  /** The key to which this user's acts on this device are sealed: a P-256 point in base64url. */
   public_key: z.string(),
 });
 
 /**
- * The arrivals of today and tomorrow with their details, as the caller may see them, for a device that the owner allows; without
- * pictures. It marks nothing as seen, and leaves an audit entry of its own. Codes are told as HMAC-SHA256 of what `POST pms/qr/decode`
- * reads, under `code_key`, which is another one each time. 403 for a device that is not allowed, 404 for one that is unknown.
+ * Returns the arrivals of today and tomorrow with the details that the caller may see, for an allowed device,
+ * without pictures. Marks nothing as seen and is audited separately. Codes are returned as HMAC-SHA256 of what
+ * `POST pms/qr/decode` reads, under `code_key`, which differs in every call. 403 for a device that is not
+ * allowed, 404 for an unknown one.
  */
 export const takeSnapshot = endpoint('POST desk-offline/snapshot', {
   summary: 'Fetch what a device keeps for use without a network',

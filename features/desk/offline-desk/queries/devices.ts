@@ -10,7 +10,10 @@ import { deskDevice } from '../tables.ts';
 
 type Shown = { id: number; key: string };
 
-/** The device that a browser shows itself to be. Throws 404, also for a key that is not its own. */
+/**
+ * Returns the device that a browser claims to be.
+ * @throws 404, also if the key is wrong.
+ */
 export async function deviceShown(db: Db, { facilityId }: StaffScope, { id, key }: Shown) {
   const [found] = await db
     .select()
@@ -23,7 +26,6 @@ export async function deviceShown(db: Db, { facilityId }: StaffScope, { id, key 
 export const stateOf = ({ allowedAt, revokedAt }: typeof deskDevice.$inferSelect) =>
   revokedAt ? ('revoked' as const) : allowedAt ? ('allowed' as const) : ('asked' as const);
 
-/** The devices that are allowed or have asked, the newest first. */
 export async function devicesOf(db: Db, { facilityId }: StaffScope): Promise<Device[]> {
   const [asker, allower, last] = ['asker', 'allower', 'last'].map(name => aliasedTable(userAccount, name));
   if (!asker || !allower || !last) throw new Error('Three users are joined');

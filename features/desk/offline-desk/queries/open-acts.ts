@@ -10,7 +10,7 @@ import { deskAct, deskDevice } from '../tables.ts';
 
 const MOST_SHOWN = 100;
 
-/** What was done without a network and nobody has seen to yet, oldest first, with how many there are. */
+/** Returns the unsettled acts done offline, oldest first, and their total number. */
 export async function openActs(db: Db, scope: StaffScope): Promise<{ total: number; acts: OpenAct[] }> {
   const isOpen = and(eq(deskAct.facilityId, scope.facilityId), isNull(deskAct.settledAt));
   const other = aliasedTable(userAccount, 'other');

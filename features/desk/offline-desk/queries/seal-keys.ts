@@ -4,14 +4,14 @@ import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deskSealKey } from '../tables.ts';
 
-/** The place that the private half of a device's and a user's key is sealed for. */
+/** The location for which the private key of a device and user is sealed. */
 export const sealedAt = (deviceId: number, userId: number) => ({
   table: 'desk_seal_key',
   column: 'private_sealed',
   row: `${deviceId}/${userId}`,
 });
 
-/** The key of this user on a device; undefined where there is none. */
+/** Returns this user's key on a device. Undefined if they have no key there. */
 export async function sealKeyOf(db: Db, { facilityId, userId }: StaffScope, deviceId: number) {
   const [found] = await db
     .select()
@@ -26,7 +26,7 @@ export async function sealKeyOf(db: Db, { facilityId, userId }: StaffScope, devi
   return found;
 }
 
-/** What opens the acts of this user on a device; null where they have never been given a key there. */
+/** Returns the key that opens the acts of this user on a device. Null if they were never given a key there. */
 export async function openingKeyOf(db: Db, scope: StaffScope, deviceId: number): Promise<Buffer | null> {
   const found = await sealKeyOf(db, scope, deviceId);
   if (!found) return null;

@@ -27,7 +27,10 @@ import { OFFLINE } from '../rules/limits.ts';
 type Data = z.input<typeof takeSnapshot.access.staff.reply>['data'];
 type Of = { days: readonly string[]; timezone: string; at: Date; language: GuestLanguage };
 
-/** The bookings arriving on these days as this reader may see them, with registrations and codes, in a fixed number of queries. */
+/**
+ * Returns the bookings arriving on these days as this reader may see them, with registrations and codes, in a
+ * fixed number of queries.
+ */
 export async function snapshotOf(
   db: Db,
   scope: StaffScope,
@@ -91,7 +94,9 @@ const keptRegistration = (scope: StaffScope, questions: Questions, one: Registra
 const isRead = ({ decodedStatus }: Registration) =>
   decodedStatus === 'ok' || decodedStatus === 'already_decoded';
 
-/** By a key of this one time: what a device holds tells no code, nor which codes another one holds. */
+/**
+ * Hashed with a one-time key, so that a device's data reveal neither codes nor which ones another device has.
+ */
 function codesOf(registrations: readonly WithQr[]): Pick<Data, 'code_key' | 'codes'> {
   const key = randomToken();
   const hashed = (code: string) =>

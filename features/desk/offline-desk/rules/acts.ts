@@ -1,11 +1,11 @@
-/** What staff can do without a network (docs/reference/offline-desk.md#acts). */
+/** What staff can do offline (docs/reference/offline-desk.md#acts). */
 export const actKinds = ['confirm', 'passport', 'arrived', 'scan'] as const;
 export type ActKind = (typeof actKinds)[number];
 
-/** A registration as it was seen: who amends it makes another version of it. */
+/** A registration as it was seen. Amending it creates a new version. */
 export type SeenRegistration = { id: number; version: number };
 
-/** What was done, with what it was done to as it was seen. */
+/** An action with the state that it was based on. */
 export type Doing =
   | { kind: 'confirm'; booking_id: number; seen: SeenRegistration[] }
   | { kind: 'passport'; booking_id: number; registration_id: number; person_id: number }
@@ -13,10 +13,13 @@ export type Doing =
   /** `expected`: the booking that the device knew the code as; null: it did not know it. */
   | { kind: 'scan'; code: string; expected: number | null };
 
-/** An act as a device seals it. `at`: by the clock of the device. */
+/** An act as sealed by a device. `at`: by the device's clock. */
 export type Act = Doing & { act_id: string; device_id: number; user_id: number; at: string };
 
-/** `again`: done by the same person before; `by_other`: by another; `changed`: not as seen; `gone`: no registration; `found`: an unknown code. */
+/**
+ * `again`: already done by the same person; `by_other`: by another; `changed`: differs from what was seen;
+ * `gone`: no registration; `found`: a code that the device did not know.
+ */
 export const outcomes = [
   'done',
   'again',
@@ -34,18 +37,18 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Whether nobody need look at it. */
+/** Whether the act needs no attention. */
 export const isSettled = (outcome: Outcome): boolean => outcome === 'done' || outcome === 'again';
 
 type Standing = { id: number; version: number };
 
-/** Whether the registrations of a booking are those that were seen, each as it was seen. */
+/** Whether the current registrations of a booking are exactly those that were seen. */
 export function isAsSeen(seen: readonly SeenRegistration[], standing: readonly Standing[]): boolean {
   const names = (all: readonly Standing[]) => all.map(({ id, version }) => `${id}/${version}`).toSorted();
   return names(seen).join() === names(standing).join();
 }
 
-/** By what a device knows its acts and the seal of one apart from another's. */
+/** The context that separates the acts and seals of one device and user from others. */
 export const sealContext = (
   { facilityId, deviceId, userId }: { facilityId: number; deviceId: number; userId: number },
   actId: string,

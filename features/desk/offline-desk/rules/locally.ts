@@ -5,19 +5,19 @@ import { plainCharacters } from '#platform/text/name-characters.ts';
 import type { Kept, KeptPerson, KeptRegistration } from '../contract/snapshot.ts';
 import type { Act, SeenRegistration } from './acts.ts';
 
-/** What the device knows of an act that waits to be sent: a code that was read stays sealed. */
+/** What the device knows of an act waiting to be sent. A code that was read stays sealed. */
 export type ActNote =
   | Exclude<Act, { kind: 'scan' }>
   | (Omit<Extract<Act, { kind: 'scan' }>, 'code'> & { slot: number | null });
 
-/** A booking as the device shows it, with what was done on it since and waits to be sent. */
+/** A booking as shown by the device, including acts that are waiting to be sent. */
 export type Shown = Kept & {
   isConfirmed: boolean;
-  /** Done here, and not sent yet. */
+  /** Done here and not sent yet. */
   waits: boolean;
 };
 
-/** What was fetched, and done since. */
+/** Combines the fetched bookings with what was done since. */
 export const shownWith = (bookings: readonly Kept[], notes: readonly ActNote[]): Shown[] =>
   bookings.map(each =>
     shown(
@@ -50,7 +50,7 @@ type KeptParty = {
   registrations: { persons: Pick<KeptPerson, 'id' | 'register'>[] }[];
 };
 
-/** The party as it is once these persons' passports were seen. */
+/** Returns the party after the passports of these persons were seen. */
 export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<number>): ShownParty {
   const unseen = registrations
     .flatMap(({ persons }) => persons)
@@ -65,7 +65,10 @@ export function partyOnce({ row, registrations }: KeptParty, seen: ReadonlySet<n
   return { state: partyState(party), missing: { guests, entries, passports: unseen } };
 }
 
-/** What a scan of the code of a kept booking says, as the server would. `before`: when the code was read first, null: not yet. */
+/**
+ * Returns the status that the server would give for a scan of the code of a kept booking. `before`: when the
+ * code was first read; null if not yet.
+ */
 export function keptScanStatus(
   { row, checked_out }: Pick<Kept, 'row' | 'checked_out'>,
   { before, today }: { before: string | null; today: string },
@@ -82,7 +85,10 @@ export const seenOf = (
   registrations: readonly Pick<KeptRegistration, 'id' | 'version'>[],
 ): SeenRegistration[] => registrations.map(({ id, version }) => ({ id, version }));
 
-/** Whether what somebody typed is part of a number of a booking, a name, reading, phone or room. Figures alone are no name. */
+/**
+ * Whether the typed text is part of a booking's numbers, name, reading, phone or room. Digits alone are not a
+ * name.
+ */
 export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, typed: string): boolean {
   const wanted = plain(typed);
   if (wanted === '') return true;
@@ -93,7 +99,7 @@ export function isMatch(kept: Pick<Kept, 'row' | 'other_reservation_numbers'>, t
   return [...texts, ...phone].some(text => plain(text).includes(wanted));
 }
 
-/** Width, case, spaces, dashes, the kind of kana and old or new kanji make no difference. */
+/** Ignores width, case, spaces, dashes, kana type, and old or new kanji. */
 const plain = (text: string) =>
   plainCharacters(cleanCode(text).toLowerCase())
     .replace(/[\s-]/g, '')

@@ -8,12 +8,12 @@ import type * as devicesContract from '../contract/devices.ts';
 
 const call = client<typeof actsContract & typeof devicesContract, 'staff'>();
 
-/** Beside the list: what refreshes it refreshes what somebody must look at. */
+/** A child of the list key, so that refreshing the list refreshes the open acts. */
 const actsKey = (facilityId: number) => [...listKey(facilityId), 'open acts'];
 const devicesKey = (facilityId: number) => ['desk-devices', facilityId];
 const standingKey = (facilityId: number) => ['desk-device', facilityId];
 
-/** What was done without a network and somebody must look at. */
+/** The acts done offline that need attention. */
 export const useOpenActs = (facilityId: number) =>
   useQuery({
     queryKey: actsKey(facilityId),
@@ -22,7 +22,6 @@ export const useOpenActs = (facilityId: number) =>
     staleTime: 0,
   });
 
-/** Says that somebody has seen to an act. */
 export function useSettle(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -32,10 +31,10 @@ export function useSettle(facilityId: number) {
   });
 }
 
-/** Goes to the window when this browser turns out to be allowed: what it keeps can be fetched. */
+/** Event sent to the window when this browser turns out to be allowed, so that its data can be fetched. */
 export const ALLOWED = 'desk-allowed';
 
-/** How this browser stands as a device of this hotel; null: it is none. */
+/** The state of this browser as a device of this hotel. Null if it is not one. */
 export const useStanding = (facilityId: number) =>
   useQuery({
     queryKey: standingKey(facilityId),
@@ -51,7 +50,7 @@ export const useStanding = (facilityId: number) =>
       if (standing?.state === 'allowed') window.dispatchEvent(new Event(ALLOWED));
       return standing;
     },
-    // The owner may be deciding at this moment.
+    // The owner may be deciding right now.
     refetchInterval: ({ state }) => (state.data?.state === 'asked' ? 5000 : false),
   });
 
@@ -60,14 +59,13 @@ function unlessUnknown(error: unknown) {
   return null;
 }
 
-/** Asks the owner for leave to use this browser without a network. */
 export function useAsk(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (name: string) => {
       const { data } = await call('POST desk-devices', { facility_id: facilityId, name });
       rememberDevice({ facilityId, ...data });
-      // What waits to be sent must not be what a browser clears away first.
+      // Keeps the browser from evicting acts that are waiting to be sent.
       await navigator.storage.persist().catch(() => false);
     },
     onSuccess: () =>
@@ -86,7 +84,6 @@ export const useDevices = (facilityId: number, isOwner: boolean) =>
     enabled: isOwner,
   });
 
-/** Allows a device, or takes it off the list. */
 export function useDecide(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

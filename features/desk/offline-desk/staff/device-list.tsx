@@ -11,7 +11,6 @@ import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** The devices that are allowed or have asked, for the owner to decide. */
 export function DeviceList({ facility }: Props) {
   const t = useTranslations('staff-offline');
   const query = useDevices(facility.id, true);

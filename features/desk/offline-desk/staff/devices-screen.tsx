@@ -15,7 +15,7 @@ import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string }; userId: number; isOwner: boolean };
 
-/** Which devices may be used without a network: this one, for whoever works at it, and all of them for the owner. */
+/** Which devices may be used offline: this one for its user, and all of them for the owner. */
 export function DevicesScreen({ facility, userId, isOwner }: Props) {
   const t = useTranslations('staff-offline');
   return (

@@ -19,12 +19,13 @@ const LOOK_EVERY_MS = 30_000;
 
 type Props = {
   owner: Owner;
-  /** Loads the page that needs no network. */
   load: () => Promise<unknown>;
   onSent: () => void;
 };
 
-/** Keeps this device's data up to date and sends what was done offline. Without a network it leads to the page that needs none. */
+/**
+ * Keeps this device's data up to date and sends what was done offline. When offline, links to the offline page.
+ */
 export function KeepOffline({ owner, load, onSent }: Props) {
   const t = useTranslations('staff-offline');
   const isLost = useLostLine();
@@ -52,7 +53,7 @@ export function KeepOffline({ owner, load, onSent }: Props) {
 
 type Work = Pick<Props, 'load' | 'onSent'>;
 
-/** In one tab at a time. */
+/** Runs in one tab at a time. */
 const keepUp = (owner: Owner, work: Work) =>
   'locks' in navigator
     ? navigator.locks.request('desk-keep', { ifAvailable: true }, held =>
@@ -77,7 +78,7 @@ async function keep(owner: Owner, { load, onSent }: Work): Promise<void> {
   }
 }
 
-/** Whether the server does not answer, as calls of this page have found out or the browser says. */
+/** Whether the server does not respond, according to this page's calls or the browser. */
 function useLostLine(): boolean {
   const queries = useQueryClient();
   const [isLost, setLost] = useState(false);
@@ -101,7 +102,7 @@ function useLostLine(): boolean {
   return isLost;
 }
 
-/** Nobody answered, or a proxy in the server's place. */
+/** No response, or an error from a proxy in front of the server. */
 const isAway = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof ApiError && (error.status === 502 || error.status === 504));
 
@@ -120,25 +121,28 @@ function whenNoAnswer(queries: QueryClient, work: () => void): () => void {
   };
 }
 
-/** As apps/staff/desk-worker.ts takes it. */
+/** The message format of apps/staff/desk-worker.ts. */
 type Wish = { files?: readonly string[]; forget?: boolean };
 
 const WORKER = '/desk-worker.js';
-/** The page that it leads to. */
+/** The page that the service worker opens. */
 const page = new URLSearchParams({ page: staffPages.offline });
 
-/** Lets this browser open the page that needs no network, with all files that this page has loaded; `load` loads that page's. */
+/**
+ * Lets this browser open the offline page, with all files that this page has loaded; `load` loads those of the
+ * offline page.
+ */
 async function keepShell(load: () => Promise<unknown>): Promise<void> {
   await load();
   const registration = await navigator.serviceWorker.register(`${WORKER}?${page}`, { scope: dashboard });
   tell(await activeWorker(registration), { files: [...loaded(), ...(await readerFiles()).map(whole)] });
 }
 
-/** Whether the page is kept: a reload may come between it and what it shows. */
+/** Whether the offline page is cached. A reload may interrupt caching. */
 const isShellKept = async (): Promise<boolean> =>
   (await caches.match(staffPages.offline, { cacheName: 'desk' })) !== undefined;
 
-/** This browser opens no page without a network any more. */
+/** Removes the offline page from this browser. */
 async function dropShell(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(staffPages.offline);
   if (!registration) return;
@@ -150,5 +154,4 @@ const tell = (worker: ServiceWorker | null, wish: Wish) => worker?.postMessage(w
 
 const whole = (path: string) => new URL(path, window.location.href).href;
 
-/** What this page has loaded so far. Addresses. */
 const loaded = () => performance.getEntriesByType('resource').map(({ name }) => name);

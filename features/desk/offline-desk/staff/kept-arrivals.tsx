@@ -11,13 +11,12 @@ import type { Desk } from './use-desk.ts';
 
 type Props = { desk: Extract<Desk, { state: 'open' }>; onOpen: (shown: Shown) => void };
 
-/** Who arrives today and tomorrow, as the device knows it. */
 export function KeptArrivals({ desk: { snapshot, bookings }, onOpen }: Props) {
   const t = useTranslations('staff-offline');
   const [today = '', tomorrow = ''] = snapshot.days;
   const [day, setDay] = useState(today);
   const [typed, setTyped] = useState('');
-  // Who stands at the counter on the wrong day is found, too.
+  // A search also finds guests who are at the counter on the wrong day.
   const rows = bookings.filter(each =>
     typed.trim() === '' ? each.row.check_in_date === day : isMatch(each, typed),
   );

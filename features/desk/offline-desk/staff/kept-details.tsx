@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The details of a booking as the device knows them, and what can be done with it without a network. */
+/** The details of a booking from the device's data, with the actions available offline. */
 export function KeptDetails({ shown, today, doing, onClose }: Props) {
   const t = useTranslations('staff-offline');
   const name = useNameOf(shown);
@@ -71,7 +71,7 @@ function BookingFacts({ shown: { row, other_reservation_numbers: others } }: { s
   return <Facts facts={facts.filter(({ value }) => value !== '')} />;
 }
 
-/** Confirming, and the arrivals of the main guest and of the room leaders. */
+/** Confirming, and recording the arrival of the main guest and room leaders. */
 function BookingActs({ shown, today, doing }: Omit<Props, 'onClose'>) {
   const t = useTranslations('staff-offline');
   const { row, registrations, isConfirmed, arrived } = shown;

@@ -24,13 +24,13 @@ type Props = {
   onOpen: (shown: Shown) => void;
 };
 
-/** As long as a code may be that is sent. */
+/** Maximum length of a code that can be sent. */
 const LONGEST = 100;
 
-/** What a code was known as when it was read, before this reading counted; `place` tells readings apart. */
+/** The state of a code when it was read, before this reading; `place` distinguishes readings. */
 type Read = { place: number; slot: number; shown: Shown | null; before: string | null };
 
-/** Reads codes without a network: those of the arrivals on this device are known, others once the network is back. */
+/** Reads codes offline. Codes of arrivals on this device are recognized, others once the network is back. */
 export function KeptScan({ desk, doing, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const [read, setRead] = useState<Read | null>(null);
@@ -64,14 +64,14 @@ export function KeptScan({ desk, doing, onOpen }: Props) {
   );
 }
 
-/** A function that stays the same, and does what it is by now. */
+/** Returns a stable function that always calls the latest version. */
 function useLatest(work: (code: string) => Promise<void>): (code: string) => void {
   const [latest] = useState<{ work: typeof work }>(() => ({ work }));
   latest.work = work;
   return useCallback((code: string) => void latest.work(code), [latest]);
 }
 
-/** A code that the device does not know may have come through a German keyboard. */
+/** A code unknown to the device may have been typed on a German keyboard. */
 async function lookUp(desk: Open, code: string) {
   const known = await bookingOf(desk, code);
   const other = known ? undefined : otherWay(code);

@@ -17,13 +17,16 @@ export const ownerName = ({ facilityId, userId }: Owner): string => `${facilityI
 
 const SNAPSHOT = 'snapshot';
 
-/** When somebody last did something in this browser. Milliseconds; null: it does not know. */
+/** When this browser was last used, in milliseconds. Null if unknown. */
 function activeAt(): number | null {
   const known = readBrowser(ACTIVE_AT);
   return known === null ? null : Number(known);
 }
 
-/** What may be opened now, as the clock and the last use of the device say; what may not is deleted at once. */
+/**
+ * Returns the data that may be opened now, according to the device's clock and last use. Other data are deleted
+ * at once.
+ */
 export async function heldNow(): Promise<Held | undefined> {
   const held = await heldFor();
   if (!held) return undefined;
@@ -40,11 +43,11 @@ async function fetchSnapshot({ facilityId, ...device }: DeskDevice) {
   return (await call('POST desk-offline/snapshot', asked, { excludes: [403, 404], ...inTime() })).data;
 }
 
-/** The browser had no room for it. */
+/** The browser has no storage left. */
 const FULL = 'desk-full';
 export const isFull = (): boolean => readBrowser(FULL) !== null;
 
-/** Fetches and keeps this device's data for the session. It is deleted where the device or user is not allowed. */
+/** Fetches and stores this device's data for the session. Deletes them if the device or user is not allowed. */
 export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise<void> {
   try {
     await keepSnapshot(owner, device, await fetchSnapshot(device));
@@ -56,7 +59,7 @@ export async function refreshSnapshot(owner: Owner, device: DeskDevice): Promise
   }
 }
 
-/** The device, or this user on it, is not allowed: not yet, or not any more. */
+/** Whether the device, or this user on it, is not allowed yet or no longer. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 

@@ -1,7 +1,7 @@
-/** How long the server may take to say that it is there. Milliseconds. */
+/** How long to wait for the server's response to a connection check, in milliseconds. */
 const PATIENCE_MS = 5000;
 
-/** How long a call may take that is made again. Milliseconds. */
+/** Timeout for a call that is retried, in milliseconds. */
 const CALL_MS = 30_000;
 
 export async function isLineThere(): Promise<boolean> {
@@ -16,5 +16,5 @@ export async function isLineThere(): Promise<boolean> {
   }
 }
 
-/** A line that is nearly gone keeps a call waiting for minutes: it is given up, and made again. */
+/** A poor connection can keep a call waiting for minutes, so it is aborted and retried. */
 export const inTime = () => ({ signal: AbortSignal.timeout(CALL_MS) });

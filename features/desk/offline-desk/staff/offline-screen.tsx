@@ -19,7 +19,7 @@ import { type Line, useLine } from './use-line.ts';
 const views = ['arrivals', 'scan', 'waiting'] as const;
 type View = (typeof views)[number];
 
-/** The dashboard without a network: what the device keeps, clearly told from what the server says. */
+/** The offline dashboard: the device's data, clearly distinguished from the server's. */
 export function OfflineScreen() {
   const t = useTranslations('staff-offline');
   const { desk, read, doing, hasFailed } = useDesk();
@@ -44,7 +44,7 @@ export function OfflineScreen() {
 type Open = Extract<Desk, { state: 'open' }>;
 const MINUTE = 60_000;
 
-/** That there is no network, how old the data is, and what becomes of what was done. */
+/** Shows that there is no network, how old the data are, and what happens to offline acts. */
 function Standing({ desk, line }: { desk: Open; line: Line }) {
   const t = useTranslations('staff-offline');
   const { keptAt, snapshot, notes } = desk;
@@ -97,7 +97,7 @@ function Views({ desk, doing }: ViewsProps) {
   );
 }
 
-/** Nothing of anybody is left on the device, but what waits, sealed. */
+/** No guest data are left on the device, only sealed acts waiting to be sent. */
 function Locked({ waiting }: { waiting: number }) {
   const t = useTranslations('staff-offline');
   return (
@@ -117,7 +117,6 @@ function Locked({ waiting }: { waiting: number }) {
   );
 }
 
-/** What was done on this device and is not sent yet. */
 function WaitingActs({ desk }: { desk: Open }) {
   const t = useTranslations('staff-offline');
   const moment = useMoment(desk.snapshot.timezone);

@@ -9,7 +9,7 @@ import style from './offline.module.css';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
-/** What was done without a network and could not be carried out, for a person to settle; nothing where there is none. */
+/** Acts done offline that could not be applied, to be settled by staff. Hidden while empty. */
 export function OpenActs({ facility, onOpen }: Props) {
   const t = useTranslations('staff-offline');
   const { data } = useOpenActs(facility.id);

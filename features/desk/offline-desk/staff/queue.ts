@@ -15,7 +15,10 @@ export type Answer = Awaited<ReturnType<typeof sendOf>>[number];
 
 type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
 
-/** Lets an act wait to be sent, sealed: none but the server opens it again. Throws where the browser has no room. */
+/**
+ * Queues an act for sending, sealed so that only the server can open it.
+ * @throws if the browser has no storage left.
+ */
 export async function act(
   { owner, snapshot }: Desk,
   doing: Doing,
@@ -32,21 +35,23 @@ export async function act(
   await letWait(waiting, ownerName(owner), noteOf(whole, slot));
 }
 
-/** Without the code that was read: that stays sealed. */
+/** Leaves out the scanned code, which stays sealed. */
 function noteOf(whole: Act, slot: number | null): ActNote {
   if (whole.kind !== 'scan') return whole;
   const { code: _code, ...rest } = whole;
   return { ...rest, slot };
 }
 
-/** What this user has done on this browser and nobody has been sent yet. */
 export const ownWaiting = async (owner: Owner): Promise<Waiting[]> =>
   (await waitingToBeSent()).filter(each => each.owner.startsWith(`${ownerName(owner)}/`));
 
-/** How many acts wait in this browser, whosever. */
+/** Returns the number of waiting acts in this browser, of all users. */
 export const countWaiting = async (): Promise<number> => (await waitingToBeSent()).length;
 
-/** Sends what waits of this user, in its order; what was answered waits no longer. Out: what became of it. */
+/**
+ * Sends this user's waiting acts in order, and removes those that were answered.
+ * @returns their outcomes.
+ */
 export async function sendWaiting(owner: Owner): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (;;) {

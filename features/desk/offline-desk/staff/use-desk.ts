@@ -9,11 +9,11 @@ import { type ActNote, type Shown, shownWith } from '../rules/locally.ts';
 import { heldNow, type Owner, ownerName, readSnapshot, type Snapshot } from './kept.ts';
 import { act, countWaiting } from './queue.ts';
 
-/** How often it is judged whether what is shown may still be. */
+/** How often to check that the data may still be shown. */
 const JUDGE_EVERY_MS = 5000;
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** What the page without a network shows: nothing of anybody where it may not. */
+/** The content of the offline page. Contains no guest data while locked. */
 export type Desk =
   | { state: 'opening' }
   | { state: 'locked'; waiting: number }
@@ -21,14 +21,14 @@ export type Desk =
       state: 'open';
       owner: Owner;
       keptAt: number;
-      /** The business day by the clock of the device. */
+      /** The business day by the device's clock. */
       today: string;
       snapshot: Snapshot & { device_id: number };
       bookings: Shown[];
       notes: ActNote[];
     };
 
-/** What this device keeps for whoever is signed in, judged anew all the time, and how to do something with it. */
+/** Returns this device's data for the signed-in user, checked continuously, and a function to act on them. */
 export function useDesk() {
   const [desk, setDesk] = useState<Desk>({ state: 'opening' });
   const [hasFailed, setFailed] = useState(false);
@@ -36,7 +36,7 @@ export function useDesk() {
   useEffect(() => {
     void read();
     const judge = () => void heldNow().then(held => (held ? undefined : read()));
-    // Judged before the moment is noted: a clock that was set back would hide how long nobody was there.
+    // Checked before the activity is recorded; otherwise a clock that was set back would hide the inactivity.
     const onSign = () => void heldNow().then(held => (held ? markActive() : read()));
     for (const sign of signs) window.addEventListener(sign, onSign, { capture: true, passive: true });
     document.addEventListener('visibilitychange', judge);

@@ -11,12 +11,15 @@ const LOOK_EVERY_MS = 5000;
 
 const call = client<typeof sessionContract, 'staff'>();
 
-/** Whether there is a network, and what became of what was sent since it is back. */
+/** Whether there is a network, and the outcomes of what was sent since it returned. */
 export type Line = { isThere: boolean; isSending: boolean; done: number; open: number };
 
 type Of = { owner?: Owner | undefined; keptAt?: number | undefined };
 
-/** Looks for the network, and once it is there sends what waits and fetches anew what is shown. `changed`: something was. */
+/**
+ * Polls for the network; once it is back, sends waiting acts and refreshes the data. `changed`: called after a
+ * change.
+ */
 export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () => void): Line {
   const [line, setLine] = useState<Line>({ isThere: false, isSending: false, done: 0, open: 0 });
   const isBusy = useRef(false);
@@ -39,7 +42,7 @@ export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () 
       }));
       changed();
     } catch (error) {
-      // It is tried again: what was not answered still waits.
+      // Retried later; what was not answered is still waiting.
       setLine(before => ({ ...before, isSending: false }));
       if (isRefused(error)) changed();
     } finally {
@@ -59,7 +62,7 @@ export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () 
   return line;
 }
 
-/** Somebody is there, whom the server has not heard of for a while: it is told so before anything else. */
+/** Resets the server's idle time first, because the user was active offline. */
 async function sendAll(owner: Owner) {
   await call('POST auth/reset-idle-time', {});
   const answers = await sendWaiting(owner);

@@ -21,7 +21,11 @@ import { fileNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** The arrivals of a day, made while they are sent. The audit entry stands before the first byte leaves. Throws 403 for an order by what this reader may not see. */
+/**
+ * Prints the arrivals of a day, generated while they are sent. The audit entry is written before the first byte
+ * is sent.
+ * @throws 403 if the order would reveal what this reader may not see.
+ */
 export async function printArrivals(
   scope: StaffScope,
   { day, sort, paper }: Input,

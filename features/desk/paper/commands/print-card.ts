@@ -21,7 +21,10 @@ import { fileNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** The registration card of a party; one to be filled in with a pen where nobody has registered. Throws 404. */
+/**
+ * Prints the registration card of a party, or a blank one if there is no registration.
+ * @throws 404.
+ */
 export function printCard(
   scope: StaffScope,
   { booking_id, paper }: Input,
@@ -54,7 +57,7 @@ export function printCard(
   });
 }
 
-/** The labels of all questions that may have been answered, in these languages. */
+/** Returns the labels of all questions that may have been answered, in these languages. */
 async function labelsIn(db: Db, facilityId: number, languages: ReadonlySet<string>) {
   const labels = new Map<string, Map<number, string>>();
   for (const language of languages) {

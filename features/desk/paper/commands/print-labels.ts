@@ -16,10 +16,13 @@ import { fileNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** Pixels; at the size of a label finer than any printer of labels. */
+/** In pixels. At label size this exceeds the resolution of any label printer. */
 const QR_PIXELS = 300;
 
-/** Labels with the QR codes of those who have registered, of a booking or of a day's arrivals. Throws 404 where nobody of a booking has. */
+/**
+ * Prints labels with the QR codes of registered guests, for a booking or a day's arrivals.
+ * @throws 404 if the booking has no registration.
+ */
 export async function printLabels(
   scope: StaffScope,
   { booking_id, day, paper }: Input,

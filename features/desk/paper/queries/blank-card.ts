@@ -11,19 +11,22 @@ type Details = Awaited<ReturnType<typeof detailsOf>>;
 /** The form's questions in the dashboard's language and in the guest's. */
 export type Asked = { ours: readonly QuestionItem[]; theirs: readonly QuestionItem[] };
 
-/** More persons than this write on a second card. */
+/** Maximum number of persons on a card; others need a second one. */
 const MOST = 10;
 
-/** How many guests of a registered party get lines. */
+/** Maximum number of missing guests who get lines. */
 const MOST_MISSING = 30;
 
-/** Rather a tick than a word, as long as they fit on a line. */
+/** Up to this many options are printed as checkboxes if they fit on a line. */
 const FEW_OPTIONS = 6;
 
-/** Fits on one line of the narrowest paper. */
+/** Maximum length that fits on one line of the narrowest paper. */
 const SHORT = 13;
 
-/** A card to be filled in with a pen: the questions of the form, in both languages where they differ, for as many as the booking names. */
+/**
+ * A blank card to fill in with a pen: the questions of the form, in both languages if they differ, for the
+ * booking's number of guests.
+ */
 export function* blankBlocks(details: Details, asked: Asked, language: DashboardLanguage): Generator<Block> {
   const t = dashboardTranslator(language, 'staff-paper');
   yield bookingFacts(details, language);
@@ -37,7 +40,7 @@ export function* blankBlocks(details: Details, asked: Asked, language: Dashboard
   yield { kind: 'facts', rows: [[t('card.signature'), '\n\n\n']] };
 }
 
-/** Lines for the guests of a registered party who are still missing, to be filled in with a pen. */
+/** Lines for the missing guests of a registered party, to fill in with a pen. */
 export function* missingBlocks(
   { booking: { party, persons_registered } }: Details,
   asked: Asked,
@@ -63,7 +66,7 @@ function linesFor({ ours, theirs }: Asked, isMain: boolean) {
   });
 }
 
-/** What is ticked stands there; for what is written there are two lines. */
+/** Returns checkboxes for a few options, otherwise two lines to write on. */
 function roomFor({ metadata: { options } }: QuestionItem, other: QuestionItem): string {
   if (options.length === 0 || options.length > FEW_OPTIONS) return '\n';
   const ticked = options.map(({ key, name }) => {
@@ -71,6 +74,6 @@ function roomFor({ metadata: { options } }: QuestionItem, other: QuestionItem): 
     return `□ ${theirs === name ? name : `${name} / ${theirs}`}`;
   });
   const beside = ticked.join('\u3000');
-  // A box must not stand at the end of one line, and its word on the next.
+  // A checkbox must not be separated from its text by a line break.
   return beside.length <= SHORT ? beside : ticked.join('\n');
 }

@@ -12,15 +12,13 @@ type Person = Log['main'];
 /** Height of a signature on the card, in millimetres. */
 const SIGNATURE = 22;
 
-/** The paths of the signatures that a card shows. */
 export const signaturesOf = ({ visitor_logs: logs }: Details): string[] =>
   logs.flatMap(log => signatureOf(log.main)?.value ?? []);
 
-/** Drawn or typed, it is a picture. */
+/** A signature is a picture whether it was drawn or typed. */
 const signatureOf = ({ answers }: Person) =>
   answers.find(({ question, value }) => question.system_name === 'signature' && value);
 
-/** The booking, as it stands on top of a card. */
 export function bookingFacts({ booking }: Details, language: DashboardLanguage): Block {
   const t = dashboardTranslator(language, 'staff-paper');
   const { checkin_date, checkin_time, checkout_date, room_number, number_of_guests } = booking;
@@ -35,14 +33,14 @@ export function bookingFacts({ booking }: Details, language: DashboardLanguage):
   };
 }
 
-/** `signatures` by path; `labels`: those of the questions in the languages of the guests, by question. */
+/** `signatures` by path; `labels`: the questions' labels in the guests' languages, by question. */
 type Shown = {
   signatures: ReadonlyMap<string, Buffer>;
   timezone: string;
   labels: ReadonlyMap<string, ReadonlyMap<number, string>>;
 };
 
-/** The card of a party that has registered: everybody with their answers, in the order of the form. */
+/** The card of a registered party: all persons with their answers, in form order. */
 export function* cardBlocks(
   details: Details,
   { signatures, timezone, labels }: Shown,
@@ -67,7 +65,7 @@ export function* cardBlocks(
       yield { kind: 'heading', text: t('card.companion', { number: person.number }) };
       yield { kind: 'facts', rows: rowsOf(person, language, theirs) };
     }
-    // Where the form asks for no signature, the card is signed with a pen.
+    // If the form asks for no signature, the card is signed with a pen.
     if (!drawn)
       yield { kind: 'facts', rows: [[signatureLabel(t('card.signature'), log.language), '\n\n\n']] };
     const day = slashed(dayIn(new Date(log.created_at), timezone));
@@ -80,10 +78,10 @@ function signatureLabel(ours: string, guestLanguage: string): string {
   return theirs === ours ? ours : `${ours}\n${theirs}`;
 }
 
-/** Questions whose answer is a passport that the desk looks at. */
+/** Questions about a passport that the desk checks. */
 const PASSPORT = ['gov_id', 'gov_id_number'];
 
-/** Of pictures the card says that they are there; they stay where they are guarded. */
+/** For pictures, the card only states that they exist; they never leave protected storage. */
 function rowsOf(
   { answers, passport_seen }: Person,
   language: DashboardLanguage,

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 
 type Which = { day: string; sort: Sort; timezone: string };
 
-/** All arrivals of a day as this reader may see them, page by page, each read in a transaction of its own. */
+/** Yields all arrivals of a day as this reader may see them, page by page, each read in its own transaction. */
 export async function* dayArrivals(
   scope: StaffScope,
   { day, sort, timezone }: Which,

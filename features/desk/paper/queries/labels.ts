@@ -12,20 +12,22 @@ import {
 } from '#features/registration/registration/queries/registrations.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Whose QR code stands on a label. */
 export type LabelOf = { qr: string; name: string; room: string | null; bookingNo: string };
 
 const PAGE = 100;
 
 type Row = Pick<typeof booking.$inferSelect, 'id' | 'roomNumber' | 'pmsBookingNo' | 'name'>;
 
-/** A label for each registration of a booking: the main guest's, and the room leaders'. Throws 404 where this hotel has no such booking. */
+/**
+ * Returns a label for each registration of a booking: the main guest's and the room leaders'.
+ * @throws 404 if this hotel has no such booking.
+ */
 export async function labelsOfBooking(db: Db, facilityId: number, bookingId: number): Promise<LabelOf[]> {
   const row = await bookingById(db, facilityId, bookingId);
   return row ? labelsFor(db, facilityId, [row]) : [];
 }
 
-/** The same of all arrivals of a day that are not cancelled, by booking; page by page. */
+/** Yields the labels of all arrivals of a day that are not cancelled, booking by booking, page by page. */
 export async function* labelsOfDay(scope: StaffScope, day: string): AsyncGenerator<LabelOf> {
   const { facilityId } = scope;
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -76,6 +78,6 @@ async function labelsFor(db: Db, facilityId: number, rows: readonly Row[]): Prom
   );
 }
 
-/** Who filled in the form, by what they gave; "" where the form asks for no name. */
+/** The name that the main guest gave; "" if the form asks for no name. */
 const nameOf = ({ persons: [main] }: Registration, questionId: number | undefined): string =>
   main?.answers.find(answer => answer.questionId === questionId)?.value ?? '';

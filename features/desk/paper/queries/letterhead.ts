@@ -6,16 +6,15 @@ import type { Db } from '#platform/database/pool.ts';
 import type { Block } from '#platform/pdf/document.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 
-/** What each paper of a hotel begins with, and the zone of its times. */
+/** The letterhead of a hotel's papers, and its time zone. */
 export type Hotel = { name: string; timezone: string; letterhead: Block };
 
-/** The hotel's own face on paper: its name, logo and colour. */
 export async function hotelOnPaper(db: Db, facilityId: number, language: DashboardLanguage): Promise<Hotel> {
   const hotel = await hotelOf(db, facilityId);
   const name = await facilityNameIn(db, facilityId, language);
   const logo = await logoOf(db, facilityId);
   const accent = await accentOf(db, facilityId);
-  // A PDF holds JPEG and PNG alone.
+  // A PDF can only contain JPEG and PNG.
   const picture = logo ? await (await loadSharp())(logo.image).png().toBuffer() : null;
   return {
     name,

@@ -6,10 +6,12 @@ import { pdfOf } from '#platform/pdf/document.ts';
 import { papers } from '../rules.ts';
 import { labelSizes } from './paper-sizes.ts';
 
-/** What the dialog and docs/reference/paper.md promise: labels on a page, and the size of one in millimetres. */
+/**
+ * The values stated in the dialog and docs/reference/paper.md: labels per page, and label size in millimetres.
+ */
 const promised = { a4: [24, 70, 37], w80: [1, 80, 40], w58: [1, 58, 40] };
 
-/** How many labels each page holds, when two pages and one label are printed. */
+/** Returns the number of labels on each page when two pages and one label are printed. */
 async function labelsByPage(paper: keyof typeof promised) {
   const { paper: size, columns, height } = labelSizes[paper];
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#000' } })
@@ -26,12 +28,12 @@ async function labelsByPage(paper: keyof typeof promised) {
   return (await extractText(pdf)).text.map(page => page.match(/K/g)?.length ?? 0);
 }
 
-test.each(papers)('labels fill every place of a page and no more: %s', async paper => {
+test.each(papers)('labels fill a page completely before the next one: %s', async paper => {
   const count = promised[paper][0];
   expect(await labelsByPage(paper)).toEqual([count, count, 1]);
 });
 
-test.each(papers)('a label has the size that is promised: %s', paper => {
+test.each(papers)('a label has the documented size: %s', paper => {
   const { paper: size, columns, height } = labelSizes[paper];
   expect([size.width / columns, height + 2 * size.margin]).toEqual(promised[paper].slice(1));
 });

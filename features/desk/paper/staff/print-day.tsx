@@ -11,13 +11,12 @@ type Props = {
   facilityId: number;
   /** YYYY-MM-DD */
   day: string;
-  /** As the page shows it. */
   sort: Sort;
-  /** Labels name guests and hold their codes. */
+  /** Labels contain guests' names and codes. */
   mayPrintLabels: boolean;
 };
 
-/** Beside the arrivals of a day: the list of them, and the labels of all who have registered. */
+/** Beside the arrivals of a day: prints the list, and the labels of all registered guests. */
 export function PrintDay({ facilityId, day, sort, mayPrintLabels }: Props) {
   const t = useTranslations('staff-paper');
   const arrivals = {

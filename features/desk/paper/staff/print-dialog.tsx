@@ -7,10 +7,8 @@ import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts'
 import { type Paper, papers, widePapers } from '../rules.ts';
 import style from './paper.module.css';
 
-/** One of the things that can be printed here. */
 export type Printable<What extends string> = {
   what: What;
-  /** What comes of it, where that is not clear from its name. */
   note?: string;
   make: (paper: Paper, signal: AbortSignal) => Promise<Response>;
 };
@@ -19,14 +17,14 @@ type Props = { label: string; printables: readonly Printable<'card' | 'labels' |
 
 const place = (what: string) => `paper-${what}`;
 
-/** The paper that this device printed it on last: a counter has one printer of labels. */
+/** The paper last used for this on this device, because a counter has one label printer. */
 function paperFor(what: string): Paper {
   const known = papers.find(each => each === readBrowser(place(what)));
   const all: readonly Paper[] = what === 'labels' ? papers : widePapers;
   return known && all.includes(known) ? known : 'a4';
 }
 
-/** A button that makes a PDF of what is chosen, for the printer at the counter. */
+/** A button that creates a PDF of the chosen document for the printer at the counter. */
 export function PrintButton({ label, printables }: Props) {
   const t = useTranslations('staff-paper');
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { localizedFilter, question, questionFilter } from '../tables.ts';
 
-/** Asks in one hotel what another asks: its questions, filters, and which filter is asked what. */
+/** Copies a hotel's questions, filters and their assignments to another hotel. */
 export async function copyForm(db: Db, from: number, to: number): Promise<void> {
   const questions = await copyQuestions(db, from, to);
   const filters = await copyFilters(db, from, to);
@@ -15,7 +15,7 @@ export async function copyForm(db: Db, from: number, to: number): Promise<void> 
   if (rows.length > 0) await db.insert(questionFilter).values(rows);
 }
 
-/** Out: the id of each there, by its id here. */
+/** @returns the new ids by the old ones */
 async function copyQuestions(db: Db, from: number, to: number): Promise<Map<number, number>> {
   const rows = await db
     .select()

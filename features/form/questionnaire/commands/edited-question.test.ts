@@ -4,7 +4,7 @@ import { editedOptions } from './edited-question.ts';
 const beer = { key: 'beer', names: { ja: 'ビール' } };
 const sake = { key: 'sake', names: { ja: '日本酒' } };
 
-test('option keys are made by the server, from the English name where there is one', () => {
+test('the server creates option keys, from the English name if there is one', () => {
   const options = editedOptions(
     [],
     [
@@ -16,7 +16,7 @@ test('option keys are made by the server, from the English name where there is o
   expect(options.map(({ key }) => key)).toEqual(['draft_beer', 'option', 'option_2']);
 });
 
-test('every key is of [a-z0-9_]{1,40}, whatever the option is called', () => {
+test("every key matches [a-z0-9_]{1,40}, whatever the option's name", () => {
   const names = ['—', 'Ünïted', 'a'.repeat(200), '…_x_…', '½ pint'];
   const options = editedOptions(
     [],
@@ -31,7 +31,7 @@ test('a renamed option keeps its key', () => {
   ]);
 });
 
-test('a removed option is retired, and its key is not given again', () => {
+test('a removed option is retired and its key is not reused', () => {
   expect(editedOptions([beer, sake], [{ key: null, names: { en: 'Beer' } }, sake])).toEqual([
     { key: 'beer_2', names: { en: 'Beer' } },
     sake,

@@ -11,7 +11,7 @@ import { tooEarly } from '../rules/system-questions.ts';
 import type { ByLanguage, Option, question } from '../tables.ts';
 
 export type Row = typeof question.$inferSelect;
-/** A row that is about to be written; one without an id is new. */
+/** A row to be written. One without an id is new. */
 export type Edited = Omit<Row, 'id' | 'facilityId'> & { id: number | null };
 
 const newQuestion: Edited = {
@@ -33,7 +33,10 @@ const newQuestion: Edited = {
   retiredAt: null,
 };
 
-/** The question as it is after an edit: what the edit leaves out stays. `last`: where a new one goes that names no place. */
+/**
+ * Returns the question after an edit; omitted fields are kept. `last` is the position of a new question without
+ * one.
+ */
 export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, last: number): Edited {
   const before = stored ?? { ...newQuestion, displayOrder: last };
   const row = {
@@ -44,7 +47,7 @@ export function editedQuestion(edit: EditedQuestion, stored: Row | undefined, la
   return row.systemName === null ? { ...row, ...wordsOf(edit, row, stored === undefined) } : row;
 }
 
-/** The toggles as the wire has them. */
+/** The toggles in the API format. */
 const flagsOf = (
   row: Pick<Edited, 'visibility' | 'required' | 'visibilityCompanion' | 'requiredCompanion'>,
 ) => ({
@@ -54,7 +57,7 @@ const flagsOf = (
   required_companion: toFlag(row.requiredCompanion),
 });
 
-/** A hidden question is not required. */
+/** A hidden question cannot be required. */
 function togglesOf(edit: EditedQuestion, before: Edited) {
   const flags = flagsOf(before);
   const on = (toggle: Toggle) => (edit[toggle] ?? flags[toggle]) === 1;
@@ -80,7 +83,10 @@ function wordsOf(edit: EditedQuestion, before: Edited, isNew: boolean) {
   };
 }
 
-/** `one` is what an item shows in its language: where that only stands in for a missing text, it stays missing. */
+/**
+ * `one` is the text that an item showed in its language. If that was only a fallback for a missing text, the
+ * text stays missing.
+ */
 function textsOf(
   before: ByLanguage,
   all: ByLanguage | undefined,
@@ -97,7 +103,10 @@ function trimmed(texts: ByLanguage): ByLanguage {
   return Object.fromEntries(entries.filter(([, text]) => text !== ''));
 }
 
-/** The options as they are named in the edit: by language, or as an item has them. Not named at all they stay. */
+/**
+ * Returns the options as given in the edit, by language or as an item has them. Without options, the stored
+ * ones are kept.
+ */
 function wantedOptions(
   { options, metadata }: EditedQuestion,
   before: readonly Option[],
@@ -113,7 +122,7 @@ function wantedOptions(
 
 type Wanted = { key: string | null; names: ByLanguage };
 
-/** In the order wanted. An option that is wanted no more is retired, since somebody may have chosen it. */
+/** Returns the options in the given order. A removed option is retired, because guests may have chosen it. */
 export function editedOptions(stored: readonly Option[], wanted: readonly Wanted[]): Option[] {
   const kept = new Set(wanted.map(({ key }) => key));
   const retired = stored
@@ -124,7 +133,7 @@ export function editedOptions(stored: readonly Option[], wanted: readonly Wanted
   return [...offered, ...retired];
 }
 
-/** A key that programs can read and that never changes, even when the option is renamed. */
+/** Creates a readable key that never changes, even if the option is renamed. */
 function newKey(names: ByLanguage, taken: Set<string>): string {
   const words = (names.en ?? names.ja ?? '').normalize('NFKD').toLowerCase();
   const base =
@@ -153,7 +162,7 @@ const lockCodes: { [R in Lock['reason']]: ErrorCode } = {
   'no-passport-law': 'question_no_passport_law',
 };
 
-/** Why a question may not be changed like this: field → code. */
+/** Returns why a question may not be changed this way: field → code. */
 export function faultsOf(
   edit: EditedQuestion,
   after: Edited,
@@ -179,7 +188,7 @@ function lockedToggles(edit: EditedQuestion, after: Edited, stored: Row | undefi
 
 function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined): Faults {
   if (edit.deleted === 1) return {};
-  // Errors that were there before keep nobody from saving something else.
+  // Existing errors do not prevent other changes.
   const before = stored ? faultsIn(stored, stored.inputType) : {};
   const now = faultsIn(after, stored?.inputType ?? edit.input_type ?? '');
   const faults: Faults = Object.fromEntries(
@@ -193,7 +202,7 @@ function ownFaults(edit: EditedQuestion, after: Edited, stored: Row | undefined)
 const faultsIn = ({ labels, placeholders, options }: Omit<Edited, 'id'>, type: string): WordFaults =>
   wordFaults({ type, labels, placeholders, options: options.filter(({ retired }) => !retired) });
 
-/** Keys are made by the server: one that it does not know, or that is named twice, is a mistake. */
+/** Only the server creates keys, so an unknown or duplicate key is an error. */
 function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefined): Faults {
   const place = options ? 'options' : 'metadata.options';
   const keys = (options ?? metadata?.options ?? []).map(({ key }) => key ?? null);
@@ -207,7 +216,7 @@ function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefine
   );
 }
 
-/** The rows of a form that stand before the question that decides about them. */
+/** Returns the rows placed before the question that they depend on. */
 export function misplaced(form: readonly Edited[]): Edited[] {
   const inOrder = form.toSorted(
     (a, b) => a.displayOrder - b.displayOrder || (a.id ?? Infinity) - (b.id ?? Infinity),

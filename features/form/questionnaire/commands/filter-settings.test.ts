@@ -23,7 +23,7 @@ const offered = async ({ facilityId, system }: TestFacility) =>
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `選択${index}` }));
 
-test('what is added, renamed and put in order is what guests may choose', async () => {
+test('guests can choose filters as added, renamed and ordered', async () => {
   const hotel = await aFacility();
   const { 宿泊: booking = 0, 日帰り: day = 0 } = await someFilters(hotel, ['宿泊', '日帰り']);
   await save(hotel, [{ name: '宴会' }, { id: day, name: ' デイユース ' }, { id: booking, name: '宿泊' }]);
@@ -40,7 +40,7 @@ test('a removed filter is kept and can be restored', async () => {
   expect(await offered(hotel)).toEqual(['宿泊']);
 });
 
-test('without visibility guests are not asked', async () => {
+test('guests are not asked if filters are hidden', async () => {
   const hotel = await aFacility();
   const saved = await save(hotel, [{ name: '宿泊' }], { value: { visibility: 0 } });
   expect(saved.value).toEqual({ visibility: 0 });
@@ -48,7 +48,7 @@ test('without visibility guests are not asked', async () => {
 });
 
 // Rule: questions.filter-unique
-test('names are unique case-insensitively after trimming: already taken', async () => {
+test('rejects duplicate names, ignoring case and surrounding spaces', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, [{ name: 'Day use' }, { name: ' day USE ' }])).rejects.toMatchObject({
     status: 422,
@@ -57,7 +57,7 @@ test('names are unique case-insensitively after trimming: already taken', async 
   expect(await offered(hotel)).toEqual([]);
 });
 
-test('the name of a filter that is not being edited is taken, too', async () => {
+test('rejects the name of a filter that is not being edited', async () => {
   const hotel = await aFacility();
   await someFilters(hotel, ['宿泊']);
   await expect(save(hotel, [{ name: '宿泊' }])).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('the name of a filter that is not being edited is taken, too', async () => 
   });
 });
 
-test('two filters may swap their names', async () => {
+test('two filters may swap names', async () => {
   const hotel = await aFacility();
   const { 甲: one = 0, 乙: other = 0 } = await someFilters(hotel, ['甲', '乙']);
   await save(hotel, [
@@ -76,7 +76,7 @@ test('two filters may swap their names', async () => {
 });
 
 // Rule: questions.filters-most
-test('at most 5 filters are active; removed ones do not count', async () => {
+test('at most 5 filters are active, not counting removed ones', async () => {
   const hotel = await aFacility();
   await expect(save(hotel, names(6))).rejects.toMatchObject({
     status: 422,
@@ -90,7 +90,7 @@ test.each([
   ['', 'field_required'],
   ['  ', 'field_required'],
   ['あ'.repeat(192), 'field_too_long'],
-])('a name is required and has at most 191 characters: %s', (name, message) => {
+])('a filter name is required and has at most 191 characters: %s', (name, message) => {
   const { data, error } = saveFilterSettings.input.safeParse({
     facility_id: 1,
     value: { visibility: 1 },
@@ -101,13 +101,13 @@ test.each([
 });
 
 // Rule: questions.filter-name
-test('191 characters are a name', async () => {
+test('accepts a name of 191 characters', async () => {
   const hotel = await aFacility();
   await save(hotel, [{ name: 'あ'.repeat(191) }]);
   expect(await offered(hotel)).toEqual(['あ'.repeat(191)]);
 });
 
-test('a new filter needs the key to create, a renamed one does not', async () => {
+test('adding a filter requires the create permission, renaming does not', async () => {
   const hotel = await aFacility();
   const { 宿泊: id = 0 } = await someFilters(hotel, ['宿泊']);
   const editor = await aStaffMember(hotel, ['filter_setting.localized_filter.edit']);
@@ -120,7 +120,7 @@ test('a new filter needs the key to create, a renamed one does not', async () =>
   expect(await offered(hotel)).toEqual(['ご宿泊']);
 });
 
-test('a filter of another hotel is not found, and nothing is saved', async () => {
+test("returns 404 for another hotel's filter and saves nothing", async () => {
   const [hotel, other] = [await aFacility(), await aFacility()];
   const { 宿泊: id = 0 } = await someFilters(other, ['宿泊']);
   await expect(save(hotel, [{ name: '宴会' }, { id, name: '奪う' }])).rejects.toMatchObject({ status: 404 });
@@ -128,7 +128,7 @@ test('a filter of another hotel is not found, and nothing is saved', async () =>
   expect(await offered(other)).toEqual(['宿泊']);
 });
 
-test('of two who save the same version, the second is told and overwrites nothing', async () => {
+test('rejects the second of two saves of the same version and overwrites nothing', async () => {
   const hotel = await aFacility();
   const { version } = await filterSettings(hotel.owner);
   const saves = await Promise.allSettled(['甲', '乙'].map(name => save(hotel, [{ name }], { version })));
@@ -136,7 +136,7 @@ test('of two who save the same version, the second is told and overwrites nothin
   expect(await offered(hotel)).toHaveLength(1);
 });
 
-test('filters that the other person added stay when one saves over the newer version', async () => {
+test('keeps filters added by someone else when saving over the newer version', async () => {
   const hotel = await aFacility();
   const { version } = await save(hotel, [{ name: '宿泊' }], { version: 0 });
   await save(hotel, [{ name: '日帰り' }], { version });

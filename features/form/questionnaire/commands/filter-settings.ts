@@ -13,12 +13,15 @@ import type { FilterSettings, SaveFilters } from '../contract/filter-settings.ts
 import { checkFilters } from '../rules/filters.ts';
 import { localizedFilter } from '../tables.ts';
 
-/** The filters as the hotel sets them, removed ones too, with the version that a save has to name. */
+/** Returns the hotel's filters, including removed ones, with the version that a save must name. */
 export function filterSettings(scope: StaffScope): Promise<FilterSettings> {
   return inFacility(scope, db => settingsOf(db, scope.facilityId));
 }
 
-/** Saves filters and whether guests see them, all or nothing. Throws 403, 404, 409, 422 (see the contract). */
+/**
+ * Saves filters and their visibility, all or nothing.
+ * @throws 403, 404, 409 or 422 as in the contract
+ */
 export async function saveFilters(scope: StaffScope, input: SaveFilters): Promise<FilterSettings> {
   const { facilityId } = scope;
   assertMayAdd(scope, input.facility_localized_category);
@@ -37,7 +40,7 @@ export async function saveFilters(scope: StaffScope, input: SaveFilters): Promis
   });
 }
 
-/** What the audit says of a change: whether guests see the filters, and which were added, removed or renamed. */
+/** Returns the audit details: visibility, and which filters were added, removed or renamed. */
 function filterChanges(before: FilterSettings, after: FilterSettings) {
   const shown = (all: FilterSettings) => all.facility_localized_category.filter(({ status }) => status === 1);
   const old = new Map(shown(before).map(({ id, name }) => [id, name]));
@@ -94,7 +97,7 @@ async function assertRight(db: Db, facilityId: number, edited: Edited): Promise<
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-// A hotel has a handful of filters: one statement each is plainer than one for all.
+// A hotel has only a few filters, so one statement each is simpler than one for all.
 async function storeRows(db: Db, facilityId: number, edited: Edited): Promise<void> {
   for (const { id, name, status, order } of edited) {
     const values = { name, active: status === 1, displayOrder: order };

@@ -10,8 +10,9 @@ import { unpack } from '../queries/postal-codes/unpack.ts';
 import { postalCodeList } from '../tables.ts';
 
 /**
- * Puts Japan Post's list of postal codes in the place of the one that answers now, for all processes of the installation.
- * Out: how many codes it has. Throws WrongList, and leaves everything as it is, where `source` is not the list.
+ * Replaces the current postal code list with Japan Post's list, for all processes of the installation.
+ * @returns the number of codes
+ * @throws WrongList, changing nothing, if `source` is not the list
  */
 export async function importList(source: string): Promise<number> {
   const places = readKenAll(unpack(await readFile(source)));
@@ -19,10 +20,13 @@ export async function importList(source: string): Promise<number> {
   return places.size;
 }
 
-/** From now on the list that comes with the release answers again. */
+/** Returns to the list included in the release. */
 export const forgetList = (): Promise<void> => replace(null, now());
 
-/** One statement, so that readers find the list before or this one whole. A later one is not replaced by one of before. */
+/**
+ * Replaces the list in one statement, so that readers see either list in full. A list imported later is not
+ * replaced by an earlier one.
+ */
 async function replace(list: Buffer | null, importedAt: Date): Promise<void> {
   const codes = list && (await promisify(gzip)(list));
   const { version, importedAt: before } = postalCodeList;

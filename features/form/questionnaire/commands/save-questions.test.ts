@@ -13,14 +13,14 @@ const face = async ({ owner, facilityId }: TestFacility) => {
   return found;
 };
 
-it("the question's visibility mirrors whether guests are asked for a face photo", async () => {
+it("the question's visibility reflects the face photo setting", async () => {
   const hotel = await aFacility();
   expect(await face(hotel)).toMatchObject({ visibility: 0 });
   expect(await saveFaceSetting(hotel.owner, true, 0)).toEqual({ visibility: 1, version: 1 });
   expect(await face(hotel)).toMatchObject({ visibility: 1 });
 });
 
-it('once it is off, companions are not asked either', async () => {
+it('turning off face photos also turns them off for companions', async () => {
   const hotel = await aFacility();
   await saveFaceSetting(hotel.owner, true, undefined);
   const { id } = await face(hotel);
@@ -29,7 +29,7 @@ it('once it is off, companions are not asked either', async () => {
   expect(await face(hotel)).toMatchObject({ visibility: 0, visibility_companion: 0 });
 });
 
-it('of two who set it, the second is told', async () => {
+it('rejects the second of two saves of the face photo setting', async () => {
   const { owner } = await aFacility();
   await saveFaceSetting(owner, true, 0);
   await expect(saveFaceSetting(owner, false, 0)).rejects.toMatchObject({
@@ -38,7 +38,7 @@ it('of two who set it, the second is told', async () => {
   });
 });
 
-it('who has the form open is told that it shows an older visibility', async () => {
+it('changing the face photo setting raises the version of the form', async () => {
   const { owner, facilityId } = await aFacility();
   await saveFaceSetting(owner, true, undefined);
   expect(await inFacility(owner, db => versionOf(db, facilityId, 'questions'))).toBe(1);

@@ -23,12 +23,16 @@ import {
 } from './edited-question.ts';
 
 type Save = Pick<SaveQuestions, 'questions' | 'filters' | 'version'> & {
-  /** System questions are not found. */
+  /** Returns 404 for system questions. */
   ownOnly?: true;
 };
 type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
 
-/** Saves questions, all or nothing. Out: the form, in `language`. Throws 404, 409, 422 (see the contract). */
+/**
+ * Saves questions, all or nothing.
+ * @returns the form in `language`
+ * @throws 404, 409 or 422 as in the contract
+ */
 export function saveQuestions(scope: StaffScope, save: Save, language: GuestLanguage): Promise<FormSettings> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -119,7 +123,10 @@ function perFilterOf(edits: readonly Edit[], ids: readonly number[]): NonNullabl
   );
 }
 
-/** For the audit: which questions were added, changed and retired. The dashboard saves all of them, changed or not. */
+/**
+ * Returns, for the audit log, which questions were added, changed and retired. The dashboard saves all of them,
+ * changed or not.
+ */
 function changes(edits: readonly Edit[], ids: readonly number[], filtered: readonly number[]) {
   const of = (which: (edit: Edit) => boolean) =>
     edits.flatMap((edit, index) => (which(edit) ? [ids[index] ?? 0] : []));
@@ -131,8 +138,9 @@ function changes(edits: readonly Edit[], ids: readonly number[], filtered: reado
 }
 
 /**
- * Sets whether guests are asked for a face photo; off, companions are not asked either. `known`: the version that the
- * editor saw. Throws 409 `version_conflict`. An open editor of the form gets a conflict, too: it shows this question.
+ * Sets whether guests are asked for a face photo; if off, companions are not asked either. `known` is the
+ * version that the editor saw. An open editor of the form also gets a conflict, because it shows this question.
+ * @throws 409 `version_conflict`
  */
 export function saveFaceSetting(
   scope: StaffScope,
@@ -158,8 +166,9 @@ export function saveFaceSetting(
 }
 
 /**
- * Adds the new questions and writes the others as they are now. Out: their ids, in the order given. A form has a few dozen
- * questions: one statement each is plainer than one for all.
+ * Inserts new questions and updates the others. A form has only a few dozen, so one statement each is simpler
+ * than one for all.
+ * @returns the ids in the given order
  */
 async function writeQuestions(db: Db, facilityId: number, questions: readonly Edited[]): Promise<number[]> {
   const ids: number[] = [];
@@ -184,7 +193,7 @@ async function change(db: Db, facilityId: number, id: number, values: Omit<Edite
   return id;
 }
 
-/** Writes for which filters questions are asked; of a pair that is named twice the last word counts. */
+/** Stores which filters a question is asked for. The last of duplicate pairs counts. */
 async function writeFilters(
   db: Db,
   facilityId: number,
@@ -218,7 +227,6 @@ async function writeFilters(
   return changed.map(([, { questionId }]) => questionId);
 }
 
-/** Gives a new facility its questions. */
 export async function addSystemQuestions(db: Db, facilityId: number, country: string): Promise<void> {
   await db.insert(question).values(questionsOfANewFacility(country).map(each => ({ facilityId, ...each })));
 }

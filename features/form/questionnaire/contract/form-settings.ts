@@ -10,7 +10,7 @@ const words = text(500);
 const texts = z.partialRecord(language, words);
 const perFilter = z.array(z.object({ facilities_localized_category_id: id, status: flag })).max(1000);
 
-/** The words of a question of the hotel's own in every language; in items they are in one. */
+/** Texts of the hotel's own question in every language; items have only one. */
 const optionalQuestion = z.object({
   id: z.int(),
   labels: texts,
@@ -19,13 +19,11 @@ const optionalQuestion = z.object({
 });
 
 const formSettings = z.object({
-  /** In the order of the form; of the hotel's own ones `has_many_localized_filter` names every active filter. */
+  /** In form order. For the hotel's own questions, `has_many_localized_filter` lists every active filter. */
   data: z.array(questionItem),
   optional: z.array(optionalQuestion),
   filters: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** Those in which guests read the form. */
   languages: z.array(language),
-  /** The one that a save has to name. */
   version: z.int(),
 });
 export type FormSettings = z.output<typeof formSettings>;
@@ -37,21 +35,29 @@ const edit = {
   staff: { needs: { all: ['checkin_form_setting.questionnaire.edit'] }, reply: reply(formSettings.shape) },
 } as const;
 
-/** Every question of the form, hidden ones too, in one language, with what it takes to change them. */
+/**
+ * Returns every question of the form, including hidden ones, in one language, with what is needed to change
+ * them.
+ */
 export const initQuestions = endpoint('POST facility-question/init', {
   summary: "Get the hotel's form settings",
   input: z.object({ facility_id: id, language }),
   access: view,
 });
 
-/** The same for one filter: `has_many_localized_filter` holds it alone. 404 where there is no such filter. */
+/**
+ * Like `initQuestions`, for one filter: `has_many_localized_filter` contains only that one.
+ * @throws 404 if there is no such filter
+ */
 export const listFilterQuestions = endpoint('POST facility-question/f/list', {
   summary: "Get the hotel's form settings for one localized filter",
   input: z.object({ facility_id: id, language, facilities_localized_category_id: id }),
   access: view,
 });
 
-/** Words by language, or as an item has them: `label`, `placeholder` and the options' `name` in its `language`. */
+/**
+ * Texts by language, or as an item has them: `label`, `placeholder` and the options' `name` in its `language`.
+ */
 const ownWords = {
   input_type: questionItem.shape.input_type.optional(),
   labels: texts.optional(),
@@ -100,10 +106,12 @@ const errors = [
 ] as const;
 
 /**
- * Saves questions, all or nothing (docs/reference/form.md#locked-questions): those not named stay as they are, and so
- * does what an item leaves out; `id` null is new, `deleted` 1 retires one of the hotel's own. What is hidden is not
- * required. `version`: the one that the editor saw; who names none overwrites. 409 `version_conflict`; 422 with the
- * reason at `questions.{n}.{field}`; 404 on a question or filter that is not the hotel's.
+ * Saves questions, all or nothing (docs/reference/form.md#locked-questions). Omitted questions and fields are
+ * kept; `id` null is new, `deleted` 1 retires one of the hotel's own. Hidden questions are not required.
+ * `version` is the one the editor saw; without it the call overwrites.
+ * @throws 404 for a question or filter that is not the hotel's
+ * @throws 409 `version_conflict`
+ * @throws 422 with the reason on `questions.{n}.{field}`
  */
 export const saveQuestions = endpoint('PUT facility-question', {
   summary: 'Save the form settings',
@@ -121,7 +129,10 @@ export const saveQuestions = endpoint('PUT facility-question', {
 });
 export type SaveQuestions = z.output<typeof saveQuestions.input>;
 
-/** Adds and changes questions of the hotel's own, all or nothing; 404 on any other. `id` is the hotel. */
+/**
+ * Adds and changes the hotel's own questions, all or nothing. `id` is the hotel.
+ * @throws 404 for any other question
+ */
 export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:id', {
   summary: "Save the hotel's own questions",
   errors,
@@ -135,7 +146,10 @@ export const saveOptionalQuestions = endpoint('PUT facility-optional-questions/:
   access: edit,
 });
 
-/** Retires a question of the hotel's own: it is asked no more, and old registrations keep it. 404 on any other. */
+/**
+ * Retires one of the hotel's own questions: it is no longer asked, and old registrations keep it.
+ * @throws 404 for any other question
+ */
 export const deleteOptionalQuestion = endpoint('DELETE facility-optional-questions/:id', {
   summary: "Retire one of the hotel's own questions",
   input: z.object({ id: idInAddress.describe('The ID of the question.') }),

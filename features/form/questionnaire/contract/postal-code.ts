@@ -4,8 +4,9 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 
 /**
- * The beginning of an address in Japan, by its postal code. Where several towns or cities share a code,
- * the part in which they differ is empty. A code that Japan Post has not given: 404 `postal_code_unknown`.
+ * Returns the beginning of a Japanese address for its postal code. If several towns or cities share a code, the
+ * part in which they differ is empty.
+ * @throws 404 `postal_code_unknown` for a code that Japan Post has not assigned
  */
 export const findPostalCode = endpoint('GET postal-code/:code', {
   summary: 'Look up the first part of the address for a Japanese postal code',
@@ -14,11 +15,13 @@ export const findPostalCode = endpoint('GET postal-code/:code', {
     public: {
       reply: reply({
         data: z.object({
-          /** 1–47, as the keys of the question `prefecture`; null for the few codes that reach into two prefectures. */
+          /**
+           * 1–47, as the keys of the question `prefecture`; null for the few codes that cover two prefectures.
+           */
           prefectureId: z.int().nullable(),
           city: z.string(),
           area: z.string(),
-          /** "": Japan Post's list ends with the town. */
+          /** Always "": Japan Post's list ends with the town. */
           street: z.string(),
         }),
       }),

@@ -6,7 +6,6 @@ import { reply } from '#platform/http/reply.ts';
 import { flag, id, idInAddress } from '#platform/http/wire.ts';
 import { inputTypes } from '../rules/question-types.ts';
 
-/** A question in one language. */
 export const questionItem = z.object({
   id: z.int(),
   system_name: z.string().nullable(),
@@ -22,7 +21,7 @@ export const questionItem = z.object({
   required_companion: flag,
   display_order: z.int(),
   /**
-   * Why toggles of this question cannot be switched (docs/reference/form.md#locked-questions): `{toggle}:{reason}`,
+   * Why toggles of this question are locked (docs/reference/form.md#locked-questions): `{toggle}:{reason}`,
    * e.g. `required:register-law`.
    */
   locked: z.array(z.string()),
@@ -47,8 +46,9 @@ const labelOnly = questionItem.pick({
 });
 
 /**
- * The visible questions in order; with `facilities_localized_category_id` those that guests of that choice are asked, 404
- * where there is no such choice. Who has proven no booking sees the labels only.
+ * Returns the visible questions in order; with `facilities_localized_category_id`, those for that choice.
+ * Without a verified booking, only the labels.
+ * @throws 404 if there is no such choice
  */
 export const listQuestions = endpoint('POST facility-question/list', {
   summary: "List the questions of a facility's form in one language",
@@ -66,7 +66,10 @@ export const listQuestions = endpoint('POST facility-question/list', {
   },
 });
 
-/** The filters that guests of this hotel choose from: those of step 2 in their order; none where it does not ask. */
+/**
+ * Returns the filters that guests of this hotel choose from in step 2, in order; none if the hotel does not
+ * ask.
+ */
 export const listFilters = endpoint('GET localized-filters', {
   summary: 'List the localized filters that guests choose from in step 2',
   input: z.object({ facility_id: idInAddress }),

@@ -11,7 +11,7 @@ function clean(given: Given, companion = false) {
   return cleanPerson(questions, { companion, answers: answersOf(questions, given) });
 }
 
-describe('what is stored of', () => {
+describe('cleaning answers', () => {
   it.each([
     ['a Japanese phone', { phone: '０９０-1234-5678' }, { phone: '+819012345678' }],
     ['a foreign phone', { phone: '+353 86 123 4567' }, { phone: '+353861234567' }],
@@ -69,13 +69,13 @@ describe('what is stored of', () => {
   });
 });
 
-it('a passport number that was typed before the guest named an address in Japan is dropped', () => {
+it('drops a passport number typed before the guest entered an address in Japan', () => {
   expect(clean({ has_japan_address: 'yes', gov_id_number: 'PA1234567' })).toEqual(
     answersOf(questions, { has_japan_address: 'yes' }),
   );
 });
 
-it('what no question asks is dropped', () => {
+it('drops answers that no question asks for', () => {
   expect(
     cleanPerson(questions, { companion: false, answers: { email: '', other_form: { '4711': 'x' } } }),
   ).toEqual({
@@ -84,12 +84,12 @@ it('what no question asks is dropped', () => {
   });
 });
 
-it('a companion’s e-mail address is dropped: it is not asked', () => {
+it("drops a companion's email address, which is not asked for", () => {
   expect(clean({ email: 'hanako@example.com' }, true).email).toBe('');
 });
 
 // Rule: form.choices-stored
-it('choices are stored in the order of the options, each once', () => {
+it('stores choices in the order of the options, without duplicates', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
   const drinks = anOwnQuestion({
     input_type: 'choices',
@@ -101,14 +101,14 @@ it('choices are stored in the order of the options, each once', () => {
   });
 });
 
-describe('a phone that cannot be read', () => {
-  it('stays as typed, to be refused', () => {
+describe('an invalid phone', () => {
+  it('an invalid phone is kept as typed, to be rejected', () => {
     const [phone = ''] = Object.values(clean({ phone: '090-1234-56' }).other_form);
     expect([phone, isStoredPhone(phone)]).toEqual(['090-1234-56', false]);
   });
 });
 
-it('cleaning twice changes nothing', () => {
+it('cleaning is idempotent', () => {
   const typed = fc.string({ unit: 'grapheme' });
   const given = fc.record({
     full_name: typed,
@@ -125,7 +125,7 @@ it('cleaning twice changes nothing', () => {
   );
 });
 
-describe('every formatting of a phone gives the same E.164', () => {
+describe('normalizing phone formats to the same E.164', () => {
   const digits = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String);
   const gap = fc.constantFrom('-', ' ', '', '－', 'ー', '‐', '　');
   const width = fc.constantFrom('half', 'full');
@@ -138,7 +138,7 @@ describe('every formatting of a phone gives the same E.164', () => {
   const stored = (phone: string) => Object.values(clean({ phone }).other_form);
 
   // Rule: form.phone-stored
-  it('of a Japanese mobile, with its country or without', () => {
+  it('normalizes a Japanese mobile with or without its country code', () => {
     const starts = fc.constantFrom(['090'], ['+81', '90'], ['+81', '090'], ['+81', '(0)90'], ['(090)']);
     fc.assert(
       fc.property(digits, starts, gap, width, (rest, start, between, size) => {
@@ -148,7 +148,7 @@ describe('every formatting of a phone gives the same E.164', () => {
     );
   });
 
-  it('of a Korean mobile', () => {
+  it('normalizes a Korean mobile', () => {
     const starts = fc.constantFrom(['+82', '10'], ['+82', '010'], ['+82', '(0)10']);
     fc.assert(
       fc.property(digits, starts, gap, width, (rest, start, between, size) => {

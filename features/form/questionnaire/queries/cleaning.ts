@@ -9,9 +9,10 @@ import { cleanPassportNumber, cleanZip, hasMaskSign, toKatakana } from '../rules
 import { cleanByType } from '../rules/question-types.ts';
 
 /**
- * One person's answers as they are stored (docs/reference/form.md#answers): phones in E.164, postal codes without hyphens,
- * choices as keys in the order of the options. Answers to questions that this person was not asked are dropped, and so are empty ones.
- * A phone that cannot be read stays as typed: `checkPerson` with `isStoredPhone` refuses it.
+ * Returns one person's answers as stored (docs/reference/form.md#answers): phones in E.164, postal codes
+ * without hyphens, choices as keys in the order of the options. Drops empty answers and answers to questions
+ * that this person was not asked. An invalid phone is kept as typed; `checkPerson` with `isStoredPhone` rejects
+ * it.
  */
 export function cleanPerson(
   questions: readonly QuestionItem[],
@@ -23,7 +24,6 @@ export function cleanPerson(
   return withAnswers({ email: '', other_form: {} }, cleaned);
 }
 
-/** The answers of a person with these in the place of those before. */
 export function withAnswers(
   { email, other_form }: PersonAnswers,
   given: readonly { question: QuestionItem; value: string }[],
@@ -52,26 +52,27 @@ function cleanAnswer(question: QuestionItem, answer: string): string {
   }
 }
 
-/** Whether a cleaned phone is one. */
+/** Whether a cleaned value is a valid phone. */
 export const isStoredPhone = (phone: string) => storedPhone(phone, readPhone) === phone;
 
-/** An answer as it is stored. */
 export type CleanAnswer = {
   question: QuestionItem;
   value: string;
   fromBooking: boolean;
-  /** Of a name: the family name as the passport has it; null where none was read. */
+  /** For a name: the family name as in the passport; null if none was read. */
   familyName: string | null;
 };
 
-/** System name → what the PMS knows, for values that the guest left masked and may keep (docs/reference/form.md#masks). */
+/**
+ * System name → PMS value, for values that the guest left masked and may keep (docs/reference/form.md#masks).
+ */
 export type Kept = ReadonlyMap<string, string>;
 export type Errors = Record<string, ErrorCode>;
 
-/** `today` (YYYY-MM-DD) is the hotel's. */
+/** `today` is the hotel's date (YYYY-MM-DD). */
 export type Asking = { questions: readonly QuestionItem[]; kept: Kept; today: string };
 
-/** Missing and wrong answers of one person, by the paths of the contract. */
+/** Returns missing and invalid answers of one person, by the paths of the contract. */
 export const personErrors = (
   answers: PersonAnswers,
   companion: boolean,
@@ -81,7 +82,10 @@ export const personErrors = (
   ...maskErrors(answers),
 });
 
-/** Cleaning can leave nothing of an answer, and shows whether a phone is one; what else is wrong shows before it. */
+/**
+ * Checks the cleaned answers, which may be empty and whose phones can be validated. Other errors of the raw
+ * answers take precedence.
+ */
 export const answerErrors = (
   questions: readonly QuestionItem[],
   person: Person & { today: string },
@@ -94,14 +98,14 @@ export const answerErrors = (
   ...checkPerson(questions, person),
 });
 
-/** Masks stand for values, they are none (docs/reference/form.md#masks). */
+/** A mask represents a value and is not one itself (docs/reference/form.md#masks). */
 function maskErrors({ email, other_form }: PersonAnswers): Errors {
   const masked = Object.entries(other_form).filter(([, value]) => hasMaskSign(value));
   const errors: Errors = Object.fromEntries(masked.map(([id]) => [`other_form.${id}`, 'field_invalid']));
   return hasMaskSign(email) ? { ...errors, email: 'field_invalid' } : errors;
 }
 
-/** The answers of one person, cleaned, with what the guest keeps from the booking put in. */
+/** Returns one person's cleaned answers, including the values kept from the booking. */
 export function cleanAnswersOf(
   answers: PersonAnswers,
   companion: boolean,
@@ -120,7 +124,7 @@ export function cleanAnswersOf(
 
 const familyNameOf = ({ family_name = '' }: PersonAnswers) => cleanText(family_name) || null;
 
-/** A value that was typed wins over one that was kept. */
+/** A typed value takes precedence over a kept one. */
 function withKept(answers: PersonAnswers, questions: readonly QuestionItem[], kept: Kept): PersonAnswers {
   const left = questions.flatMap(question => {
     const value = kept.get(question.system_name ?? '');

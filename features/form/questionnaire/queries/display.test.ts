@@ -20,18 +20,18 @@ it.each([
   ['age', '0', '1歳未満'],
   ['full_name', '山田 太郎', '山田 太郎'],
   ['gov_id', 'img_1', ''],
-])('the answer to %s that is stored as %s reads %s', (name, value, text) => {
+])('the answer to %s stored as %s is shown as %s', (name, value, text) => {
   expect(shown(name, value)).toBe(text);
 });
 
-it('an answer reads in the reader’s language, whatever the guest’s was', () => {
+it("shows an answer in the reader's language, whatever the guest's was", () => {
   expect([shown('nationality', 'JP', 'en'), shown('dob', '1990-04-01', 'en')]).toEqual([
     'Japan',
     'April 1, 1990',
   ]);
 });
 
-it('several choices are listed', () => {
+it('lists several choices', () => {
   const options = [
     { key: 'beer', name: 'Beer' },
     { key: 'wine', name: 'Wine' },
@@ -43,6 +43,6 @@ it('several choices are listed', () => {
   expect(displayAnswer(drinks, 'beer,wine', 'en')).toBe('Beer, Wine');
 });
 
-it('an option that the hotel has removed since is shown by its key', () => {
+it('shows a removed option by its key', () => {
   expect(shown('gender', 'gone')).toBe('gone');
 });

@@ -4,8 +4,8 @@ import type { QuestionItem } from '../contract/questions.ts';
 import { displayByType } from '../rules/question-types.ts';
 
 /**
- * A stored answer as a person reads it: options, countries and prefectures by name, phones national for Japan, dates in
- * words. In: the question in the reader's `language`. A picture has no words: "".
+ * Formats a stored answer for reading: options, countries and prefectures by name, Japanese phones in national
+ * format, dates in words. `question` must be in the reader's `language`. Returns "" for an image.
  */
 export function displayAnswer(question: QuestionItem, value: string, language: GuestLanguage): string {
   if (value === '') return '';

@@ -10,7 +10,10 @@ import type { QuestionItem } from '../contract/questions.ts';
 import { localizedFilter, question } from '../tables.ts';
 import { questionsFor } from './questions.ts';
 
-/** Every question of the form, hidden ones too, and what it takes to change them; labels in `language`. */
+/**
+ * Returns every question of the form, including hidden ones, with what is needed to change them; labels in
+ * `language`.
+ */
 export async function formSettings(
   db: Db,
   facilityId: number,
@@ -27,7 +30,10 @@ export async function formSettings(
   };
 }
 
-/** The same for one filter: the questions hold it alone. Throws 404 where there is no such filter. */
+/**
+ * Like `formSettings`, for one filter only.
+ * @throws 404 if there is no such filter
+ */
 export async function formSettingsFor(
   db: Db,
   facilityId: number,
@@ -40,7 +46,9 @@ export async function formSettingsFor(
   return { ...settings, data: settings.data.map(item => withEachFilter(item, filters)), filters };
 }
 
-/** Optional questions hold every filter; without a row they are asked. System questions are asked of everybody. */
+/**
+ * Optional questions list every filter; without a row they are asked. System questions are asked of everyone.
+ */
 function withEachFilter(item: QuestionItem, filters: FormSettings['filters']): QuestionItem {
   if (item.system_name !== null) return item;
   const known = item.has_many_localized_filter;
@@ -77,7 +85,7 @@ async function ownQuestions(db: Db, facilityId: number): Promise<FormSettings['o
   }));
 }
 
-/** Whether guests are asked for a face photo, with the version that a save has to name. */
+/** Whether guests are asked for a face photo, with the version that a save must name. */
 export type FaceSetting = { visibility: 0 | 1; version: number };
 
 export const faceQuestion = eq(question.systemName, 'face_recognition');

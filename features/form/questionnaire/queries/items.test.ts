@@ -10,7 +10,7 @@ describe.each(guestLanguages)('in %s', language => {
     expect(questions.filter(question => question.label.trim() === '')).toEqual([]);
   });
 
-  it('every choice has options, and every option a name of its own', () => {
+  it('every choice question has options, each with its own name', () => {
     for (const { input_type, metadata } of questions) {
       const names = metadata.options.map(option => option.name);
       expect(names.length > 0).toBe(input_type === 'choices' || input_type === 'dropdown');
@@ -18,7 +18,7 @@ describe.each(guestLanguages)('in %s', language => {
     }
   });
 
-  it('what is asked of passport and face says how long it is kept, by the rules of the hotel', () => {
+  it("the hints for passport and face state the hotel's retention period", () => {
     const hintOf = (name: string) => questions.find(each => each.system_name === name)?.placeholder;
     expect([hintOf('gov_id_number'), hintOf('gov_id')]).toEqual([
       expect.stringMatching(/\b3 years|3年|3년/),
@@ -33,7 +33,7 @@ function keysOf(name: string) {
   return found?.metadata.options.map(option => option.key) ?? [];
 }
 
-it('the option keys are those of the wire', () => {
+it('option keys match the API', () => {
   expect([optionKeys.gender, optionKeys.receipt_address, optionKeys.prefecture.at(-1)]).toEqual([
     ['male', 'female'],
     ['0', '1', '2'],
@@ -41,7 +41,7 @@ it('the option keys are those of the wire', () => {
   ]);
 });
 
-it('ages run from under one to over 99', () => {
+it('ages range from under one to over 99', () => {
   const ages = keysOf('age');
   expect([ages.length, ages[0], ages.at(-1)]).toEqual([101, '0', '100']);
 });
@@ -51,7 +51,7 @@ it('nationalities are the 249 countries of ISO 3166-1', () => {
   expect([new Set(codes).size, codes.every(code => /^[A-Z]{2}$/.test(code))]).toEqual([249, true]);
 });
 
-it('countries stand in the order of their names in the reader’s language', () => {
+it("countries are sorted by name in the reader's language", () => {
   const german = aQuestionnaire({ language: 'en' }).find(each => each.system_name === 'nationality');
   const names = german?.metadata.options.map(option => option.name) ?? [];
   expect(names.slice(0, 3)).toEqual(['Afghanistan', 'Åland Islands', 'Albania']);

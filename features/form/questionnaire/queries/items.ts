@@ -13,13 +13,13 @@ import { countryOptions } from './countries.ts';
 type Row = Omit<typeof question.$inferSelect, 'facilityId' | 'retiredAt'>;
 type Reader = {
   language: GuestLanguage;
-  /** Names options that are offered no more, too: somebody has chosen them once. */
+  /** Includes retired options, which guests may have chosen earlier. */
   retired?: boolean;
 };
-/** For whom an optional question is asked; a localized filter that is not named is asked. */
+/** The filters for which an optional question is asked. A filter that is not listed counts as asked. */
 type PerFilter = QuestionItem['has_many_localized_filter'];
 
-/** A question as it travels, in the reader's language. */
+/** Returns a question in the API format, in the reader's language. */
 export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFilter = []): QuestionItem {
   const locks = locksOf(row, hotel);
   const { label, placeholder, options } = isSystemName(row.systemName)
@@ -42,7 +42,7 @@ export function itemOf(row: Row, hotel: Asking, reader: Reader, perFilter: PerFi
   };
 }
 
-/** A locked value holds even where the row says otherwise: the law, or the hotel's place, may have changed. */
+/** A locked value applies even if the row differs, because the law or the hotel's location may have changed. */
 function togglesOf(row: Row, locks: readonly Lock[]) {
   const toggles = {
     visibility: toFlag(row.visibility),
@@ -76,17 +76,19 @@ type OptionText = {
   [Q in keyof Catalogue['options']]: `options.${Q}.${string & keyof Catalogue['options'][Q]}`;
 }[keyof Catalogue['options']];
 
-/** System questions in one language. */
 type Words = {
   label(name: SystemName): string;
-  /** "" where a question needs no hint. Says of what a hotel must not keep for ever how long it does. */
+  /** "" if a question needs no hint. States the retention period of data that must not be kept indefinitely. */
   hint(name: SystemName, hotel: Asking): string;
   options(name: SystemName): OptionItem[];
 };
 
 const spoken = new Map<GuestLanguage, Words>();
 
-/** The texts of the system questions. Made once a language: a form with every country is asked for often. */
+/**
+ * Returns the texts of the system questions. Cached per language, because the long country list is requested
+ * often.
+ */
 export function wordsIn(language: GuestLanguage): Words {
   const known = spoken.get(language);
   if (known) return known;
@@ -110,7 +112,7 @@ function makeWords(language: GuestLanguage): Words {
   };
 }
 
-/** Outside Japan a passport is no part of a register: it goes with the other pictures. */
+/** Outside Japan the passport is not part of a register, so it is deleted with the other images. */
 const hintOf = (name: HintName, { country }: Asking): HintName =>
   name === 'gov_id' && country !== 'JP' ? 'gov_id_abroad' : name;
 
@@ -125,7 +127,7 @@ const hasHint = (name: SystemName): name is SystemName & HintName => Object.hasO
 const named = (t: Texts, question: string, keys: readonly string[]): OptionItem[] =>
   keys.map(key => ({ key, name: t(`options.${question}.${key}` as OptionText) }));
 
-/** 0 is under one year, 100 over 99. */
+/** 0 is under one year, 100 is over 99. */
 function ages(t: Texts): OptionItem[] {
   const years = Array.from({ length: 99 }, (_, index) => String(index + 1));
   return [

@@ -30,7 +30,7 @@ const change = (hotel: TestFacility, name: string, set: Partial<typeof question.
   );
 
 describe('a new hotel', () => {
-  it('has every system question, most of them hidden or optional', async () => {
+  it('a new hotel has every system question, most of them hidden or optional', async () => {
     const all = namesOf(await read(await aFacility(), 'ja', { hidden: true }));
     expect(all).toEqual([
       'full_name',
@@ -60,7 +60,7 @@ describe('a new hotel', () => {
     ]);
   });
 
-  it('requires of the main guest only what the register law asks, and an e-mail address', async () => {
+  it('a new hotel requires from the main guest only what the register law requires, and an email address', async () => {
     const required = (await read(await aFacility())).filter(item => item.required === 1);
     expect(namesOf(required)).toEqual([
       'full_name',
@@ -74,7 +74,7 @@ describe('a new hotel', () => {
     ]);
   });
 
-  it('does not ask about work, travel, infections, faces or advertising', async () => {
+  it('a new hotel does not ask about work, travel, infections, faces or advertising', async () => {
     const visible = namesOf(await read(await aFacility()));
     for (const name of [
       'occupation',
@@ -86,13 +86,13 @@ describe('a new hotel', () => {
       expect(visible).not.toContain(name);
   });
 
-  it('outside Japan asks for no passport', async () => {
+  it('a new hotel outside Japan does not ask for passports', async () => {
     const visible = namesOf(await read(await aFacility({ country: 'IE' })));
     expect(visible).not.toEqual(expect.arrayContaining([expect.stringMatching(/gov_id|has_japan_address/)]));
   });
 });
 
-describe('a question that is for the main guest alone', () => {
+describe('a question for the main guest only', () => {
   // Rule: questions.companion-off
   it.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])('is %s', async name => {
     expect((await readOne(await aFacility(), name)).metadata.applies_to).toBe('main');
@@ -132,24 +132,24 @@ describe('while the hotel is in Japan', () => {
     ],
     ['gov_id', []],
     ['gender', ['required:never', 'required_companion:never']],
-  ])('the toggles of %s say what is locked and why', async (name, locked) => {
+  ])('the toggles of %s show what is locked and why', async (name, locked) => {
     expect((await readOne(await aFacility(), name)).locked).toEqual(locked);
   });
 
   it.each(['has_japan_address', 'nationality', 'gov_id_number'])(
-    '%s is locked for companions, too',
+    '%s is also locked for companions',
     async name => {
       expect((await readOne(await aFacility(), name)).locked).toContain('required_companion:register-law');
     },
   );
 
-  it('what is locked holds even where the row says otherwise', async () => {
+  it('a locked value applies even if the row differs', async () => {
     const hotel = await aFacility();
     await change(hotel, 'full_name', { visibility: false, required: false });
     expect(await readOne(hotel, 'full_name')).toMatchObject({ visibility: 1, required: 1 });
   });
 
-  it('face and gender stay optional even where the row says otherwise', async () => {
+  it('face and gender remain optional even if the row differs', async () => {
     const hotel = await aFacility();
     await change(hotel, 'gender', { required: true });
     expect((await readOne(hotel, 'gender')).required).toBe(0);
@@ -184,7 +184,7 @@ describe("a question of the hotel's own", () => {
       db.insert(question).values({ ...allergies, facilityId: hotel.facilityId, ...overrides }),
     );
 
-  it('speaks the language asked for', async () => {
+  it('uses the requested language', async () => {
     const hotel = await aFacility();
     await add(hotel);
     expect((await read(hotel, 'en')).at(-1)).toMatchObject({
@@ -193,20 +193,20 @@ describe("a question of the hotel's own", () => {
     });
   });
 
-  it('speaks English to who reads neither Japanese nor what else the hotel worded', async () => {
+  it('falls back to English for readers without Japanese or a translation', async () => {
     const hotel = await aFacility();
     await add(hotel);
     expect((await read(hotel, 'ko')).at(-1)?.label).toBe('Allergies');
   });
 
-  it('is gone once it is retired', async () => {
+  it('a retired question is not returned', async () => {
     const hotel = await aFacility();
     await add(hotel, { retiredAt: now() });
     expect((await read(hotel, 'ja', { hidden: true })).filter(item => item.system_name === null)).toEqual([]);
   });
 });
 
-it('a question shows where companions alone are asked', async () => {
+it('a question is returned if only companions are asked', async () => {
   const hotel = await aFacility();
   await change(hotel, 'dob', { visibility: false, visibilityCompanion: true });
   expect(namesOf(await read(hotel))).toContain('dob');

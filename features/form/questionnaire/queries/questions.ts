@@ -15,17 +15,18 @@ import { localizedFilter, question, questionFilter } from '../tables.ts';
 import { itemOf } from './items.ts';
 
 type Which = {
-  /** Those too that nobody is asked. */
+  /** Includes questions that are asked of nobody. */
   hidden?: boolean;
-  /** Those too that are asked no more: old registrations hold answers to them. */
+  /** Includes questions that are no longer asked, because old registrations have answers to them. */
   retired?: boolean;
-  /** What they depend on, where the caller knows it. */
+  /** The settings they depend on, if the caller has already loaded them. */
   hotel?: Asking;
 };
 
 /**
- * The questions of the form in order, in one language: those that somebody is asked, unless all are wanted.
- * System questions speak by the catalogue, the hotel's own as it worded them, in Japanese where it did not.
+ * Returns the form's questions in order and in one language: by default those asked of anyone. Texts of system
+ * questions come from the catalogue, those of the hotel's own questions from the hotel, falling back to
+ * Japanese.
  */
 export async function questionsFor(
   db: Db,
@@ -46,19 +47,21 @@ export async function questionsFor(
   return hidden ? items : items.filter(item => item.visibility === 1 || item.visibility_companion === 1);
 }
 
-/** What the form of a hotel depends on beside its questions: the country, its register, the law by which it asks for passports, how long it keeps what. */
+/**
+ * Loads what a hotel's form depends on besides its questions: the country, its register, the law requiring
+ * passports, and the retention periods.
+ */
 export async function askingHotel(db: Db, facilityId: number): Promise<Asking> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw new Error(`There is no facility ${facilityId}`);
   return askingOf(hotel, await settingsNamed(db, facilityId, askingSettings));
 }
 
-/** The settings that questions depend on. */
 export const askingSettings = ['passport_law', 'retention', 'guest_register'] as const;
 
 type AskingSetting = (typeof askingSettings)[number];
 
-/** The same from what has been read already. */
+/** Like `askingHotel`, from data already loaded. */
 export function askingOf(
   { country, timezone }: { country: string; timezone: string },
   valueNamed: <N extends AskingSetting>(name: N) => SettingValue<N>,
@@ -85,7 +88,7 @@ async function filtersOfQuestions(db: Db, facilityId: number) {
   );
 }
 
-/** The choices of step 2 in their order; none where the hotel does not ask (setting `localized-filter`). */
+/** Returns the choices of step 2 in order; none if the hotel does not ask (setting `localized-filter`). */
 export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> {
   const visible = db
     .select({ id: facilitySetting.id })
@@ -104,7 +107,7 @@ export function filtersAsked(db: Db, facilityId: number): Promise<FilterItem[]> 
     .orderBy(asc(localizedFilter.displayOrder), asc(localizedFilter.id));
 }
 
-/** System names of the pictures that the main guest is asked for on a step of its own. */
+/** Returns the system names of images requested from the main guest in a separate step. */
 export async function pictureSteps(db: Db, facilityId: number): Promise<string[]> {
   const rows = await db
     .select({ name: question.systemName })

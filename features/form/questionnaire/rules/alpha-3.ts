@@ -1,4 +1,4 @@
-/** ISO 3166-1: three letters, as travel documents have them, and the two of this product. */
+/** ISO 3166-1: three letters as in travel documents, followed by the two letters used here. */
 const table =
   'AFGAF ALAAX ALBAL DZADZ ASMAS ANDAD AGOAO AIAAI ATAAQ ATGAG ARGAR ARMAM ABWAW AUSAU AUTAT AZEAZ BHSBS BHRBH ' +
   'BGDBD BRBBB BLRBY BELBE BLZBZ BENBJ BMUBM BTNBT BOLBO BESBQ BIHBA BWABW BVTBV BRABR IOTIO BRNBN BGRBG BFABF ' +
@@ -14,10 +14,14 @@ const table =
   'SYCSC SLESL SGPSG SXMSX SVKSK SVNSI SLBSB SOMSO ZAFZA SGSGS SSDSS ESPES LKALK SDNSD SURSR SJMSJ SWESE CHECH ' +
   'SYRSY TWNTW TJKTJ TZATZ THATH TLSTL TGOTG TKLTK TONTO TTOTT TUNTN TURTR TKMTM TCATC TUVTV UGAUG UKRUA AREAE ' +
   'GBRGB USAUS UMIUM URYUY UZBUZ VUTVU VENVE VNMVN VGBVG VIRVI WLFWF ESHEH YEMYE ZMBZM ZWEZW ' +
-  // What ICAO Doc 9303 adds for whom ISO has no letters of their own: Germany's one, Kosovo, kinds of British nationals.
+  // Codes that ICAO Doc 9303 adds where ISO has none: Germany's single letter, Kosovo, and categories of
+  // British nationals.
   'D<<DE RKSXK GBDGB GBNGB GBOGB GBPGB GBSGB';
 
 const known = new Map(table.split(' ').map(entry => [entry.slice(0, 3), entry.slice(3)]));
 
-/** The two letters of the country for the three of a travel document's zone; undefined where it is none, as for refugees. */
+/**
+ * Converts the country code of a machine-readable zone to two letters; undefined if it is not a country, for
+ * example for refugees.
+ */
 export const countryOnZone = (code: string): string | undefined => known.get(code);

@@ -1,6 +1,5 @@
 import type { QuestionItem } from '../contract/questions.ts';
 
-/** What the input of any question is given. */
 export type AnswerInput = {
   question: QuestionItem;
   value: string;

@@ -12,7 +12,7 @@ function names(given: Given, { companion = false, of = questions } = {}) {
   return asked(of, companion, answersOf(of, given)).map(question => question.system_name);
 }
 
-/** System name → code. */
+/** Returns errors as system name → code. */
 function errors(
   given: Given,
   options: { companion?: boolean; of?: QuestionItem[]; kept?: SystemName[] } = {},
@@ -44,7 +44,7 @@ const fromAbroad = {
 } satisfies Given;
 
 describe('a guest with an address in Japan', () => {
-  it('registers with name, address, phone and e-mail alone', () => {
+  it('registers with only name, address, phone and email', () => {
     expect(errors(resident)).toEqual({});
   });
 
@@ -59,7 +59,7 @@ describe('a guest with an address in Japan', () => {
 });
 
 describe('a guest without an address in Japan', () => {
-  it('must give nationality, passport number and its picture', () => {
+  it('must give nationality, passport number and passport image', () => {
     expect(errors({ ...resident, has_japan_address: 'no' })).toEqual({
       nationality: 'field_required',
       gov_id_number: 'field_required',
@@ -67,7 +67,7 @@ describe('a guest without an address in Japan', () => {
     });
   });
 
-  it('registers with them', () => {
+  it('registers with nationality and passport', () => {
     expect(errors(fromAbroad)).toEqual({});
   });
 
@@ -76,28 +76,28 @@ describe('a guest without an address in Japan', () => {
   });
 });
 
-it('who has not said where they live is asked for that first, and for no passport', () => {
+it('asks first for the place of residence, and not yet for a passport', () => {
   expect(errors({ ...resident, has_japan_address: '' })).toEqual({ has_japan_address: 'field_required' });
 });
 
-it('where nobody is asked for an address in Japan, what depends on it is asked of everybody', () => {
+it('if the form does not ask for an address in Japan, dependent questions are asked of everyone', () => {
   const hidden = { visibility: 0 as const };
   const abroad = aQuestionnaire({ change: { has_japan_address: hidden } });
   expect(names({}, { of: abroad })).toEqual(expect.arrayContaining(['nationality', 'zip_code']));
 });
 
 describe('a companion', () => {
-  it('registers with a name and an address in Japan', () => {
+  it('a companion registers with a name and an address in Japan', () => {
     expect(errors({ full_name: '山田 花子', has_japan_address: 'yes' }, { companion: true })).toEqual({});
   });
 
   // Rule: form.required-companion
-  it('without one must give a passport, too', () => {
+  it('a companion without an address in Japan must give a passport', () => {
     const found = errors({ full_name: 'Tomás', has_japan_address: 'no' }, { companion: true });
     expect(Object.keys(found)).toEqual(['nationality', 'gov_id_number', 'gov_id']);
   });
 
-  it('is never asked what is for the main guest alone', () => {
+  it('a companion is never asked questions for the main guest only', () => {
     const shown = { visibility_companion: 1 as const, required_companion: 1 as const };
     const of = aQuestionnaire({ change: { email: shown, receipt_address: shown, signature: shown } });
     expect(names({}, { companion: true, of })).not.toEqual(
@@ -107,17 +107,17 @@ describe('a companion', () => {
 });
 
 describe('the name on the receipt', () => {
-  it('is asked of nobody who wants none', () => {
+  it('is not asked for if the guest wants no company receipt', () => {
     expect(names({ ...resident, receipt_address: '1' })).not.toContain('company_name');
   });
 
   // Rule: form.receipt-company
-  it('is the company’s where the guest says so, and must then be given', () => {
+  it('a company receipt requires the company name', () => {
     expect(errors({ ...resident, receipt_address: '2' })).toEqual({ company_name: 'company_name_required' });
   });
 
   // Rule: form.receipt-required
-  it('cannot be "none" where the hotel requires one', () => {
+  it('cannot be "none" if the hotel requires one', () => {
     const of = aQuestionnaire({ change: { receipt_address: { required: 1 } } });
     expect(errors({ ...resident, receipt_address: '0' }, { of })).toEqual({
       receipt_address: 'field_required',
@@ -125,12 +125,12 @@ describe('the name on the receipt', () => {
   });
 });
 
-describe('the name in katakana that a hotel requires', () => {
+describe('a required name in katakana', () => {
   const required = { visibility_companion: 1, required: 1, required_companion: 1 } as const;
   const japanese = aQuestionnaire({ change: { full_name_for_katakana: required } });
   const inEnglish = aQuestionnaire({ language: 'en', change: { full_name_for_katakana: required } });
 
-  it.each([false, true])('must be given on the Japanese form (companion: %s)', companion => {
+  it.each([false, true])('is required on the Japanese form (companion: %s)', companion => {
     expect(errors(resident, { of: japanese, companion })).toEqual({
       full_name_for_katakana: 'field_required',
     });
@@ -142,30 +142,30 @@ describe('the name in katakana that a hotel requires', () => {
     expect(names(resident, { of: japanese, companion })).toContain('full_name_for_katakana');
   });
 
-  it('stays on them where it is there already, and may be emptied', () => {
+  it('is shown in other languages if already given, and may be cleared', () => {
     const typed = { ...resident, full_name_for_katakana: 'タナカ' };
     expect(names(typed, { of: inEnglish })).toContain('full_name_for_katakana');
   });
 
-  it('is katakana in every language', () => {
+  it('must be katakana in every language', () => {
     expect(errors({ ...resident, full_name_for_katakana: 'Tanaka' }, { of: inEnglish })).toEqual({
       full_name_for_katakana: 'katakana_invalid',
     });
   });
 });
 
-describe('what the guest left as the booking has it', () => {
-  it('counts as answered', () => {
+describe('values kept from the booking', () => {
+  it('a kept value counts as answered', () => {
     const { phone, email, ...typed } = resident;
     expect(errors(typed, { kept: ['phone', 'email'] })).toEqual({});
   });
 
-  it('is looked at all the same where something was typed', () => {
+  it('a typed value is checked even if a kept one exists', () => {
     expect(errors({ ...resident, email: 'taro@' }, { kept: ['email'] })).toEqual({ email: 'email_invalid' });
   });
 });
 
-describe('an answer is refused', () => {
+describe('rejecting an answer', () => {
   // Rule: form.email, form.zip-code, form.invalid
   it.each([
     ['that is no e-mail address', { email: 'taro.example.com' }, { email: 'email_invalid' }],
@@ -180,18 +180,18 @@ describe('an answer is refused', () => {
 
   // Rule: form.zip-code
   it.each(['abc', '100-000', '１００−００００１'])(
-    'that is no Japanese postal code (%s) of an address in Japan',
+    'rejects a non-Japanese postal code (%s) for an address in Japan',
     zip_code => {
       expect(errors({ ...resident, zip_code })).toEqual({ zip_code: 'zip_invalid' });
     },
   );
 
-  it('with no foreign postal code where nobody is asked for an address in Japan', () => {
+  it('accepts a foreign postal code if the form does not ask for an address in Japan', () => {
     const abroad = aQuestionnaire({ change: { has_japan_address: { visibility: 0 } } });
     expect(errors({ ...resident, zip_code: 'SW1A 1AA' }, { of: abroad })).not.toHaveProperty('zip_code');
   });
 
-  it('that names a birthday to come', () => {
+  it('rejects a future date of birth', () => {
     const answers = answersOf(questions, { ...resident, dob: '2026-03-02' });
     const dob = questions.find(question => question.system_name === 'dob');
     expect(checkPerson(questions, { companion: false, answers, today: '2026-03-01' })).toEqual({
@@ -199,7 +199,7 @@ describe('an answer is refused', () => {
     });
   });
 
-  it('that is no number where one is asked', () => {
+  it('rejects text for a number question', () => {
     const cats = anOwnQuestion({ input_type: 'number' });
     const answers = { email: '', other_form: { [cats.id]: 'two' } };
     expect(checkPerson([cats], { companion: false, answers })).toEqual({
@@ -208,7 +208,7 @@ describe('an answer is refused', () => {
   });
 });
 
-it('several choices may be taken where the hotel says so', () => {
+it('several choices may be selected if the hotel allows it', () => {
   const options = ['beer', 'wine', 'sake'].map(key => ({ key, name: key }));
   const drinks = anOwnQuestion({
     input_type: 'choices',
@@ -240,8 +240,8 @@ const randomAnswers = fc
     }),
   );
 
-describe('whatever the hotel asks and the guest answers', () => {
-  it('an error names a question that this person meets', () => {
+describe('any combination of questions and answers', () => {
+  it('errors concern only questions that this person is asked', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
         const met = asked(of, companion, answers).map(fieldPath);
@@ -251,7 +251,7 @@ describe('whatever the hotel asks and the guest answers', () => {
   });
 
   // Rule: form.required, form.required-companion, form.missing
-  it('a required question without an answer is an error, an optional one is none', () => {
+  it('a missing answer is an error if required, but not if optional', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
         const found = checkPerson(of, { companion, answers });
@@ -261,7 +261,7 @@ describe('whatever the hotel asks and the guest answers', () => {
     );
   });
 
-  it('a companion never meets a question that the hotel hides from companions', () => {
+  it('companions are never asked questions hidden from companions', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, (of, answers) => {
         expect(asked(of, true, answers).every(question => question.visibility_companion === 1)).toBe(true);
@@ -278,13 +278,13 @@ describe('the text of a field', () => {
     return found;
   };
 
-  it('is shown exactly as it was typed', () => {
+  it('a field shows the text exactly as typed', () => {
     expect(typedOf(question('full_name'), typed)).toBe(' Jo  Ann ');
     expect(typedOf(question('email'), typed)).toBe(' jo@example.com ');
     expect(typedOf(question('address'), typed)).toBe('');
   });
 
-  it('is checked and stored with single spaces and none around it', () => {
+  it('text is checked and stored trimmed, with single spaces', () => {
     expect(answerOf(question('full_name'), typed)).toBe('Jo Ann');
   });
 });

@@ -13,40 +13,43 @@ import {
 } from './formats.ts';
 import { faultOfType } from './question-types.ts';
 
-/** The answers of one person, as on the wire: question id → answer; no answer is absent or "". */
+/** One person's answers in the API format: question id → answer. No answer is missing or "". */
 export type PersonAnswers = {
   email: string;
   other_form: { [questionId: string]: string };
-  /** The family name as the passport has it that the form was filled in from. */
+  /** The family name from the passport with which the form was filled in. */
   family_name?: string | undefined;
 };
 
 export type Person = {
-  /** Not the one who fills in the form. */
+  /** Whether this is not the main guest. */
   companion: boolean;
   answers: PersonAnswers;
-  /** System names whose masked value the guest left as the booking has it: they count as answered. */
+  /** System names whose masked value the guest kept from the booking. They count as answered. */
   kept?: ReadonlySet<string>;
 };
 
 type Checks = {
-  /** A stricter look at phones than the browser can afford at first. */
+  /** A stricter phone check than the browser loads at first. */
   isPhone?: (typed: string) => boolean;
-  /** YYYY-MM-DD: nobody is born later. */
+  /** YYYY-MM-DD: the latest valid date of birth. */
   today?: string;
 };
 
 type Asked = Pick<QuestionItem, 'id' | 'system_name'>;
 
-/** The text of a field exactly as it was typed, or "". Fields show this one. */
+/** Returns the text of a field exactly as typed, or "". Use this one in fields. */
 export const typedOf = ({ id, system_name }: Asked, answers: PersonAnswers): string =>
   (system_name === 'email' ? answers.email : answers.other_form[id]) ?? '';
 
-/** The answer to a question as it is checked, compared and stored, or "". Never put it into a field. */
+/** Returns the answer as checked, compared and stored, or "". Never show it in a field. */
 export const answerOf = (question: Asked, answers: PersonAnswers): string =>
   cleanText(typedOf(question, answers));
 
-/** The questions for guests of one localized filter: all but optional ones that the hotel has switched off there. */
+/**
+ * Returns the questions for guests with one localized filter: all except optional ones that the hotel has
+ * switched off for it.
+ */
 export function askedOf(questions: readonly QuestionItem[], filterId: number | null): QuestionItem[] {
   return questions.filter(({ system_name, has_many_localized_filter: filters }) => {
     const chosen = filters.find(each => each.facilities_localized_category_id === filterId);
@@ -54,12 +57,15 @@ export function askedOf(questions: readonly QuestionItem[], filterId: number | n
   });
 }
 
-/** The same of guests before the desk, who may have no e-mail address (docs/reference/at-the-counter.md). */
+/**
+ * Like `askedOf`, for guests at the front desk, who may have no email address
+ * (docs/reference/at-the-counter.md).
+ */
 export const askedAtCounter = (questions: readonly QuestionItem[]): QuestionItem[] =>
   questions.map(question => (question.system_name === 'email' ? { ...question, required: 0 } : question));
 
 /**
- * The questions that this person meets: shown to them, and due by what they answered so far
+ * Returns the questions asked of this person: visible to them and applicable given their answers so far
  * (docs/reference/form.md#questions).
  */
 export function asked(
@@ -80,7 +86,7 @@ function isShown(question: QuestionItem, companion: boolean): boolean {
   return question.visibility_companion === 1 && question.metadata.applies_to === 'all';
 }
 
-/** A reading in katakana is asked of who reads the form in Japanese; one that is there already stays. */
+/** The katakana name is asked for only on the Japanese form; if already given, it stays on others. */
 const helps = (question: QuestionItem, answers: PersonAnswers) =>
   question.system_name !== READING || question.language === 'ja' || answerOf(question, answers) !== '';
 
@@ -92,8 +98,8 @@ const abroad = { on: 'has_japan_address', is: 'no' } as const;
 const inJapan = { on: 'has_japan_address', is: 'yes' } as const;
 
 /**
- * The answer to another question that these are asked for. Where the hotel does not ask that one, all of them are asked, in
- * Japan and abroad (docs/reference/form.md#questions).
+ * The answer to another question on which these depend. If the hotel does not ask that one, all of them are
+ * asked, in Japan and abroad (docs/reference/form.md#questions).
  */
 const askedFor: { readonly [systemName: string]: { on: string; is: string } | undefined } = {
   nationality: abroad,
@@ -104,18 +110,21 @@ const askedFor: { readonly [systemName: string]: { on: string; is: string } | un
   company_name: { on: 'receipt_address', is: COMPANY },
 };
 
-/** Whether a person is asked a question. `given`: the answer to another one, undefined where the person is not asked it. */
+/**
+ * Whether a question applies to a person. `given` returns the answer to another question, or undefined if the
+ * person is not asked it.
+ */
 function isDue(systemName: string | null, given: (systemName: string) => string | undefined): boolean {
   const asked = systemName === null ? undefined : askedFor[systemName];
   return asked === undefined || (given(asked.on) ?? asked.is) === asked.is;
 }
 
-/** The question whose answer decides whether this one is asked. */
+/** Returns the question whose answer determines whether this one is asked. */
 export const deciderOf = (systemName: string): string | undefined => askedFor[systemName]?.on;
 
 /**
- * Finds missing and wrong answers in one person's form. Out: field path → code, `email` or `other_form.{question id}`;
- * empty when all is right.
+ * Finds missing and invalid answers in one person's form.
+ * @returns field path → code, with `email` or `other_form.{question id}` as path; empty if everything is valid
  */
 export function checkPerson(
   questions: readonly QuestionItem[],
@@ -139,13 +148,13 @@ export function checkPerson(
   return errors;
 }
 
-/** Where the error of a question stands among the errors of its person. */
+/** The path of a question among a person's errors. */
 export const fieldPath = (question: Pick<QuestionItem, 'id' | 'system_name'>) =>
   question.system_name === 'email' ? 'email' : `other_form.${question.id}`;
 
 /**
- * Whether this person must answer. A company's receipt needs the company's name, whatever the hotel chose; only the form in
- * Japanese insists on a reading in katakana.
+ * Whether this person must answer. A company receipt requires the company name whatever the hotel's settings;
+ * the katakana name is required only on the Japanese form.
  */
 export function isNeeded(question: QuestionItem, companion: boolean): boolean {
   if (question.system_name === 'company_name') return true;
@@ -161,7 +170,7 @@ function isMissing(question: QuestionItem, answer: string, needed: boolean): boo
 const missingCode = (question: QuestionItem): ErrorCode =>
   question.system_name === 'company_name' ? 'company_name_required' : 'field_required';
 
-/** The format of the answer to a system question, and the error where it has another. */
+/** The format of answers to system questions, and the error for invalid ones. */
 const looks: { [systemName: string]: { isRight: (answer: string) => boolean; code: ErrorCode } } = {
   email: { isRight: isEmail, code: 'email_invalid' },
   zip_code: { isRight: isZip, code: 'zip_invalid' },
@@ -178,7 +187,7 @@ const lookOf = (name: string, inJapan: boolean) =>
   name === 'zip_code' && inJapan ? japaneseZip : looks[name];
 
 type Known = Checks & {
-  /** The address is in Japan: its postal code has seven digits. Of other countries every code may be right. */
+  /** Whether the address is in Japan, where a postal code has seven digits. Abroad, any code is accepted. */
   inJapan: boolean;
 };
 

@@ -1,9 +1,15 @@
 type Formats = { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat; list: Intl.ListFormat };
 
-/** Made once for each language: that takes far longer than formatting, which an export does hundreds of thousands of times. */
+/**
+ * Cached per language: creating formats takes far longer than using them, and an export uses them hundreds of
+ * thousands of times.
+ */
 const formats = new Map<string, Formats>();
 
-/** How answers are written in a language. Dates and times are formatted in UTC: they have no zone of their own. */
+/**
+ * Returns the formats of answers in a language. Dates and times are formatted in UTC, because they have no time
+ * zone.
+ */
 export function formatsOf(language: string): Formats {
   const known = formats.get(language);
   if (known) return known;

@@ -19,6 +19,6 @@ it.each([
   ['Maria Garcia Lopez Ruiz', 'GARCIA LOPEZ'],
   ['MARIA GARCIA', ''],
   ['', 'GARCIA'],
-])('does not split %s, which another name than %s has replaced', (full, zone) => {
+])('does not split %s, which no longer contains the family name %s', (full, zone) => {
   expect(partsByFamily(full, zone)).toBeUndefined();
 });

@@ -1,13 +1,16 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
-/** A filter as it is about to be saved; `id` null is new. */
+/** A filter to be saved; `id` null is new. */
 export type EditedFilter = { id: number | null; name: string; status: 0 | 1 };
 
 export const MOST_FILTERS = 5;
 
 const sameAs = (name: string) => name.trim().toLowerCase();
 
-/** Whether two filters have one name, case and surrounding spaces aside. `others`: names that are not being edited. */
+/**
+ * Returns filters with a duplicate name, ignoring case and surrounding spaces. `others` are names that are not
+ * being edited.
+ */
 export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others: readonly string[] = []) {
   const seen = new Set(others.map(sameAs));
   return edited.map(({ name }) => {
@@ -18,7 +21,7 @@ export function takenNames(edited: readonly Pick<EditedFilter, 'name'>[], others
   });
 }
 
-/** The errors of filters: field path → code. `kept`: the stored ones that are not being edited. */
+/** Returns the errors of filters: field path → code. `kept` are the stored ones that are not being edited. */
 export function checkFilters(
   edited: readonly EditedFilter[],
   kept: readonly EditedFilter[] = [],

@@ -13,7 +13,7 @@ import {
   writtenZip,
 } from './formats.ts';
 
-describe('an e-mail address is taken', () => {
+describe('accepting an email address', () => {
   it.each([
     'taro@example.com',
     'a..b@docomo.ne.jp',
@@ -26,12 +26,12 @@ describe('an e-mail address is taken', () => {
     expect(isEmail(email)).toBe(true);
   });
 
-  it('of every kind that the standard knows', () => {
+  it('accepts every address that the standard allows', () => {
     fc.assert(fc.property(fc.emailAddress(), email => isEmail(email)));
   });
 });
 
-describe('an e-mail address is refused', () => {
+describe('rejecting an email address', () => {
   it.each([
     ['without a host', 'taro@'],
     ['without a name', '@example.com'],
@@ -57,16 +57,16 @@ describe('a postal code', () => {
     ['150−0041', '1500041'],
     ['150―0041', '1500041'],
     ['sw1a 1aa', 'SW1A1AA'],
-  ])('%s is taken as %s', (typed, stored) => {
+  ])('accepts %s as %s', (typed, stored) => {
     expect([isZip(typed), cleanZip(typed)]).toEqual([true, stored]);
   });
 
   // Rule: form.zip-stored
-  it('is stored with digits, plus and capitals only, whatever was typed', () => {
+  it('a postal code is stored with only digits, plus signs and capital letters', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), typed => /^[0-9+A-Z]*$/.test(cleanZip(typed))));
   });
 
-  it('stays as it is when it is cleaned again', () => {
+  it('cleaning a postal code is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), typed => {
         expect(cleanZip(cleanZip(typed))).toBe(cleanZip(typed));
@@ -77,19 +77,19 @@ describe('a postal code', () => {
 
 describe('a phone', () => {
   it.each(['090-1234-5678', '０９０１２３４５６７８', '+353 86 123 4567', '(03) 1234 5678'])(
-    'may be written %s',
+    'a phone may be written %s',
     typed => {
       expect(looksLikePhone(typed)).toBe(true);
     },
   );
 
-  it.each(['1234', 'front desk', '+12 34'])('is not %s', typed => {
+  it.each(['1234', 'front desk', '+12 34'])('%s is not a phone', typed => {
     expect(looksLikePhone(typed)).toBe(false);
   });
 });
 
 describe('a date', () => {
-  it('is a day that exists', () => {
+  it('a date must exist', () => {
     expect(['2024-02-29', '2023-02-29', '1899-12-31', '1990-4-1'].map(isDate)).toEqual([
       true,
       false,
@@ -98,13 +98,13 @@ describe('a date', () => {
     ]);
   });
 
-  it('is every day since 1900 as calendars write it', () => {
+  it('accepts every date since 1900 in calendar format', () => {
     const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(fc.property(days, at => isDate(at.toISOString().slice(0, 10))));
   });
 });
 
-describe('a reading of a name', () => {
+describe('a katakana reading of a name', () => {
   it.each([
     ['やまだ はなこ', 'ヤマダ ハナコ'],
     ['ﾔﾏﾀﾞ ﾊﾅｺ', 'ヤマダ ハナコ'],
@@ -116,16 +116,16 @@ describe('a reading of a name', () => {
     ['ジョーンズ', 'ジョーンズ'],
     ['Emma Wilson', 'Emma Wilson'],
     ['プリンス', 'プリンス'],
-  ])('%s is stored as %s', (typed, stored) => {
+  ])('stores %s as %s', (typed, stored) => {
     expect(toKatakana(typed)).toBe(stored);
   });
 
-  it('has no hiragana and no half-width kana left, whatever was typed', () => {
+  it('contains no hiragana or half-width kana after conversion', () => {
     const kana = fc.string({ unit: fc.integer({ min: 0x3041, max: 0xffdc }).map(String.fromCharCode) });
     fc.assert(fc.property(kana, typed => !/[\u3041-\u3096\uFF66-\uFF9D]/.test(toKatakana(typed))));
   });
 
-  it('stays as it is when it is converted again', () => {
+  it('converting a reading is idempotent', () => {
     const signs = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('か', 'ｶ', 'ハ', 'う', '゛', 'ﾞ', '゜', '゙', '　', ' ', 'ー', 'ゞ') }),
@@ -140,18 +140,18 @@ describe('a reading of a name', () => {
 
 describe('a Japanese postal code', () => {
   it.each(['1000001', '100-0001', '１００－０００１', ' 100 0001', '100ー0001', '〒100-0001'])(
-    'is known in %s',
+    'recognizes a Japanese postal code in %s',
     typed => {
       expect(postalCodeOf(typed)).toBe('1000001');
     },
   );
 
-  it.each(['', '100-000', '100-00011', 'SW1A 1AA', '〒'])('is not "%s"', typed => {
+  it.each(['', '100-000', '100-00011', 'SW1A 1AA', '〒'])('rejects "%s" as a Japanese postal code', typed => {
     expect(postalCodeOf(typed)).toBeNull();
   });
 });
 
-describe('on the screen a postal code becomes', () => {
+describe('displaying a postal code', () => {
   it.each([
     ['１００－０００１', '100-0001'],
     ['〒1500041', '150-0041'],
@@ -164,29 +164,35 @@ describe('on the screen a postal code becomes', () => {
 });
 
 describe('a passport number', () => {
-  it.each(['TK1234567', 'ｐａ 1234567', '123456789', 'C01X-00T47', 'AB123'])('may be %s', typed => {
-    expect(isPassportNumber(typed)).toBe(true);
-  });
+  it.each(['TK1234567', 'ｐａ 1234567', '123456789', 'C01X-00T47', 'AB123'])(
+    'a passport number may be %s',
+    typed => {
+      expect(isPassportNumber(typed)).toBe(true);
+    },
+  );
 
-  it.each(['A', '1234', 'PASSPORT', 'TK12345💥', '旅券1234567', 'TK12345678901'])('is not %s', typed => {
-    expect(isPassportNumber(typed)).toBe(false);
-  });
+  it.each(['A', '1234', 'PASSPORT', 'TK12345💥', '旅券1234567', 'TK12345678901'])(
+    'rejects %s as a passport number',
+    typed => {
+      expect(isPassportNumber(typed)).toBe(false);
+    },
+  );
 });
 
-describe('a reading in katakana', () => {
+describe('a katakana name', () => {
   it.each(['ヤマダ タロウ', 'やまだ　たろう', 'ﾔﾏﾀﾞ', 'ジョン・スミス', 'エー', 'ジャン＝ポール'])(
-    'may be %s',
+    'accepts %s',
     typed => {
       expect(isReading(typed)).toBe(true);
     },
   );
 
-  it.each(['田中', 'Tanaka', '💥', 'ー', 'ヤマダ1'])('is not %s', typed => {
+  it.each(['田中', 'Tanaka', '💥', 'ー', 'ヤマダ1'])('rejects %s', typed => {
     expect(isReading(typed)).toBe(false);
   });
 });
 
-describe('what is right once it is cleaned is right', () => {
+describe('accepting values that are valid after cleaning', () => {
   it.each([
     ['a postal code', isZip('\u200E600-8001') && postalCodeOf('٦٠٠٨٠٠١') === '6008001'],
     ['a passport number', isPassportNumber('A1234\u00AD5678') && isPassportNumber('ＡＢ–１２３４５６')],

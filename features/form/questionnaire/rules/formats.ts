@@ -1,14 +1,20 @@
-/** The formats of typed values. Runs in the browser too; phones, whose plans are large, stand in `phones.ts`. */
+/**
+ * Formats of typed values. Also runs in the browser; phones, whose numbering plans are large, are in
+ * `phones.ts`.
+ */
 
 import { cleanCode, cleanText } from '#platform/text/clean.ts';
 
-/** Stands for a value that is not shown: masks are no answers, and are judged as such elsewhere. */
+/** Represents a hidden value. Masks are not answers and are checked elsewhere. */
 export const MASK_SIGN = '•';
 
-/** Whether a text holds the sign that only masks have: such text is never stored (docs/reference/form.md#masks). */
+/**
+ * Whether a text contains the character that only masks have. Such text is never stored
+ * (docs/reference/form.md#masks).
+ */
 export const hasMaskSign = (text: string): boolean => text.includes(MASK_SIGN);
 
-/** Upper-cased, spaces and the postal mark dropped. */
+/** Converts to upper case and drops spaces and the postal mark. */
 const readZip = (typed: string): string =>
   cleanCode(typed)
     .toUpperCase()
@@ -16,18 +22,18 @@ const readZip = (typed: string): string =>
 
 export const isZip = (typed: string) => /^[0-9A-Z-]+$/.test(readZip(typed));
 
-/** As it is stored: digits, plus and capital letters only. */
+/** Returns the stored form: only digits, plus signs and capital letters. */
 export const cleanZip = (typed: string) => readZip(typed).replace(/[^0-9+A-Z]/g, '');
 
 const POSTAL_CODE = /^\d{7}$/;
 
-/** The seven digits of a Japanese postal code, or null where something else was typed. */
+/** Returns the seven digits of a Japanese postal code, or null for anything else. */
 export function postalCodeOf(typed: string): string | null {
   const code = readZip(typed).replaceAll('-', '');
   return POSTAL_CODE.test(code) ? code : null;
 }
 
-/** As it is written on an envelope: `100-0001`. What is no postal code stays as typed. */
+/** Formats a Japanese postal code as `100-0001`. Anything else stays as typed. */
 export function writtenZip(typed: string): string {
   const code = postalCodeOf(typed);
   if (code !== null) return `${code.slice(0, 3)}-${code.slice(3)}`;
@@ -37,9 +43,12 @@ export function writtenZip(typed: string): string {
 const HIRAGANA = /[\u3041-\u3096\u309D\u309E]/g;
 const TO_KATAKANA = 0x60;
 
-/** A reading of a name as it is stored: hiragana and half-width kana become full-width katakana; one space between names. */
+/**
+ * Converts a reading of a name to its stored form: hiragana and half-width kana become full-width katakana,
+ * with one space between names.
+ */
 export function toKatakana(typed: string): string {
-  // Marks that stand alone, as half-width kana have them, become those that join the sign before.
+  // Converts standalone voicing marks, as with half-width kana, to combining ones.
   const joining = cleanText(typed)
     .replace(/[\u309B\uFF9E]/g, '\u3099')
     .replace(/[\u309C\uFF9F]/g, '\u309A');
@@ -51,46 +60,51 @@ export function toKatakana(typed: string): string {
     .trim();
 }
 
-/** Whether it is a reading in katakana, once it is converted: letters, long vowels, middle dots and spaces. */
+/** Whether a text, once converted, is a katakana reading: letters, long vowel marks, middle dots and spaces. */
 export function isReading(typed: string): boolean {
   const reading = toKatakana(typed);
   return /[ァ-ヺ]/.test(reading) && /^[\u30A0-\u30FF\u31F0-\u31FF =]+$/.test(reading);
 }
 
-/** A passport number as it is stored: the signs that a passport's machine-readable line knows. */
+/** Returns a passport number as stored: only characters of the machine-readable zone. */
 export const cleanPassportNumber = (typed: string) =>
   cleanCode(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '');
 
-/** Letters and digits, a digit among them, as many as passports have; spaces and hyphens between them aside. */
+/**
+ * Whether a text has the length of a passport number and only letters and digits, including a digit. Ignores
+ * spaces and hyphens.
+ */
 export function isPassportNumber(typed: string): boolean {
   const number = cleanCode(typed).toUpperCase().replace(/[\s-]/g, '');
   return /^(?=.*\d)[0-9A-Z]{5,12}$/.test(number);
 }
 
-/** Enough digits for a phone, however they are grouped. */
+/** Whether a text has enough digits for a phone, however grouped. */
 export function looksLikePhone(typed: string): boolean {
   const digits = cleanCode(typed).replace(/[\s().-]/g, '');
   return /^\+\d{7,15}$/.test(digits) || /^\d{5,15}$/.test(digits);
 }
 
-/** Guests choose among the years from this one on: nobody is older. */
+/** The earliest year that guests can choose; nobody is older. */
 export const FIRST_YEAR = 1900;
 
-/** YYYY-MM-DD, a day that exists, not before `FIRST_YEAR`. */
+/** Whether a value is an existing YYYY-MM-DD date not before `FIRST_YEAR`. */
 export function isDate(value: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return Number(year) >= FIRST_YEAR && date.toISOString().startsWith(value);
 }
 
-/** A date of birth is none of the days to come. `today`: YYYY-MM-DD; absent where the reader's clock is not trusted. */
+/**
+ * A date of birth cannot be in the future. `today` is YYYY-MM-DD; omit it if the reader's clock is not trusted.
+ */
 export const isDateOfBirth = (value: string, today: string | undefined): boolean =>
   isDate(value) && (today === undefined || value <= today);
 
 export const isNumber = (typed: string) => /^-?\d{1,15}(\.\d{1,15})?$/.test(cleanCode(typed));
 
-/** The chosen keys of a choice, in the order in which they came, each once. */
+/** Returns the chosen keys of a choice in their order, without duplicates. */
 export const chosenKeys = (value: string) =>
   [...new Set(value.split(',').map(key => key.trim()))].filter(Boolean);

@@ -2,12 +2,11 @@ import { asksForPassport, type Hotel, type Setting } from '#features/hotel/delet
 import { itemKeys, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import type { Register, RegisterReason } from '#features/hotel/register-law/rules/required.ts';
 
-/** The toggles of a question in the dashboard. */
 export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
 
 type Reason = RegisterReason | 'always' | 'never' | 'main-only' | 'face-setting' | 'no-passport-law';
 
-/** A toggle that cannot be switched, what it stays at (null: at what it is), and why. */
+/** A locked toggle, its fixed value (null: its current value), and the reason. */
 export type Lock = { toggle: Toggle; value: 0 | 1 | null; reason: Reason };
 
 const lock = (value: Lock['value'], reason: Reason, ...toggles: Toggle[]): Lock[] =>
@@ -17,15 +16,16 @@ const MAIN: Toggle[] = ['visibility', 'required'];
 const COMPANION: Toggle[] = ['visibility_companion', 'required_companion'];
 const EVERYBODY: Toggle[] = [...MAIN, ...COMPANION];
 
-/** What questions depend on beside their rows: the hotel, its guest register, and for how long it keeps what. */
+/** What questions depend on besides their rows: the hotel, its guest register and its retention periods. */
 export type Asking = Hotel & Setting & { register: Register };
 
 type Question = { systemName: string | null; appliesTo: 'all' | 'main'; visibility: boolean };
 
 /**
- * The toggles of a question that a hotel cannot decide (docs/reference/form.md#locked-questions): what its guest register must
- * hold is asked, and of companions what nobody may answer for them. The passport's copy is no lock: it may be made at the desk;
- * outside Japan nobody is asked for it unless a law asks for it.
+ * Returns the toggles of a question that a hotel cannot change (docs/reference/form.md#locked-questions). What
+ * its guest register must contain is asked, and companions are asked what must be answered per person. The
+ * passport copy is not locked, because it can be made at the front desk. Outside Japan it is requested only if
+ * a law requires it.
  */
 export function locksOf(question: Question, hotel: Asking): Lock[] {
   const { systemName, appliesTo } = question;
@@ -36,7 +36,7 @@ export function locksOf(question: Question, hotel: Asking): Lock[] {
   ];
 }
 
-/** Whether guests are asked for a face photo is a setting of its own; off, companions are not asked either. */
+/** Face photos have a separate setting. If it is off, companions are not asked either. */
 function locksByFaceSetting({ visibility }: Question): Lock[] {
   return [
     ...lock(null, 'face-setting', 'visibility'),
@@ -53,7 +53,7 @@ function locksByName(systemName: string | null, hotel: Asking): Lock[] {
   return neverRequired ? lock(0, 'never', 'required', 'required_companion') : locks;
 }
 
-/** Of several questions that answer an item the first one is asked. */
+/** If several questions answer an item, the first one is asked. */
 function locksByRegister(systemName: string | null, { rules, reasons }: Register): Lock[] {
   const item = itemKeys.find(each => questionsFor(each)[0] === systemName);
   const reason = item && reasons[item];

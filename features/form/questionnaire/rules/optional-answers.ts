@@ -1,16 +1,17 @@
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 import { isSystemName } from './system-questions.ts';
 
-/** Kept as long as the registration everywhere: who it is of, and where they can be reached. */
+/** Items kept as long as the registration everywhere: who the guest is and how to reach them. */
 const WHO: readonly Item[] = ['name', 'address', 'contact', 'residence', 'nationality', 'passport_number'];
-/** Written with what the register holds: how a name is read, the parts of an address. */
+/** Stored with register data: the reading of a name and the parts of an address. */
 const ALONGSIDE = ['full_name_for_katakana', 'zip_code', 'prefecture'];
-/** Their answers name pictures, which have a clock of their own. */
+/** Their answers refer to images, which have a retention period of their own. */
 const PICTURES = ['gov_id', 'face_recognition', 'signature'];
 
 /**
- * Whether an answer is none of a guest register that asks for these items, so that it is kept for a year only
- * (docs/reference/retention.md). In: the system name of its question, null for the hotel's own.
+ * Whether an answer is not part of a guest register with these items, so that it is kept for only a year
+ * (docs/reference/retention.md).
+ * @param systemName of its question, null for the hotel's own
  */
 export function isOptionalAnswer(systemName: string | null, items: readonly Item[]): boolean {
   if (!isSystemName(systemName)) return true;

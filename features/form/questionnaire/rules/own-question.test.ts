@@ -10,7 +10,7 @@ const question = (words: Partial<OwnWords>): OwnWords => ({
 });
 
 // Rule: questions.own
-test('Optional question: label and type required', () => {
+test('an optional question requires a label and a type', () => {
   expect(wordFaults(question({ type: '', labels: { en: 'Anniversary', ja: ' ' } }))).toEqual({
     input_type: 'field_required',
     'labels.ja': 'field_required',
@@ -18,18 +18,18 @@ test('Optional question: label and type required', () => {
   expect(wordFaults(question({}))).toEqual({});
 });
 
-test('an optional question is text, a date, or a choice: pictures are system questions', () => {
+test('an optional question is text, a date or a choice, but not an image', () => {
   expect(wordFaults(question({ type: 'image_file_upload' }))).toEqual({ input_type: 'field_required' });
 });
 
 // Rule: questions.own-text
-test('string type needs an answer placeholder', () => {
+test('a text question requires a placeholder', () => {
   expect(wordFaults(question({ type: 'string' }))).toEqual({ 'placeholders.ja': 'field_required' });
   expect(wordFaults(question({ type: 'string', placeholders: { ja: '例：そば' } }))).toEqual({});
 });
 
 // Rule: questions.own-options
-test.each(['dropdown', 'choices'])('%s need option names', type => {
+test.each(['dropdown', 'choices'])('%s require option names', type => {
   expect(wordFaults(question({ type }))).toEqual({ options: 'field_required' });
   const options = [{ names: { ja: '和食' } }, { names: { en: 'Western' } }];
   expect(wordFaults(question({ type, options }))).toEqual({
@@ -42,14 +42,14 @@ test.each([
   ['its case', 'A', 'a'],
   ['its width', 'A', 'Ａ'],
   ['nothing at all', 'はい', 'はい'],
-])('two options are not told apart by %s', (_, one, other) => {
+])('rejects two options that differ by %s', (_, one, other) => {
   const options = [{ names: { ja: one } }, { names: { ja: '別' } }, { names: { ja: other } }];
   expect(wordFaults(question({ type: 'choices', options }))).toEqual({
     'options.2.names.ja': 'already_taken',
   });
 });
 
-test('names are compared within a language, and what is empty is not compared', () => {
+test('option names are compared within one language, ignoring empty ones', () => {
   const options = [
     { names: { ja: 'ビール', en: 'Beer', ko: '' } },
     { names: { ja: 'Beer', en: 'beer', ko: '' } },

@@ -13,12 +13,12 @@ const takesOptions = (type: string) => isOwnType(type) && hasOptions({ input_typ
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
-/** The errors in the words of a question: paths such as `labels.ja` or `options.0.names.ja` → code. */
+/** Errors in the texts of a question: paths such as `labels.ja` or `options.0.names.ja` → code. */
 export type WordFaults = { [path: string]: 'field_required' | 'already_taken' };
 
 /**
- * Finds missing words of a hotel's own question, and names of options that guests could not distinguish. Japanese is the
- * language that stands in for every other, so it must be there.
+ * Finds missing texts of a hotel's own question, and option names that guests could not distinguish. Japanese
+ * is required, because it is the fallback for all other languages.
  */
 export function wordFaults({ type, labels, placeholders, options }: OwnWords): WordFaults {
   const missing = [
@@ -41,7 +41,10 @@ function missingOptions(options: OwnWords['options']): string[] {
   return options.flatMap(({ names }, index) => (isBlank(names.ja) ? [`options.${index}.names.ja`] : []));
 }
 
-/** Names that an option before has in the same language; spaces around, case and width aside. */
+/**
+ * Returns names that an earlier option already has in the same language, ignoring surrounding spaces, case and
+ * width.
+ */
 function repeatedNames(options: OwnWords['options']): string[] {
   const seen = new Set<string>();
   return options.flatMap(({ names }, index) =>

@@ -1,26 +1,25 @@
 import type { ErrorCode } from '#i18n/error-codes.ts';
 
-/** What a type has to know of a question in one language. */
 export type TypedQuestion = {
   metadata: { multiple: 0 | 1; options: readonly { key: string; name: string }[] };
 };
 
-/** The rules of one way to answer a question. Answers are texts on the wire. */
+/** The rules of one input type. Answers are strings in the API. */
 export type QuestionType = {
-  /** Whether hotels may choose it for questions of their own. */
+  /** Whether hotels may choose it for their own questions. */
   isOwn: boolean;
   hasOptions: boolean;
-  /** Whether a question of the hotel's own needs a placeholder. */
+  /** Whether one of the hotel's own questions requires a placeholder. */
   hasPlaceholder: boolean;
-  /** Whether a question of the hotel's own takes several of its options. */
+  /** Whether one of the hotel's own questions accepts several options. */
   takesSeveral: boolean;
   answeredBy: 'typing' | 'choosing' | 'picture';
-  /** `yes`: a spreadsheet only says that there is an answer. */
+  /** `yes`: a spreadsheet shows only that there is an answer. */
   cell: 'text' | 'day' | 'yes';
-  /** The error in an answer that is not empty. */
+  /** Returns the error in a non-empty answer. */
   fault(answer: string, question: TypedQuestion): ErrorCode | undefined;
-  /** The answer as it is stored. */
+  /** Returns the answer as stored. */
   clean(answer: string, question: TypedQuestion): string;
-  /** A stored answer as a person reads it; `language`: BCP 47. */
+  /** Formats a stored answer for reading. `language` is BCP 47. */
   display(answer: string, question: TypedQuestion, language: string): string;
 };

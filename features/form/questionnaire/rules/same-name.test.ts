@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasSameWords, isSameName } from './same-name.ts';
 
-describe('a typed name is the one of the passport', () => {
+describe('matching a typed name with the passport', () => {
   // Rule: passport.differs
   it.each([
     ['Jürgen Müller', 'JUERGEN MUELLER'],
@@ -23,7 +23,7 @@ describe('a typed name is the one of the passport', () => {
   });
 
   it.each(["Todd O'Bryan", 'Todd O’Bryan', 'Todd OʼBryan', 'Todd O‘Bryan', 'Todd O′Bryan', 'Todd O`Bryan'])(
-    '%s, whatever its apostrophe is',
+    '%s, with any kind of apostrophe',
     typed => {
       expect(isSameName(typed, 'TODD OBRYAN')).toBe(true);
     },
@@ -35,19 +35,19 @@ describe('a typed name is the one of the passport', () => {
     ['Kim Min-su', 'MINSU KIM'],
     ['D’Arc Jeanne', 'JEANNE D ARC'],
     ['María del Carmen García', 'MARIA DELCARMEN GARCIA'],
-  ])('%s, joined or apart: %s', (typed, found) => {
+  ])('%s, with words joined or separate: %s', (typed, found) => {
     expect(isSameName(typed, found)).toBe(true);
   });
 
   it.each([['MONTHAKANPHATCHARA SRISUWANNAPHONGPHATTHANASAKUN', 'MONTHAKA SRISUWANNAPHONGPHATTHANASAKUN']])(
-    '%s, where the zone is full: %s',
+    '%s, truncated in a full zone: %s',
     (typed, found) => {
       expect([isSameName(typed, found), found.length >= 38]).toEqual([true, true]);
     },
   );
 });
 
-describe('another name is another', () => {
+describe('distinguishing different names', () => {
   it.each([
     ['Anna Moller', 'ANNA MILLER'],
     ['Anna Ericsson', 'ANNA ERIKSSON'],
@@ -64,7 +64,7 @@ describe('another name is another', () => {
     expect(isSameName(typed, found)).toBe(false);
   });
 
-  it('also when both repeat one word many times', () => {
+  it('names that repeat one word many times can differ', () => {
     const repeated = 'A '.repeat(11);
     expect(hasSameWords(`${repeated}B`, `${repeated}C`)).toBe(false);
   });

@@ -1,27 +1,27 @@
 import { narrow } from '#platform/text/clean.ts';
 import { APOSTROPHES, passportLetters, plainLetters } from '#platform/text/latin-letters.ts';
 
-/** A word in each way that a passport may spell it, in capitals: Müller is MUELLER or MULLER. */
+/** A word in all its passport spellings, in capitals: Müller is MUELLER or MULLER. */
 type Word = readonly string[];
 
-/** With more words than a name has, words are compared only as they are. */
+/** Names with more words than this are compared word by word only. */
 const MOST_WORDS = 12;
 
 /**
- * Whether a typed name is the one of a machine-readable zone (ICAO Doc 9303): its words in any order, particles joined or
- * apart, without accents or as passports spell them, and cut off where the zone is full.
+ * Whether a typed name matches that of a machine-readable zone (ICAO Doc 9303): words in any order, particles
+ * joined or separate, without accents or in passport spelling, and truncated if the zone is full.
  */
 export const isSameName = (typed: string, found: string): boolean =>
   hasSameWords(typed, found) || (isCut(found) && isBeginning(wordsOf(found), wordsOf(typed)));
 
-/** The same of two names that are both whole. */
+/** Like `isSameName`, for two complete names. */
 export function hasSameWords(one: string, other: string): boolean {
   const [wanted, there] = [wordsOf(one), wordsOf(other)];
   if (wanted.length > MOST_WORDS || there.length > MOST_WORDS) return sorted(wanted) === sorted(there);
   return pairs(wanted, there);
 }
 
-/** A letter with its signs as passports spell it, or else without them. */
+/** Replaces letters with diacritics by their passport spelling, or else drops the diacritics. */
 const spelled = (text: string, letters: Readonly<Record<string, string>>): string =>
   [...text.normalize('NFC').toLowerCase()]
     .map(letter => letters[letter] ?? plainLetters[letter] ?? letter)
@@ -31,10 +31,10 @@ const spelled = (text: string, letters: Readonly<Record<string, string>>): strin
     .normalize('NFC')
     .toUpperCase();
 
-/** A word without its accents, in capitals. */
+/** Returns a word without accents, in capitals. */
 export const spelledIn = (word: string): string => spelled(word, {});
 
-/** Of Latin letters: the marks of kana make another sound. */
+/** Latin accents only: kana marks change the sound. */
 const ACCENTS = /[\u0300-\u036F]/g;
 
 const wordsOf = (name: string): Word[] =>
@@ -50,20 +50,20 @@ const sorted = (words: readonly Word[]): string =>
     .toSorted()
     .join(' ');
 
-/** In one spelling throughout: nobody writes half a name as the other half is not. */
+/** Joins words in one spelling throughout, because nobody mixes spellings within a name. */
 const joined = (words: readonly Word[]): string[] =>
   [0, 1].map(way => words.map(word => word[way] ?? word[0] ?? '').join(''));
 
 const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
   one.some(spelling => other.includes(spelling));
 
-/** Whether two names are the same letters in this order, wherever their words end. Takes time in proportion to their length. */
+/** Whether two names have the same letters in the same order, ignoring word boundaries. Runs in linear time. */
 export const isSameInOrder = (one: string, other: string): boolean =>
   overlaps(joined(wordsOf(one)), joined(wordsOf(other)));
 
 /**
- * Whether each word has its own on the other side; several side by side may be one word there. `failed` holds what was tried in vain:
- * without it a name that repeats one word would be compared in every order of its words.
+ * Whether each word has a match on the other side, where several adjacent words may be one. `failed` caches
+ * failed attempts; without it, a name repeating one word would be compared in every order.
  */
 function pairs(wanted: readonly Word[], there: readonly Word[], failed = new Set<string>()): boolean {
   if (wanted.length === 0 || there.length === 0) return wanted.length === there.length;
@@ -81,17 +81,22 @@ function pairs(wanted: readonly Word[], there: readonly Word[], failed = new Set
   return isPaired;
 }
 
-/** All runs of words that stand side by side: where each begins and ends. */
+/** Returns all runs of adjacent words as [begin, end]. */
 const runsOf = (words: readonly Word[]): [number, number][] =>
   words.flatMap((_, from) => words.slice(from).map((__, more): [number, number] => [from, from + more + 1]));
 
-/** The places that the names have in a passport's zone and in a card's. */
+/** The number of characters for names in a passport's zone and in a card's. */
 const PLACES = [39, 30];
 
-/** Whether the zone is full, so that letters and names may be missing: one place of two fillers is not in the text. */
+/**
+ * Whether the zone is full, so that letters and names may be missing. The text has one character less if the
+ * zone has a double filler.
+ */
 const isCut = (found: string): boolean => PLACES.some(places => [places, places - 1].includes(found.length));
 
-/** Whether each word of the zone begins one of its own among those of the name, and one of them is whole. */
+/**
+ * Whether each word of the zone is the beginning of a different word of the name, and at least one is complete.
+ */
 function isBeginning(there: readonly Word[], wanted: readonly Word[]): boolean {
   const free = [...wanted];
   const wholes = there.map(word => {

@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { wordsIn } from '../queries/items.ts';
 import { prefectureIn, prefectureName, questionsOfANewFacility, tooEarly } from './system-questions.ts';
 
-test('the address in Japan is asked before what depends on it', () => {
+test('the question about an address in Japan precedes those that depend on it', () => {
   expect(tooEarly(['nationality', 'full_name', 'has_japan_address', 'gov_id'])).toEqual(['nationality']);
 });
 
-test('the name on the receipt is asked before the company', () => {
+test('the receipt name question precedes the company question', () => {
   expect(tooEarly([null, 'company_name', 'receipt_address'])).toEqual(['company_name']);
 });
 
-test('a new hotel asks everything in its place', () => {
+test('a new hotel has no misplaced question', () => {
   expect(tooEarly(questionsOfANewFacility('JP').map(({ systemName }) => systemName))).toEqual([]);
 });
 
-test('prefectures in an address are called as in the form’s list', () => {
+test("prefectures in an address are named as in the form's list", () => {
   const options = wordsIn('ja').options('prefecture');
   expect(options.map(({ key }) => prefectureName(Number(key)))).toEqual(options.map(({ name }) => name));
 });
 
-test('a number that no prefecture has gives no name', () => {
+test('an unknown prefecture number gives no name', () => {
   expect([prefectureName(0), prefectureName(48)]).toEqual(['', '']);
 });
 

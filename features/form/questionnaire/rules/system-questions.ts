@@ -1,7 +1,7 @@
 import { deciderOf } from './answers.ts';
 import type { InputType } from './question-types.ts';
 
-/** How a person meets a question at first. `never`: it is for the main guest alone and stays so. */
+/** The initial state of a question for a person. `never`: it is for the main guest only and stays so. */
 type Asked = 'required' | 'optional' | 'hidden';
 
 type SystemQuestion = readonly [
@@ -42,7 +42,7 @@ const systemQuestions = [
 
 export type SystemName = (typeof systemQuestions)[number][0];
 
-/** Questions of the Japanese guest register, and Japanese readings of names: elsewhere they start hidden. */
+/** Questions of the Japanese guest register and Japanese readings of names. Hidden at first elsewhere. */
 const onlyInJapan: readonly SystemName[] = [
   'full_name_for_katakana',
   'has_japan_address',
@@ -51,7 +51,7 @@ const onlyInJapan: readonly SystemName[] = [
   'gov_id',
 ];
 
-/** The rows of a new facility in `country` (ISO 3166-1 alpha-2). */
+/** Returns the rows of a new facility in `country` (ISO 3166-1 alpha-2). */
 export function questionsOfANewFacility(country: string) {
   return systemQuestions.map(([systemName, section, inputType, main, companion], index) => {
     const hidden = country !== 'JP' && onlyInJapan.includes(systemName);
@@ -77,8 +77,8 @@ export function isSystemName(name: string | null): name is SystemName {
 }
 
 /**
- * Of questions in the order of the form those that stand before the one that decides about them: they would appear above
- * what a guest has just answered. In: system names, null for the hotel's own. Out: system names.
+ * Returns the questions placed before the one they depend on; they would appear above what a guest has just
+ * answered. `names` are system names in form order, null for the hotel's own questions.
  */
 export function tooEarly(names: readonly (string | null)[]): string[] {
   return names.flatMap((name, place) => {
@@ -87,7 +87,7 @@ export function tooEarly(names: readonly (string | null)[]): string[] {
   });
 }
 
-/** The fixed option keys of system questions, in the order in which they are offered. */
+/** The fixed option keys of system questions, in display order. */
 export const optionKeys = {
   has_japan_address: ['yes', 'no'],
   gender: ['male', 'female'],
@@ -109,7 +109,7 @@ export const optionKeys = {
   close_contact_corona_patient: ['yes', 'no'],
 };
 
-/** The prefectures in Japanese, in the order of their keys 1–47: an address in Japan is written so in every language. */
+/** The prefectures in Japanese by key (1–47). Japanese addresses are written this way in every language. */
 const prefectures =
   '北海道 青森県 岩手県 宮城県 秋田県 山形県 福島県 茨城県 栃木県 群馬県 埼玉県 千葉県 東京都 神奈川県 新潟県 富山県 石川県 ' +
   '福井県 山梨県 長野県 岐阜県 静岡県 愛知県 三重県 滋賀県 京都府 大阪府 兵庫県 奈良県 和歌山県 鳥取県 島根県 岡山県 広島県 ' +
@@ -117,7 +117,7 @@ const prefectures =
 
 const prefectureNames: readonly string[] = prefectures.split(' ');
 
-/** The number (1–47) of the prefecture that a text names, with or without 都, 府 or 県; 0 for none. */
+/** Returns the number (1–47) of the prefecture named in a text, with or without 都, 府 or 県; 0 for none. */
 export function prefectureIn(text: string): number {
   const typed = text.normalize('NFKC').replace(/\s/g, '');
   const at = prefectureNames.findIndex(
@@ -126,5 +126,5 @@ export function prefectureIn(text: string): number {
   return at + 1;
 }
 
-/** The Japanese name of a prefecture, "" where there is none of this number (1–47). */
+/** Returns the Japanese name of a prefecture (1–47), or "". */
 export const prefectureName = (id: number): string => prefectureNames[id - 1] ?? '';

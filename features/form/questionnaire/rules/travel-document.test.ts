@@ -17,7 +17,7 @@ const card = {
 } as const;
 
 // Rule: passport.read
-it('a passport answers what the form asks', () => {
+it("a passport answers the form's questions", () => {
   const read = documentOf(passport, '2010-01-01');
   expect(read).toEqual({
     surname: 'ERIKSSON',
@@ -37,7 +37,7 @@ it('a passport answers what the form asks', () => {
   ]);
 });
 
-it('a card answers the same, and a country that is none leaves the nationality open', () => {
+it('a card gives the same answers, and an unknown country leaves the nationality empty', () => {
   const read = documentOf(card, '2010-01-01');
   expect(read).toMatchObject({
     surname: 'ERIKSSON',
@@ -57,14 +57,14 @@ it.each([
   expect(documentOf({ ...card, lines: [line, second, third] }, '2010-01-01')?.number).toBe(number);
 });
 
-it('a day of birth that the document does not know is left open, and all else is read', () => {
+it('a date of birth unknown to the document stays empty and the rest is read', () => {
   const line = 'L898902C36D<<6408<<7F1204159ZE184226B<<<<<10';
   const read = documentOf({ ...passport, lines: [passport.lines[0], line] }, '2010-01-01');
   expect(read).toMatchObject({ birth: '', number: 'L898902C3', sex: 'female', expiry: '2012-04-15' });
   expect(read && answersIn(read).has('dob')).toBe(false);
 });
 
-it('years in two digits are of the century in which nobody is born tomorrow and no passport lasts for long', () => {
+it('two-digit years are resolved so that birth is not in the future and expiry is near', () => {
   const born = (yymmdd: string) => {
     const line = `L898902C36D<<${yymmdd}2F1204159ZE184226B<<<<<10`;
     return documentOf({ ...passport, lines: [passport.lines[0], line] }, '2012-06-01')?.birth;
@@ -78,7 +78,7 @@ it('years in two digits are of the century in which nobody is born tomorrow and 
   expect(documentOf(passport, '1999-01-01')?.expiry).toBe('2012-04-15');
 });
 
-it('a day that does not exist gives no document', () => {
+it('a nonexistent date gives no document', () => {
   const line = 'L898902C36D<<7413122F1204159ZE184226B<<<<<10';
   expect(documentOf({ ...passport, lines: [passport.lines[0], line] }, '2010-01-01')).toBeUndefined();
 });
@@ -89,7 +89,7 @@ it.each([
   ['2010-05-04', '2010-05-04', '2010-05-04', undefined],
   ['2010-05-05', '2010-05-04', '2010-05-06', 'before-check-out'],
   ['2010-05-06', '2010-05-04', '2010-05-06', undefined],
-])('a passport that ends on %s is pointed out on %s to who leaves on %s: %s', (ends, today, leaves, note) => {
+])('a passport expiring on %s is flagged on %s for check-out on %s: %s', (ends, today, leaves, note) => {
   expect(expiryNote(ends, today, leaves)).toBe(note);
 });
 
@@ -98,15 +98,12 @@ it.each([
   ['2010-05-03', 'expired'],
   ['2011-05-03', 'within-a-year'],
   ['2011-05-04', undefined],
-])(
-  'a passport that ends on %s is pointed out to who may not know when the booking ends: %s',
-  (ends, note) => {
-    expect(expiryNote(ends, '2010-05-04', null)).toBe(note);
-  },
-);
+])('a passport expiring on %s is flagged if the check-out date may not be shown: %s', (ends, note) => {
+  expect(expiryNote(ends, '2010-05-04', null)).toBe(note);
+});
 
 // Rule: passport.differs
-it('names say the same in any order, with and without accents; numbers with and without spaces', () => {
+it('names match in any order and without accents, numbers without spaces', () => {
   expect(saysTheSame('full_name', 'Eriksson Anna-María', 'ANNA MARIA ERIKSSON')).toBe(true);
   expect(saysTheSame('full_name', 'Anna O’Malley', 'ANNA OMALLEY')).toBe(true);
   expect(saysTheSame('full_name', 'Anna Ericsson', 'ANNA ERIKSSON')).toBe(false);
@@ -114,7 +111,7 @@ it('names say the same in any order, with and without accents; numbers with and 
   expect(saysTheSame('gov_id_number', 'L898902C4', 'L898902C3')).toBe(false);
 });
 
-it('every country of the form has letters on a passport', () => {
+it('every country of the form has a passport code', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap(a => letters.flatMap(b => letters.map(c => a + b + c)));
   const reached = new Set(codes.map(countryOnZone));

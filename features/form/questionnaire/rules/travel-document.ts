@@ -3,23 +3,30 @@ import { countryOnZone } from './alpha-3.ts';
 import { isDate } from './formats.ts';
 import { isSameName } from './same-name.ts';
 
-/** What a passport or card says of its holder (docs/reference/form.md#reading-a-passport). Days are YYYY-MM-DD. */
+/**
+ * The holder's data on a passport or card (docs/reference/form.md#reading-a-passport). Dates are YYYY-MM-DD.
+ */
 export type TravelDocument = {
   surname: string;
   givenNames: string;
-  /** ISO 3166-1 alpha-2; "" where the zone names no country. */
+  /** ISO 3166-1 alpha-2; "" if the zone names no country. */
   nationality: string;
   number: string;
-  /** "" where the document does not know the day or the month. */
+  /** "" if the document does not give the day or month. */
   birth: string;
   sex: 'male' | 'female' | '';
   expiry: string;
 };
 
-/** A machine-readable zone whose check digits are right: a passport's two lines or a card's three (ICAO Doc 9303). */
+/**
+ * A machine-readable zone with valid check digits: two lines on a passport or three on a card (ICAO Doc 9303).
+ */
 type Zone = { format: 'TD3' | 'TD1'; lines: readonly string[] };
 
-/** `today`: YYYY-MM-DD, by which the centuries of years in two digits are told. Undefined where a day does not exist. */
+/**
+ * Parses a zone. `today` (YYYY-MM-DD) determines the century of two-digit years.
+ * @returns undefined if a date does not exist
+ */
 export function documentOf(zone: Zone, today: string): TravelDocument | undefined {
   const { names, number, nationality, birth, sex, expiry } = fieldsOf(zone);
   const [surname = '', givenNames = ''] = names.split('<<');
@@ -56,7 +63,10 @@ function fieldsOf({ format, lines: [first = '', second = '', third = ''] }: Zone
   };
 }
 
-/** A number of more than nine signs goes on behind a filler, its check digit last. */
+/**
+ * Returns the document number. One with more than nine characters continues after a filler, with its check
+ * digit last.
+ */
 function cardNumber(line: string): string {
   const [rest = ''] = line.slice(15).split('<');
   return line.slice(5, 14) + (line[14] === '<' ? rest.slice(0, -1) : '');
@@ -69,13 +79,16 @@ const inCentury = (century: number, yymmdd: string) =>
 
 const centuryOf = (today: string) => Math.floor(Number(today.slice(0, 4)) / 100) * 100;
 
-/** Nobody is born later than today: the last such day. */
+/** Returns the latest matching date that is not in the future. */
 function birthDay(yymmdd: string, today: string): string {
   const day = inCentury(centuryOf(today), yymmdd);
   return day <= today ? day : inCentury(centuryOf(today) - 100, yymmdd);
 }
 
-/** Documents are valid for ten years or so: the day that is nearest, at most fifty years from now. */
+/**
+ * Documents are valid for about ten years, so this returns the closest matching date, at most fifty years from
+ * now.
+ */
 function expiryDay(yymmdd: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const centuries = [-100, 0, 100].map(more => centuryOf(today) + more);
@@ -84,8 +97,9 @@ function expiryDay(yymmdd: string, today: string): string {
 }
 
 /**
- * Whether it is over today, or will be before the guest leaves: it can be used on the day that it names. Days, YYYY-MM-DD. Who may
- * not know when the booking ends (`checkOut` null) is asked to look, if it ends within a year.
+ * Returns whether a document is expired today or will be before check-out; it is valid on its expiry date. If
+ * the guest may not know the check-out date (`checkOut` is null), they are asked to check if it expires within
+ * a year. Dates are YYYY-MM-DD.
  */
 export function expiryNote(
   expiry: string,
@@ -97,10 +111,10 @@ export function expiryNote(
   return expiry < checkOut ? 'before-check-out' : undefined;
 }
 
-/** The same day of the next year, as text to compare with: it need not be in the calendar. */
+/** Returns the same date one year later as text for comparison; it may not exist in the calendar. */
 const yearAfter = (day: string) => `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4)}`;
 
-/** What the form asks that a travel document answers, by the system names of its questions. */
+/** Returns the answers that a travel document gives, by the system names of the questions. */
 export function answersIn(document: TravelDocument): Map<string, string> {
   const answers = [
     ['full_name', `${document.givenNames} ${document.surname}`.trim()],
@@ -112,7 +126,7 @@ export function answersIn(document: TravelDocument): Map<string, string> {
   return new Map(answers.filter(([, answer]) => answer !== ''));
 }
 
-/** Whether what was typed says the same as the passport; of names see `isSameName`. */
+/** Whether a typed answer matches the passport. Names are compared by `isSameName`. */
 export function saysTheSame(systemName: string, typed: string, found: string): boolean {
   return systemName === 'full_name'
     ? isSameName(typed, found)

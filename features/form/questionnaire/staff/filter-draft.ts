@@ -2,7 +2,7 @@ import { withKeysOf } from '#ui/versioned.ts';
 import type { FilterSettings } from '../contract/filter-settings.ts';
 import { type EditedFilter, MOST_FILTERS, takenNames } from '../rules/filters.ts';
 
-/** A filter on the screen; `key` identifies new ones. */
+/** A filter being edited; `key` identifies new ones. */
 export type DraftFilter = EditedFilter & { key: string };
 export type FilterDraft = { visibility: 0 | 1; rows: readonly DraftFilter[] };
 
@@ -16,13 +16,13 @@ export const draftOf = (saved: FilterSettings): FilterDraft => ({
   })),
 });
 
-/** Filters that were new in `sent`, by the keys that they have in `next`. */
+/** Maps filters that were new in `sent` to their keys in `next`. */
 export function namedAs(sent: FilterDraft, next: FilterDraft) {
   const named = withKeysOf(sent.rows, next.rows);
   return (draft: FilterDraft): FilterDraft => ({ ...draft, rows: named(draft.rows) });
 }
 
-/** The input of a save: the order is the one on the screen. */
+/** Returns the input of a save, in display order. */
 export const inputOf = ({ visibility, rows }: FilterDraft) => ({
   value: { visibility },
   facility_localized_category: rows.map(({ id, name, status }, index) => ({
@@ -41,11 +41,13 @@ export const withNew = (rows: readonly DraftFilter[], key: string): DraftFilter[
 export const changed = (rows: readonly DraftFilter[], key: string, change: Partial<EditedFilter>) =>
   rows.map(row => (row.key === key ? { ...row, ...change } : row));
 
-/** A saved filter is kept as removed, an unsaved one is dropped. */
+/** Marks a saved filter as removed and drops an unsaved one. */
 export const without = (rows: readonly DraftFilter[], key: string): DraftFilter[] =>
   changed(rows, key, { status: 0 }).filter(row => row.key !== key || row.id !== null);
 
-/** Takes an active filter to another place among the active ones, counted from 0; removed ones keep theirs. */
+/**
+ * Moves an active filter to another position among the active ones, counted from 0; removed ones keep theirs.
+ */
 export function moved(rows: readonly DraftFilter[], from: number, to: number): DraftFilter[] {
   const active = rows.filter(row => row.status === 1);
   const row = active[from];
@@ -56,7 +58,7 @@ export function moved(rows: readonly DraftFilter[], from: number, to: number): D
 
 type Problem = 'required' | 'taken';
 
-/** The errors of the names, by key. */
+/** Returns name errors by key. */
 export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   const taken = takenNames(rows);
   const problems = new Map<string, Problem>();
@@ -67,6 +69,6 @@ export function problemsOf(rows: readonly DraftFilter[]): Map<string, Problem> {
   return problems;
 }
 
-/** At most 5 filters; adding is blocked while duplicates exist, or a name is missing. */
+/** At most 5 filters; none can be added while a name is duplicate or missing. */
 export const mayAdd = (rows: readonly DraftFilter[]): boolean =>
   rows.filter(({ status }) => status === 1).length < MOST_FILTERS && problemsOf(rows).size === 0;

@@ -33,7 +33,6 @@ type Props = {
   onChanged: OnChanged;
 };
 
-/** The purposes for which guests come, in the hotel's own words. */
 export function FiltersScreen(props: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
@@ -46,7 +45,6 @@ export function FiltersScreen(props: Props) {
 
 const merging = { named: namedAs };
 
-/** The hotel's filters, with one Save. */
 function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const describe = useDescribe();
@@ -91,7 +89,6 @@ function FiltersEditor({ facilityId, mayEdit, mayCreate, onChanged }: Props) {
   );
 }
 
-/** A filter, or whether guests are asked, in words. */
 function useDescribe(): Describe<FilterDraft> {
   const t = useTranslations('staff-questionnaire');
   const settings = useTranslations('staff-settings');
@@ -115,7 +112,10 @@ async function readFilters(facility_id: number, signal: AbortSignal): Promise<Ve
   return versioned((await call('GET localized-filters/:facility_id', { facility_id }, { signal })).data);
 }
 
-/** Saves over the version that was read. Out: what is saved now. */
+/**
+ * Saves over the version that was read.
+ * @returns the saved filters
+ */
 async function saveFilters(
   facility_id: number,
   { value, version }: Versioned<FilterDraft>,
@@ -133,7 +133,7 @@ type RowsProps = {
   onEdit: (rows: readonly DraftFilter[]) => void;
 };
 
-/** The active filters in their order, and below them the removed ones, which can be restored. */
+/** The active filters in order, followed by the removed ones, which can be restored. */
 function FilterRows({ rows, problems, mayEdit, onEdit }: RowsProps) {
   const t = useTranslations('staff-questionnaire');
   const words = useSortWords();
@@ -192,7 +192,6 @@ function FilterRows({ rows, problems, mayEdit, onEdit }: RowsProps) {
 
 type RowProps = {
   row: DraftFilter;
-  /** Its place, counted from 1. */
   number: number;
   problem: 'required' | 'taken' | undefined;
   mayEdit: boolean;
@@ -201,7 +200,6 @@ type RowProps = {
   onRemove: () => void;
 };
 
-/** An active filter. */
 function FilterRow({ row, number, problem, mayEdit, place, ...on }: RowProps) {
   const t = useTranslations('staff-questionnaire');
   return (

@@ -9,7 +9,7 @@ import { NumberInput } from './number/input.tsx';
 import { StringInput } from './string/input.tsx';
 import { TimeInput } from './time/input.tsx';
 
-/** `picture`: what takes a picture, where the question asks for one. */
+/** `picture` is the control that takes an image, if the question asks for one. */
 export type TypeInputProps = AnswerInput & { picture: ReactNode };
 
 const inputs: Record<InputType, (props: TypeInputProps) => ReactNode> = {
@@ -22,7 +22,6 @@ const inputs: Record<InputType, (props: TypeInputProps) => ReactNode> = {
   image_file_upload: ImageInput,
 };
 
-/** The input with which guests answer a question of this type. */
 export function TypeInput(props: TypeInputProps) {
   const Input = inputs[props.question.input_type];
   return <Input {...props} />;

@@ -9,20 +9,19 @@ import { NumberField } from './number/staff.tsx';
 import { StringField } from './string/staff.tsx';
 import { TimeField } from './time/staff.tsx';
 
-/** A field of a staff form for one question. */
 export type StaffFieldProps = {
   question: QuestionItem;
   field: Pick<ComponentProps<typeof TextInput>, 'name' | 'label' | 'error' | 'required' | 'onChange'> & {
     value: string;
   };
   set: (value: string) => void;
-  /** The words for "no answer". */
+  /** The text for "no answer". */
   nothing: string;
 };
 
 type Field = (props: StaffFieldProps) => ReactNode;
 
-// Staff see pictures and never send them.
+// Staff can view images but never send them.
 const fields: Record<Exclude<InputType, PictureType>, Field> & Record<PictureType, null> = {
   string: StringField,
   number: NumberField,
@@ -33,7 +32,7 @@ const fields: Record<Exclude<InputType, PictureType>, Field> & Record<PictureTyp
   image_file_upload: null,
 };
 
-/** The field with which staff answer a question for a guest; nothing for a picture. */
+/** The field with which staff answer a question for a guest; nothing for an image. */
 export function TypeField(props: StaffFieldProps) {
   const Field = fields[props.question.input_type];
   return Field && <Field {...props} />;

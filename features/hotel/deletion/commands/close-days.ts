@@ -11,7 +11,7 @@ import { BEGINNING, hmacOf } from '../queries/record-chain.ts';
 import { type Counted, deletionCount, deletionRecord } from '../tables.ts';
 import { NOBODYS } from './count-deleted.ts';
 
-/** Writes what was deleted on days that are over into each hotel's record. Twice, or two at once, does no harm. */
+/** Moves the deletion counts of past days to each hotel's record. Repeated or concurrent runs are harmless. */
 export async function closeDays(): Promise<void> {
   for (const { id, timezone } of await platformDb(withOpenDays)) {
     const today = businessDay(now(), timezone ?? 'UTC');
@@ -51,7 +51,7 @@ async function append(db: Db, facilityId: number, day: string, counts: Counted[]
   const record = { facilityId, id: (last?.id ?? 0) + 1, day, at: now(), counts };
   const hmac = hmacOf(record, last?.hmac ?? BEGINNING);
   await db.insert(deletionRecord).values({ ...record, hmac });
-  // The log has left the machine, so the newest records of a hotel cannot vanish unseen either.
+  // Logs are shipped off the machine, so even the newest records of a hotel cannot disappear unnoticed.
   log.info(
     { event: 'deletion.recorded', facility: facilityId, record: record.id, day, hmac: hmac.toString('hex') },
     'recorded what was deleted',

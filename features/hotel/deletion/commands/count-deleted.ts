@@ -8,10 +8,10 @@ import { deletionCount } from '../tables.ts';
 
 type Deleted = { rule: Rule; what: What; count: number };
 
-/** Stands for a hotel where something belongs to none. */
+/** Pseudo hotel id for data that belongs to no hotel. */
 export const NOBODYS = 0;
 
-/** Notes, in the transaction that deletes, what a hotel lost today by which rule. What came to nothing is left out. */
+/** Counts today's deletions of a hotel by rule, in the deleting transaction. Zero counts are skipped. */
 export async function countDeleted(db: Db, facilityId: number, deleted: readonly Deleted[]): Promise<void> {
   const some = deleted.filter(({ count }) => count > 0);
   if (some.length === 0) return;
@@ -22,7 +22,10 @@ export async function countDeleted(db: Db, facilityId: number, deleted: readonly
   await add(db, facilityId, hotel?.timezone ?? 'UTC', some);
 }
 
-/** The same for rows of many hotels that one statement deleted; null: of none. Out: how many. */
+/**
+ * Counts rows of many hotels deleted by one statement; a null `facilityId` belongs to no hotel.
+ * @returns the number of rows.
+ */
 export async function countDeletedOf(
   db: Db,
   by: { rule: Rule; what: What },
@@ -35,7 +38,7 @@ export async function countDeletedOf(
     .from(facility)
     .where(inArray(facility.id, [...owners.keys()]));
   const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
-  // In one order, so that of two at once neither waits for the other for ever.
+  // A fixed order prevents deadlocks between concurrent transactions.
   for (const [id, own] of [...owners].toSorted(([one], [other]) => one - other))
     await add(db, id, zoneOf.get(id) ?? 'UTC', [{ ...by, count: own.length }]);
   return rows.length;

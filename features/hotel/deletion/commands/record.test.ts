@@ -27,7 +27,7 @@ const records = () =>
   );
 const faults = async () =>
   (await inFacility(hotel.system, db => verifyDeletions(db, hotel.facilityId))).faults;
-/** As the owner of the tables, past every trigger. */
+/** Runs a statement as the tables' owner with triggers disabled. */
 const untouched = (statement: string) =>
   asOwner(
     `alter table deletion_record disable trigger user; ${statement.replaceAll('$hotel', String(hotel.facilityId))}; alter table deletion_record enable trigger user`,
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-test('what is deleted on a day stands in one line by rule and thing, once the day is over', async () => {
+test("a day's deletions are recorded in one row by rule and kind, once the day is over", async () => {
   onDay('2026-11-23');
   await Promise.all([count(3), count(4), count(0)]);
   await closeDays();
@@ -48,7 +48,7 @@ test('what is deleted on a day stands in one line by rule and thing, once the da
   expect(await records()).toEqual([{ day: '2026-11-23', counts: [['pictures', 'pictures', 7]] }]);
 });
 
-test('two that close a day at once write it once', async () => {
+test('closing a day concurrently records it once', async () => {
   onDay('2026-11-23');
   await count(5);
   onDay('2026-11-25');
@@ -56,7 +56,7 @@ test('two that close a day at once write it once', async () => {
   expect(await records()).toHaveLength(1);
 });
 
-test('rows of many hotels are counted for each, and those of none for nobody', async () => {
+test('rows of many hotels are counted per hotel, and rows without a hotel separately', async () => {
   const other = await aFacility();
   onDay('2026-11-23');
   const owners = [hotel.facilityId, null, other.facilityId, hotel.facilityId];
@@ -69,7 +69,7 @@ test('rows of many hotels are counted for each, and those of none for nobody', a
   expect(ofNobody.records).toBeGreaterThan(0);
 });
 
-describe('the record', () => {
+describe('the deletion record', () => {
   beforeEach(async () => {
     for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) {
       onDay(day);
@@ -79,11 +79,11 @@ describe('the record', () => {
     }
   });
 
-  test('is found whole', async () => {
+  test('the chain of an untouched record has no faults', async () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('is changed by no application', async () => {
+  test('the application cannot change a deletion record', async () => {
     const change = inFacility(hotel.system, db => db.update(deletionRecord).set({ counts: [] }));
     await expect(change).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/permission denied/) },
@@ -101,7 +101,7 @@ describe('the record', () => {
       'delete from deletion_record where facility_id = $hotel and id = 2',
       { what: 'gap', record: 3 },
     ],
-  ])('shows who %s', async (_what, statement, fault) => {
+  ])('verification shows a fault if someone %s', async (_what, statement, fault) => {
     await untouched(statement);
     expect(await faults()).toEqual([fault]);
   });

@@ -5,7 +5,10 @@ import { deletionCount, deletionRecord } from '../tables.ts';
 
 export type DeletedOnDay = { day: string; counts: { rule: string; what: string; count: number }[] };
 
-/** What a hotel lost on business days, both included, by rule and thing; days on which nothing went are left out. */
+/**
+ * Returns a hotel's deletions between two business days (both inclusive), by rule and kind. Days without
+ * deletions are omitted.
+ */
 export async function deletedBetween(
   db: Db,
   facilityId: number,
@@ -26,6 +29,6 @@ export async function deletedBetween(
     ...open,
   ];
   const days = [...Map.groupBy(lines, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  // A day has several records where something was still under way when it was closed.
+  // A day has several records if deletions were still in progress when it was closed.
   return days.map(([day, ofDay]) => ({ day, counts: summed(ofDay) }));
 }

@@ -6,10 +6,13 @@ import { deletionRecord } from '../tables.ts';
 
 export type DeletionRecord = typeof deletionRecord.$inferSelect;
 
-/** Before the first record. */
+/** The HMAC before the first record. */
 export const BEGINNING = Buffer.alloc(0);
 
-/** With a key that is not in the database, and over the HMAC before, so that none can be removed between two others. */
+/**
+ * Uses a key that is not in the database and includes the previous HMAC, so that no record in the middle can be
+ * removed.
+ */
 export function hmacOf(
   { facilityId, id, day, at, counts }: Omit<DeletionRecord, 'hmac'>,
   before: Buffer,
@@ -19,14 +22,20 @@ export function hmacOf(
     .digest();
 }
 
-/** `gap`: records are missing before this one; `forged`: it was not made with our key, or not behind the one before it. */
+/**
+ * `gap`: records before this one are missing; `forged`: it was not made with our key or does not follow the
+ * previous record.
+ */
 export type RecordFault = { what: 'gap' | 'forged'; record: number };
 
 type Verdict = { records: number; faults: RecordFault[]; last: Buffer };
 
 const AT_ONCE = 1000;
 
-/** Compares the whole record of a hotel's deletions with its chain. Changes nothing. Out: the HMAC of the newest, too. */
+/**
+ * Verifies the chain of a hotel's deletion records, read-only.
+ * @returns the faults, and the HMAC of the newest record.
+ */
 export async function verifyDeletions(db: Db, facilityId: number): Promise<Verdict> {
   const faults: RecordFault[] = [];
   let records = 0;

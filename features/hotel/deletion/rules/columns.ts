@@ -1,8 +1,9 @@
 import type { Rule } from './rules-of-deletion.ts';
 
 /**
- * What ends a value, and by which rules. `hotel`: with the hotel itself; `installation`: never, and it is about no person;
- * `record`: never, since it is what tells of deletions, and names nobody.
+ * What ends the life of a column's values, and by which rules. `hotel`: deletion of the hotel; `installation`:
+ * never, because it is not personal data;
+ * `record`: never, because it documents deletions without naming anyone.
  */
 export const endings = {
   booking: ['registered', 'neverCame'],
@@ -33,7 +34,10 @@ export const endings = {
 
 export type Ending = keyof typeof endings;
 
-/** Every column of every table, under what ends it. A test fails where one is missing: whoever adds it says when it goes. */
+/**
+ * Every column of every table, by what ends the life of its values. A test fails if one is missing, so a new
+ * column must state when it is deleted.
+ */
 export const columns: { [table: string]: { [ending in Ending]?: string } } = {
   account_mail: {
     accountMail:

@@ -2,12 +2,14 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import type { Rule } from './rules-of-deletion.ts';
 
 /**
- * For how many days this is kept, whatever a hotel sets (docs/reference/retention.md): bookings of guests who never registered
- * or never stayed, and their pictures, after their check-out; the words of messages, operations with guide mail, what pushed
- * messages became and those of them that nobody has taken in, cancellations without a booking, mails about accounts, webhooks with their log, sign-ups, accounts
- * without a hotel, counters, answers to calls of programs, links and challenges of a sign-in after they were written; counted
- * proofs of guests after the last, a lock lasting less than a day; guests' sessions after their end; files that no row names
- * after they were put on the disk.
+ * Retention periods in days, regardless of the hotel's settings (docs/reference/retention.md). They count from:
+ * - check-out: bookings of guests who never registered or never stayed, and their pictures;
+ * - creation: message bodies, operations with guest emails, the connectors' log and held messages,
+ * cancellations without a booking, account emails, webhooks with their log, sign-ups, accounts without a hotel,
+ * counters, stored API answers, and sign-in links and challenges;
+ * - the last attempt: failed verifications of guests (a lock lasts less than a day);
+ * - the end of the session: guest sessions;
+ * - the file's creation: files without a row.
  */
 export const DAYS = {
   neverCame: 90,
@@ -29,30 +31,34 @@ export const DAYS = {
   orphans: 1,
 };
 
-/** For how many years: answers that no register asks for, after the check-out; the audit, users who were deleted, and requests by authorities. */
+/**
+ * Retention periods in years: optional answers, after check-out; the audit log, deleted users, and requests by
+ * authorities.
+ */
 export const YEARS = { optional: 1, audit: 5, formerUsers: 5, requests: 5 };
 
-/** The hotel's setting `retention`. */
 export type Setting = { registration_years: number; image_days: number };
 
-/** A booking; `checkoutDate` (YYYY-MM-DD) as it counts (`countsFrom`); a registration counts also where it was withdrawn. */
+/**
+ * `checkoutDate` (YYYY-MM-DD) is the one from `countsFrom`; `isRegistered` includes withdrawn registrations.
+ */
 export type Booked = { checkoutDate: string; isCancelled: boolean; isRegistered: boolean };
 
 /**
- * The day that the time of something counts from: the check-out, and never a day before it was there (`since`). A PMS may send
- * a check-out of long ago by mistake, and what is deleted does not come back.
+ * Start of the retention period: the check-out, but not before the data existed (`since`). A PMS may send a
+ * check-out date in the distant past by mistake, and deleted data cannot be restored.
  */
 export const countsFrom = (checkoutDate: string, since: string): string =>
   since > checkoutDate ? since : checkoutDate;
 
-/** The last business day on which a booking is kept, with all that belongs to it. */
+/** The last business day on which a booking and everything that belongs to it is kept. */
 export const lastDayOfBooking = (
   { checkoutDate, isCancelled, isRegistered }: Booked,
   { registration_years: years }: Setting,
 ): string =>
   isRegistered && !isCancelled ? yearsAfter(checkoutDate, years) : daysAfter(checkoutDate, DAYS.neverCame);
 
-/** The last business day on which answers are kept that no guest register asks for. */
+/** The last business day on which answers that no guest register requires are kept. */
 export const lastDayOfOptional = (
   { checkoutDate, isCancelled, isRegistered }: Booked,
   setting: Setting,
@@ -64,19 +70,25 @@ export const lastDayOfOptional = (
 
 type Picture = { kind: 'passport' | 'face' | 'signature' };
 
-/** A hotel, as it decides about passports: its country (ISO 3166-1 alpha-2), and which law of another country than Japan asks for a copy. */
+/**
+ * `country`: ISO 3166-1 alpha-2. `passportLaw`: the law outside Japan that requires a copy of the passport, or
+ * ''.
+ */
 export type Hotel = { country: string; passportLaw: string };
 
-/** Whether a law asks for a picture of the passport: in Japan that of the guest register, elsewhere the one that the owner names. */
+/**
+ * Whether a law requires a picture of the passport: in Japan the guest register law, elsewhere the one that the
+ * owner names.
+ */
 export const asksForPassport = ({ country, passportLaw }: Hotel): boolean =>
   country === 'JP' || passportLaw.trim() !== '';
 
 type Over = { rule: Extract<Rule, 'pictures' | 'picturesCancelled' | 'passportUnasked'>; last: string };
 
 /**
- * The last business day on which a picture of a registration is kept, and by which rule; null: for as long as its booking. In
- * Japan the law has the copy of a passport kept with the guest register; where no law asks for one, it is not kept beyond
- * the check-out.
+ * The last business day on which a registration's picture is kept, and the rule; null: as long as its booking.
+ * Japanese law requires the copy of a passport to be kept with the guest register; where no law requires one,
+ * it is not kept beyond check-out.
  */
 export function lastDayOfPicture(
   { kind }: Picture,
@@ -93,7 +105,7 @@ export function lastDayOfPicture(
   return { rule: 'pictures', last: daysAfter(checkoutDate, days) };
 }
 
-/** The same day so many years later; 1 March where that year has no 29 February. */
+/** Adds years to a date; 29 February becomes 1 March if the year has none. */
 export function yearsAfter(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10);

@@ -1,4 +1,3 @@
-/** What is counted when it is deleted. */
 export const whats = [
   'bookings',
   'registrations',
@@ -21,8 +20,9 @@ export const whats = [
 export type What = (typeof whats)[number];
 
 /**
- * The rules by which something is deleted, in the order in which people read them; each has its sentence in
- * `staff-retention.json`, and its line in docs/reference/retention.md. A name stays: records of years hold it.
+ * The deletion rules in reading order. Each has a sentence in `staff-retention.json` and a line in
+ * docs/reference/retention.md.
+ * Never rename one: records keep the names for years.
  */
 export const rules = [
   'registered',
@@ -57,20 +57,20 @@ export const rules = [
 ] as const;
 export type Rule = (typeof rules)[number];
 
-/** A record may come from another release, which knew a rule or a thing that this one does not. */
+/** A record may come from another release, with rules that this one does not have. */
 export const isRule = (word: string): word is Rule => rules.some(rule => rule === word);
 export const isWhat = (word: string): word is What => whats.some(what => what === word);
 
 type Line = { rule: string; what: string; count: number };
 
-/** In the order in which people read rules; one that this release does not know comes last. */
+/** Sorts by the order of `rules`; rules unknown to this release come last. */
 export function inReadingOrder<L extends Pick<Line, 'rule'>>(lines: readonly L[]): L[] {
   const names: readonly string[] = rules;
   const place = ({ rule }: L) => (names.includes(rule) ? names.indexOf(rule) : names.length);
   return lines.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The counts of several times as one for each rule and thing, in reading order. */
+/** Adds up the counts per rule and kind, in reading order. */
 export function summed(lines: readonly Line[]): Line[] {
   const kinds = Map.groupBy(lines, ({ rule, what }) => `${rule} ${what}`);
   const sums = [...kinds.values()].flatMap(same => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   hotel = await aFacility();
 });
 
-/** Somebody of the hotel who may do just this. */
+/** A staff member of the hotel with only these permissions. */
 const holding = (keys: readonly PermissionKey[], { facilityId, owner }: TestFacility = hotel) =>
   mintStaff({
     facilityId,
@@ -46,7 +46,7 @@ const refused = (errors: Record<string, string>) =>
   expect.objectContaining({ status: 422, details: expect.objectContaining({ errors }) });
 const refusedWith = (status: number, code: string) => expect.objectContaining({ status, code });
 
-/** Which key, or which person, each setting asks for (docs/reference/settings.md). */
+/** The permission, or the owner role, that each setting requires (docs/reference/settings.md). */
 const table: [RegExp, PermissionKey | 'owner'][] = [
   [/^language$/, 'setting.language_setting.edit'],
   [
@@ -61,9 +61,9 @@ const table: [RegExp, PermissionKey | 'owner'][] = [
 const stored = settingNames.filter(name => settings[name].editor !== 'nobody');
 const keyOf = (name: SettingName) => table.find(([names]) => names.test(name))?.[1] ?? 'owner';
 
-describe('who may store what', () => {
+describe('storing settings', () => {
   // Rule: settings.lock-key
-  it.each(stored)('%s: who holds its key, and nobody who holds all others alone', async name => {
+  it.each(stored)('%s: only a holder of its permission may store it', async name => {
     const key = keyOf(name);
     const value = settings[name].default;
     const others = permissionKeys.filter(each => each !== key);
@@ -75,7 +75,7 @@ describe('who may store what', () => {
   });
 
   // Rule: settings.sms-owner
-  it('another than the owner changes nothing of the SMS in the schedule', async () => {
+  it('only the owner may change SMS settings in the schedule', async () => {
     const member = holding(['notice_setting.frequency.edit']);
     const on = { ...defaultSchedule, sms_status: true };
     await expect(change('notification_frequency_settings', on, undefined, member)).rejects.toEqual(
@@ -83,7 +83,7 @@ describe('who may store what', () => {
     );
   });
 
-  it('another than the owner may send the SMS settings along unchanged', async () => {
+  it('other staff may send the SMS settings along unchanged', async () => {
     const own = await aFacility();
     const on = { ...defaultSchedule, sms_status: true, sms_priority: true };
     await change('notification_frequency_settings', on, undefined, own.owner);
@@ -98,14 +98,14 @@ describe('who may store what', () => {
 
 describe('a name', () => {
   it.each(['no_such_setting', 'toString', 'mypage-A-fr', 'pms_settings', 'first_steps'])(
-    '%s is refused',
+    'rejects the setting name %s',
     async name => {
       await expect(change(name, {})).rejects.toEqual(refused({ name: 'field_invalid' }));
     },
   );
 
   it.each(['pre-email', 'pre-email-B', 'message-sms', 'message-sms-B', 'message-template-1'])(
-    '%s is refused: message texts have their own call',
+    'rejects %s: message texts have their own call',
     async name => {
       await expect(change(name, 'x')).rejects.toEqual(refused({ name: 'field_invalid' }));
     },
@@ -113,14 +113,14 @@ describe('a name', () => {
 });
 
 describe('a value', () => {
-  it('that breaks a rule is refused, with the path of what is wrong in it', async () => {
+  it('rejects an invalid value and names its path', async () => {
     await expect(change('form', { authentication_method: 4, form_mask_method: 1 })).rejects.toEqual(
       refused({ 'value.authentication_method': 'choice_invalid' }),
     );
     await expect(change('maintenance_mode', true)).rejects.toEqual(refused({ value: 'choice_invalid' }));
   });
 
-  it('for less than three years of registrations is refused while the hotel is in Japan', async () => {
+  it('rejects keeping registrations for less than three years while the hotel is in Japan', async () => {
     const short = { registration_years: 2, image_days: 30 };
     await expect(change('retention', short)).rejects.toEqual(
       refused({ 'value.registration_years': 'retention_too_short' }),
@@ -130,8 +130,8 @@ describe('a value', () => {
   });
 });
 
-describe('of two who save the same setting', () => {
-  it('the second is told, with what the first saved, and nothing is overwritten', async () => {
+describe('two users saving the same setting', () => {
+  it('the second save is rejected with the newer row and overwrites nothing', async () => {
     const { owner } = await aFacility();
     const first = await change('confirm_lock', { lock_limit: 5, lock_release_time: '01:00' }, 1, owner);
     await expect(
@@ -143,7 +143,7 @@ describe('of two who save the same setting', () => {
     });
   });
 
-  it.each(stored)('the second is told, whatever the setting: %s', async name => {
+  it.each(stored)('rejects an outdated version of %s', async name => {
     const { owner, facilityId } = hotel;
     const [row] = await inFacility(owner, db => settingRows(db, facilityId, [name]));
     const known = row?.version ?? 0;
@@ -155,7 +155,7 @@ describe('of two who save the same setting', () => {
     });
   });
 
-  it('one is told where nobody had set it before, and both come at once', async () => {
+  it('accepts only one of two simultaneous first saves', async () => {
     const { owner, system, facilityId } = await aFacility();
     const results = await whileHeld(
       system,
@@ -165,20 +165,20 @@ describe('of two who save the same setting', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('whoever names no version overwrites', async () => {
+  it('overwrites if no version is given', async () => {
     const { owner } = await aFacility();
     await change('mypage-B-ja', 'A', 0, owner);
     expect(await change('mypage-B-ja', 'B', undefined, owner)).toMatchObject({ value: 'B', version: 2 });
   });
 
-  it('who edits the filters is told that their visibility was stored by name', async () => {
+  it('storing filter visibility by name raises the version of the filters', async () => {
     const { owner, facilityId } = await aFacility();
     await change('localized-filter', { visibility: 1 }, undefined, owner);
     expect(await inFacility(owner, db => versionOf(db, facilityId, 'filters'))).toBe(1);
   });
 });
 
-it('every change leaves an entry that names the setting and its version, and holds no value', async () => {
+it('every change adds an audit entry with the setting name and version but no value', async () => {
   const { owner } = await aFacility();
   await change('mypage-A-ja', '鈴木まで', undefined, owner);
   const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));
@@ -187,7 +187,7 @@ it('every change leaves an entry that names the setting and its version, and hol
   ]);
 });
 
-it('only a change of the SMS has bookings looked through again', async () => {
+it('only an SMS change queues a recheck of the bookings', async () => {
   const { owner, facilityId } = await aFacility();
   const jobs = async () => (await jobsOf({ facilityId })).length;
   const name = 'notification_frequency_settings';
@@ -201,22 +201,22 @@ const within = <T>(work: Parameters<typeof inFacility<T>>[1]) => inFacility(hote
 
 const unsafe = '<b onclick="alert(1)">案内</b><script>alert(1)</script>';
 
-describe('what a hotel writes for guests', () => {
+describe('sanitizing texts for guests', () => {
   it.each(['landing-2-text-ja', 'mypage-A-ko', 'mypage-B-zh-TW'] as const)(
-    '%s is cleaned when it is stored, whoever stores it',
+    '%s is sanitized when stored, whatever the caller',
     async name => {
       await within(db => storeSetting(db, hotel.facilityId, name, unsafe));
       expect(await storedSetting(hotel, name)).toBe('<b>案内</b>');
     },
   );
 
-  it('counts as it is stored', async () => {
+  it('the length limit applies to the sanitized text', async () => {
     const within1000 = '<script>x</script>'.repeat(60) + '案'.repeat(1000);
     await within(db => storeSetting(db, hotel.facilityId, 'mypage-A-ja', within1000));
     expect(await storedSetting(hotel, 'mypage-A-ja')).toBe('案'.repeat(1000));
   });
 
-  it('is cleaned again when it is read, for rows from elsewhere', async () => {
+  it('texts are sanitized again when read, in case a row came from elsewhere', async () => {
     await within(db => storeSetting(db, hotel.facilityId, 'mypage-B-ja', 'x'));
     await set(hotel, 'mypage-B-ja', unsafe);
     expect(await within(db => setting(db, hotel.facilityId, 'mypage-B-ja'))).toBe('<b>案内</b>');

@@ -21,11 +21,11 @@ import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility, facilitySetting } from '../tables.ts';
 import { moveOn } from './edit-version.ts';
 
-/** Additions of another feature to a change of the setting that it reads. */
+/** Hooks of another feature that run when a setting it reads is changed. */
 type Additions = {
-  /** Refuses the value as it was written, before it is cleaned. */
+  /** Rejects the raw value before it is sanitized. */
   judge?: (written: unknown) => void;
-  /** Writes what goes with the stored value, in the same transaction. */
+  /** Makes related writes in the same transaction. */
   also?: (db: Db, stored: unknown) => Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export async function changeSetting(
       isOf('notification_frequency_settings', name, value) && (await changesSms(db, scope, value));
     const row = await storeSetting(db, facilityId, name, value, scope.userId);
     await also?.(db, row.value);
-    // The page of filters edits this one together with the filters: its version covers both.
+    // The filter page edits this setting together with the filters, so the filters' version covers both.
     if (name === 'localized-filter') await moveOn(db, facilityId, 'filters', undefined);
     if (isSmsChanged) await smsChanged.add(db, { facilityId });
     const changed = settingChanges(before[0]?.value ?? settings[name].default, row.value);
@@ -78,7 +78,7 @@ const isOf = <N extends SettingName>(
   _value: SettingValue<SettingName>,
 ): _value is SettingValue<N> => name === wanted;
 
-/** Of two who change settings of one hotel the second waits here, and then sees what the first has stored. */
+/** Locks the facility row, so that concurrent setting changes of a hotel run one after another. */
 async function holdSettings(db: Db, facilityId: number): Promise<{ country: string }> {
   const [hotel] = await db
     .select({ country: facility.country })
@@ -99,7 +99,10 @@ function assertKeptLongEnough({ registration_years }: SettingValue<'retention'>,
     throw invalid({ 'value.registration_years': 'retention_too_short' });
 }
 
-/** Whether this schedule sends SMS otherwise than the stored one, which only the owner may do. */
+/**
+ * Checks whether the new schedule changes the SMS settings.
+ * @throws 403 `forbidden` if it does and the user is not the owner
+ */
 async function changesSms(
   db: Db,
   { facilityId, owner }: StaffScope,
@@ -111,7 +114,10 @@ async function changesSms(
   return isChanged;
 }
 
-/** Writes a setting as its rules make it, whatever it was before, and moves its version on. Out: the row. */
+/**
+ * Stores a setting after parsing it with its schema, overwrites any previous value, and raises the version.
+ * @returns the stored row
+ */
 export async function storeSetting<N extends SettingName>(
   db: Db,
   facilityId: number,

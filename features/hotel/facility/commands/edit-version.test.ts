@@ -5,7 +5,7 @@ import { aFacility } from '#test/harness/facility.ts';
 import { versionOf } from '../queries/edit-version.ts';
 import { moveOn } from './edit-version.ts';
 
-test('who saves what somebody else has saved since is told, and nothing moves', async () => {
+test('rejects an outdated version and leaves the version unchanged', async () => {
   const { system, facilityId } = await aFacility();
   const newest = async () => ({ form: 'as somebody else has saved it' });
   const save = (known?: number) =>
@@ -19,7 +19,7 @@ test('who saves what somebody else has saved since is told, and nothing moves', 
   expect(await inFacility(system, db => versionOf(db, facilityId, 'questions'))).toBe(1);
 });
 
-test('of many who save the same version at once, one wins', async () => {
+test('accepts only one of many simultaneous saves of the same version', async () => {
   const { system, facilityId } = await aFacility();
   const saves = Array.from({ length: 8 }, () =>
     inFacility(system, db => moveOn(db, facilityId, 'links', 0)).then(
@@ -30,7 +30,7 @@ test('of many who save the same version at once, one wins', async () => {
   expect((await Promise.all(saves)).filter(each => each === 'saved')).toHaveLength(1);
 });
 
-test('who names no version overwrites', async () => {
+test('overwrites if no version is given', async () => {
   const { system, facilityId } = await aFacility();
   const save = (known?: number) => inFacility(system, db => moveOn(db, facilityId, 'roles', known));
   await save();

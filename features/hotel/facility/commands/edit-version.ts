@@ -5,7 +5,10 @@ import { Refusal } from '#platform/http/refusal.ts';
 import type { Thing } from '../queries/edit-version.ts';
 import { editVersion } from '../tables.ts';
 
-/** Raises a thing's version in the saving transaction. 409 `version_conflict` with `newest` if `known` is older; without `known` it overwrites. */
+/**
+ * Raises the version of an edited thing in the saving transaction. Overwrites if `known` is omitted.
+ * @throws 409 `version_conflict` with `newest` if `known` is outdated
+ */
 export async function moveOn(
   db: Db,
   facilityId: number,

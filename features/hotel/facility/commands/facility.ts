@@ -15,7 +15,10 @@ import { facility, facilityKey, facilityName, facilitySetting, sendingDay } from
 type NewFacility = Omit<typeof facility.$inferInsert, 'id' | 'userId' | 'createdAt'>;
 export type NamesByLanguage = { [L in GuestLanguage]?: string };
 
-/** A facility with its key, names and first settings, without an owner. Returns its id, or null if the slug is taken in any case. */
+/**
+ * Creates a facility with its key, names and initial settings, but without an owner.
+ * @returns its id, or null if the slug is taken (ignoring case)
+ */
 export async function createFacility(
   db: Db,
   fields: NewFacility,
@@ -37,7 +40,10 @@ export async function setOwner(db: Db, facilityId: number, userId: number): Prom
   await db.update(facility).set({ userId }).where(eq(facility.id, facilityId));
 }
 
-/** Takes the next `count` numbers of `option_icon_{n}`, which are never given out twice. Returns the last one. */
+/**
+ * Reserves the next `count` numbers of `option_icon_{n}`, which are never reused.
+ * @returns the last reserved number
+ */
 export async function takeOptionIcons(db: Db, facilityId: number, count: number): Promise<number> {
   const [counted] = await db
     .update(facility)
@@ -62,10 +68,16 @@ async function addFirstSettings(db: Db, facilityId: number): Promise<void> {
     );
 }
 
-/** Lets a hotel write to guests. Out: false where there is none of this name. */
+/**
+ * Allows a hotel to send messages to guests.
+ * @returns false if no hotel has this slug
+ */
 export const approveHotel = (slug: string): Promise<boolean> => changeHotel(slug, { awaitsApproval: false });
 
-/** How many messages it may send a day. Out: false where there is none of this name. */
+/**
+ * Sets how many messages a hotel may send a day.
+ * @returns false if no hotel has this slug
+ */
 export const limitHotel = (slug: string, what: 'mails' | 'sms', most: number): Promise<boolean> =>
   changeHotel(slug, what === 'mails' ? { mailsADay: most } : { smsADay: most });
 
@@ -78,10 +90,17 @@ function changeHotel(slug: string, changes: Partial<typeof facility.$inferInsert
   });
 }
 
-/** Runs a statement that counts a message, among other things. @returns a row if it was counted */
+/**
+ * Runs a statement that also counts a message.
+ * @returns a row if it was counted
+ */
 type Count = (counted: ReturnType<typeof counting>) => Promise<readonly unknown[]>;
 
-/** Counts a message, never beyond the limit. Null if it may be sent; `full`: none is left; `tell`: and the owner does not know yet. */
+/**
+ * Counts a message, up to the daily limit.
+ * @returns null if it may be sent, `full` if the limit is reached, `tell` if it is reached and the owner has
+ * not been informed yet
+ */
 export async function takeAllowance(
   db: Db,
   hotel: Pick<Facility, 'id' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'>,
@@ -107,7 +126,7 @@ export async function takeAllowance(
 
 const ofDay = [sendingDay.facilityId, sendingDay.day, sendingDay.channel];
 
-/** Counts one more as sent on this day, unless there are as many as may be. */
+/** Builds the statement that counts one more message for the day, unless the limit is reached. */
 const counting = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
   db.$with('counted').as(
     db
@@ -121,13 +140,16 @@ const counting = (db: Db, day: typeof sendingDay.$inferInsert, most: number) =>
       .returning({ sent: sendingDay.sent }),
   );
 
-/** Makes the facility's data key, wrapped by MASTER_KEY (docs/security/keys.md). */
+/** Creates the facility's data key, wrapped with MASTER_KEY (docs/security/keys.md). */
 export async function createFacilityKey(db: Db, facilityId: number): Promise<void> {
   const wrapped = wrapKey(newDataKey(), facilityId);
   await db.insert(facilityKey).values({ facilityId, wrapped, createdAt: now() });
 }
 
-/** A new data key, unless one was added before and not all is sealed by it yet. Out: the newest. */
+/**
+ * Adds a data key, unless an earlier rotation has not finished.
+ * @returns the newest key
+ */
 export async function addFacilityKey(db: Db, facilityId: number) {
   const keys = await keysOf(db, facilityId);
   if (keys.length === 1) await createFacilityKey(db, facilityId);
@@ -137,7 +159,7 @@ export async function addFacilityKey(db: Db, facilityId: number) {
   return { newest, isNew: keys.length === 1 };
 }
 
-/** Nothing is sealed by any but the newest any more. */
+/** Deletes all keys but the newest. Call only once nothing is sealed with an older key. */
 export async function dropOldKeys(db: Db, facilityId: number, newest: number): Promise<void> {
   await db.delete(facilityKey).where(and(eq(facilityKey.facilityId, facilityId), lt(facilityKey.id, newest)));
   forgetKeys(facilityId);

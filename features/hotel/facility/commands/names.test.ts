@@ -20,14 +20,13 @@ const japanese = async ({ owner, facilityId }: TestFacility) => {
 const namesOf = async ({ owner, facilityId }: TestFacility) =>
   (await inFacility(owner, db => facilityNames(db, facilityId))).map(({ name }) => name);
 
-/** Calls that meet at the hotel's names. */
 const atOnce = ({ system, facilityId }: TestFacility, calls: (() => Promise<unknown>)[]) =>
   whileHeld(system, calls, db =>
     db.select().from(facilityName).where(eq(facilityName.facilityId, facilityId)).for('update'),
   );
 
 // Rule: settings.names-most
-it('Facility names: max 5, one per language', async () => {
+it('a hotel has at most five names, one per language', async () => {
   const { owner, facilityId } = await aFacility();
   for (const language of guestLanguages.filter(each => each !== 'ja'))
     await addName(owner, { language, name: 'Hana' });
@@ -39,7 +38,7 @@ it('Facility names: max 5, one per language', async () => {
   expect(await inFacility(owner, db => facilityNames(db, facilityId))).toHaveLength(5);
 });
 
-it('of two who add a name in one language at once, one is told', async () => {
+it('accepts only one of two names added at once in the same language', async () => {
   const { owner } = await aFacility();
   const results = await Promise.allSettled(
     ['Hana', 'Mizuki'].map(name => addName(owner, { language: 'en', name })),
@@ -47,7 +46,7 @@ it('of two who add a name in one language at once, one is told', async () => {
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('of two who change one name, the second is told; who changes another is not', async () => {
+it('rejects an outdated version of a name, but not a change of another name', async () => {
   const hotel = await aFacility();
   const { owner } = hotel;
   const { id: english } = await addName(owner, { language: 'en', name: 'Hana' });
@@ -62,7 +61,7 @@ it('of two who change one name, the second is told; who changes another is not',
   });
 });
 
-it('keeps the address of a language when only its name is changed', async () => {
+it('keeps the address of a language if only its name is changed', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'en', name: 'Hana', address: '1300-12 Gora, Hakone' });
   expect(await changeName(owner, { id, name: 'Mizuki' })).toMatchObject({
@@ -72,7 +71,7 @@ it('keeps the address of a language when only its name is changed', async () => 
   expect(await changeName(owner, { id, name: 'Mizuki', address: '' })).toMatchObject({ address: '' });
 });
 
-it('who changes a name that somebody else has removed is told, and adds it no second time', async () => {
+it('rejects a change of a removed name and does not add it again', async () => {
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;
   const id = await japanese(hotel);
@@ -81,7 +80,7 @@ it('who changes a name that somebody else has removed is told, and adds it no se
   expect(await inFacility(owner, db => facilityNames(db, facilityId))).toEqual([]);
 });
 
-it('who removes a name that somebody else has changed since is told the newer, and nothing goes', async () => {
+it('rejects removing a name changed by someone else and returns the newer one', async () => {
   const hotel = await aFacility();
   const { owner, facilityId } = hotel;
   const id = await japanese(hotel);
@@ -97,7 +96,7 @@ it('who removes a name that somebody else has changed since is told the newer, a
   expect(await namesOf(hotel)).toEqual([]);
 });
 
-it('of one who changes a name and one who removes it at once, one is told', async () => {
+it('accepts only one of a simultaneous change and removal of a name', async () => {
   const hotel = await aFacility();
   const { owner } = hotel;
   const id = await japanese(hotel);
@@ -114,7 +113,7 @@ it('of one who changes a name and one who removes it at once, one is told', asyn
   }
 });
 
-it('of two who remove one name at once, one is told that it is gone', async () => {
+it('accepts only one of two simultaneous removals of a name', async () => {
   const hotel = await aFacility();
   const id = await japanese(hotel);
   const remove = () => removeName(hotel.owner, { id, version: 0 });
@@ -124,12 +123,12 @@ it('of two who remove one name at once, one is told that it is gone', async () =
 });
 
 // Rule: settings.name-language
-it('the language of a name is chosen only on create and read-only on update', async () => {
+it('the language of a name is set on creation and cannot be changed', async () => {
   const input = { id: 1, facility_id: 1, name: 'Hana', language: 'en' };
   expect(changeNameCall.input.parse(input)).not.toHaveProperty('language');
 });
 
-it('readers of a language without a name see the name of the profile', async () => {
+it("shows the profile's name in languages without a name", async () => {
   const { owner, facilityId } = await aFacility();
   const { id } = await addName(owner, { language: 'en', name: 'Hana' });
   const inEnglish = () => inFacility(owner, db => facilityNameIn(db, facilityId, 'en'));
@@ -138,7 +137,7 @@ it('readers of a language without a name see the name of the profile', async () 
   expect(await inEnglish()).toBe('旅館 花みずき');
 });
 
-it("another hotel's name is neither changed nor taken away", async () => {
+it("cannot change or remove another hotel's name", async () => {
   const [{ owner }, other] = [await aFacility(), await aFacility()];
   const id = await japanese(other);
   await expect(changeName(owner, { id, name: 'X' })).rejects.toMatchObject({ status: 404 });
@@ -146,7 +145,7 @@ it("another hotel's name is neither changed nor taken away", async () => {
   expect(await japanese(other)).toBe(id);
 });
 
-it('each change leaves an entry that names the language', async () => {
+it('each change adds an audit entry with the language', async () => {
   const { owner } = await aFacility();
   const { id } = await addName(owner, { language: 'ko', name: '하나' });
   await changeName(owner, { id, name: '하나 미즈키' });

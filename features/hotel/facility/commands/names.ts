@@ -10,7 +10,10 @@ import { nameView } from '../queries/views.ts';
 import { facilityName } from '../tables.ts';
 import { moveOn } from './edit-version.ts';
 
-/** Names the hotel in a language. Throws 422 `already_taken` on `language` where it has a name in it. */
+/**
+ * Adds the hotel's name in a language.
+ * @throws 422 `already_taken` on `language` if the hotel has a name in it
+ */
 export function addName(
   scope: StaffScope,
   { language, name, address = '' }: { language: GuestLanguage; name: string; address?: string | undefined },
@@ -59,7 +62,7 @@ export function removeName(
   });
 }
 
-/** The name as it stands, held until the transaction ends, with the version that this edit makes. */
+/** Locks and returns the stored name, with its new version. */
 async function toEdit(db: Db, facilityId: number, id: number, known: number | undefined) {
   const [stored] = await db.select().from(facilityName).where(named(facilityId, id)).for('update');
   if (!stored) throw notFound();

@@ -41,7 +41,7 @@ const seen = ({ owner, facilityId }: TestFacility) =>
     return row && staffView(db, row);
   });
 
-it('keeps what the hotel tells of itself, and leaves what was left out as it was', async () => {
+it('stores the profile and leaves omitted fields unchanged', async () => {
   await updateProfile(hotel.owner, profile, undefined);
   const { name, country, state, city } = profile;
   const { version } = await updateProfile(
@@ -60,7 +60,7 @@ it('keeps what the hotel tells of itself, and leaves what was left out as it was
 const phoneStored = ({ system, facilityId }: TestFacility) =>
   inFacility(system, async db => (await facilityById(db, facilityId))?.phone);
 
-it('takes the phone as people of its country write it, and refuses at the field what is none', async () => {
+it('accepts a phone number in local format and rejects an invalid one at its field', async () => {
   const { owner, ...made } = await aFacility();
   await updateProfile(owner, { ...profile, phone: '075-123-4567' }, undefined);
   expect(await phoneStored({ owner, ...made })).toBe('+81751234567');
@@ -70,7 +70,7 @@ it('takes the phone as people of its country write it, and refuses at the field 
   });
 });
 
-it('reads a phone that was stored as it was typed, and lets be what it cannot read', async () => {
+it('normalizes a phone number stored as typed and keeps an unreadable one', async () => {
   const made = await aFacility();
   const { owner, facilityId } = made;
   const store = (phone: string) =>
@@ -82,7 +82,7 @@ it('reads a phone that was stored as it was typed, and lets be what it cannot re
   expect(await seen(made)).toMatchObject({ phone: 'ask at the desk', city: '宇治市' });
 });
 
-it('of two who change the profile at once the second is told, and nothing is overwritten', async () => {
+it('rejects the second of two profile changes and overwrites nothing', async () => {
   const { owner, ...rest } = await aFacility();
   const results = await Promise.allSettled(
     ['一', '二'].map(name => updateProfile(owner, { ...profile, name }, 0)),
@@ -92,10 +92,10 @@ it('of two who change the profile at once the second is told, and nothing is ove
   expect(await seen({ ...rest, owner })).toMatchObject({ version: 1 });
 });
 
-it('a new time zone moves when links expire', async () => {
+it('a new time zone moves the expiry of links', async () => {
   const { owner, ...rest } = await aFacility();
   const { token } = await aBooking({ ...rest }, { checkinDate: '2026-11-20', checkoutDate: '2026-11-22' });
-  // 07:00 of the day after in Tokyo, noon of the check-in date in Honolulu.
+  // 07:00 on the day after the check-in date in Tokyo, noon on the check-in date in Honolulu.
   setClock(() => new Date('2026-11-20T22:00:00Z'));
   try {
     expect(await linkByToken(token)).toMatchObject({ state: 'expired' });
@@ -106,7 +106,7 @@ it('a new time zone moves when links expire', async () => {
   }
 });
 
-it('while the country is JP, what the guest register needs cannot be optional', async () => {
+it('questions that the guest register requires cannot be optional while the country is JP', async () => {
   const { owner, facilityId } = await aFacility({ country: 'FR' });
   const locked = async () => {
     const items = await inFacility(owner, db => questionsFor(db, facilityId, 'ja', { hidden: true }));
@@ -117,7 +117,7 @@ it('while the country is JP, what the guest register needs cannot be optional', 
   expect(await locked()).toContain('required:register-law');
 });
 
-it('a hotel that moves to Japan keeps registrations for at least three years', async () => {
+it('moving to Japan raises registration retention to at least three years', async () => {
   const { owner, facilityId } = await aFacility({ country: 'FR' });
   await changeSetting(owner, {
     facility_id: facilityId,
@@ -131,7 +131,7 @@ it('a hotel that moves to Japan keeps registrations for at least three years', a
   });
 });
 
-it('leaves an entry that names the fields and holds no value', async () => {
+it('adds an audit entry with the field names but no values', async () => {
   const { owner } = await aFacility();
   await updateProfile(owner, { ...profile, name: '旅館 花みずき' }, undefined);
   const entries = await inFacility(owner, db => db.select().from(auditEntry).orderBy(auditEntry.id));

@@ -13,7 +13,10 @@ import { facility } from '../tables.ts';
 import { storeSetting } from './change-setting.ts';
 import { moveOn } from './edit-version.ts';
 
-/** Changes the profile and returns its version. Retention is raised to what the new country asks for; all else is worked out when read. */
+/**
+ * Changes the profile and returns its new version. Raises retention to the new country's minimum; everything
+ * else that depends on the profile is derived when read.
+ */
 export function updateProfile(
   scope: StaffScope,
   given: Profile,
@@ -34,7 +37,7 @@ export function updateProfile(
   });
 }
 
-/** Other changes of the hotel's settings wait for this one: the two may depend on each other. */
+/** Locks the facility row, because other settings may depend on the profile. */
 async function heldFacility(db: Db, facilityId: number): Promise<Facility> {
   const [row] = await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
   if (!row) throw notFound();
@@ -60,12 +63,12 @@ function profileAfter(before: Facility, given: Profile) {
   };
 }
 
-/** An old value that is left as it is keeps nobody from changing the rest. */
+/** Validates the phone only if it changed, so that an old invalid value does not block other changes. */
 function phoneAfter({ phone: before }: Facility, { phone = before, country }: Profile): string {
   return phone === before ? before : storedHotelPhone('facility.phone', phone, country);
 }
 
-/** Their names alone: what stands in them is not for the audit. */
+/** Returns field names only: values must not enter the audit log. */
 function changedFields(before: Facility, after: ReturnType<typeof profileAfter>): string[] {
   const stored = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after).flatMap(([field, value]) => (value === stored.get(field) ? [] : [field]));

@@ -22,7 +22,10 @@ export const showFaceSetting = endpoint('GET face-recognition-settings/:facility
   },
 });
 
-/** Sets it; off, companions are not asked either. `version`: the one that the editor saw; who names none overwrites. */
+/**
+ * Turns face recognition on or off. If off, companions are not asked either. `version` is the one the editor
+ * saw; without it the call overwrites.
+ */
 export const saveFaceSetting = endpoint('PUT face-recognition-settings/:facility_id', {
   summary: 'Set whether guests are asked for a face photo',
   input: z.object({ facility_id: idInAddress, visibility: flag, version: version.optional() }),

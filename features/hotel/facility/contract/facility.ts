@@ -6,18 +6,18 @@ import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
 import { LONGEST_SLUG } from '../rules/profile.ts';
 import { settingRow } from './settings.ts';
 
-/** The part of a hotel that a guest's browser may know. */
+/** The public part of a hotel, as sent to a guest's browser. */
 const facilityForGuests = z.object({
   id: z.int(),
   slug_name: z.string(),
   name: z.string(),
   country: z.string(),
   timezone: z.string(),
-  /** The hotel's own homepage, or "". */
+  /** The hotel's own website, or "". */
   site_url: z.string(),
   url: z.string(),
   confirmBooking: z.boolean(),
-  /** The test hotel of one: no message of it reaches anybody. */
+  /** Whether this is a test hotel: none of its messages is delivered. */
   is_test: z.boolean(),
   facility_name: z.array(z.object({ id: z.int(), language, name: z.string(), address: z.string() })),
   facility_setting: z.array(settingRow),
@@ -26,11 +26,9 @@ const facilityForGuests = z.object({
 const allowance = z.object({ sent: z.int(), limit: z.int() });
 
 const facilityForStaff = facilityForGuests.extend({
-  /** Each with the version that a change of it has to name. */
   facility_name: z.array(
     z.object({ id: z.int(), language, name: z.string(), address: z.string(), version: z.int() }),
   ),
-  /** The one that a change of the profile has to name. */
   version: z.int(),
   state: z.string(),
   city: z.string(),
@@ -39,15 +37,18 @@ const facilityForStaff = facilityForGuests.extend({
   phone: z.string(),
   user_id: z.int(),
   receive_checkin_email: z.literal([0, 1]),
-  /** Whether the operator has still to approve it: until then no message leaves for guests. */
+  /** Whether the operator has yet to approve the hotel. Until then no message is sent to guests. */
   awaits_approval: z.boolean(),
-  /** From when on the hotel is deleted, as long as that is not called off. */
+  /** When the hotel is due to be deleted, or null if no deletion is scheduled. */
   leaves_at: shownInstant.nullable(),
-  /** How many messages it has sent today, and how many it may. Past that they wait. */
+  /** Messages sent today and the daily limit. Messages beyond the limit wait. */
   sending: z.object({ email: allowance, sms: allowance }),
 });
 
-/** A facility by its public name; unknown 404. */
+/**
+ * Finds a facility by its public slug.
+ * @throws 404 if there is none
+ */
 export const facilityBySlug = endpoint('GET facility/slug/:slug', {
   summary: 'Get a facility by its slug, with the settings that guests may read',
   input: z.object({ slug: requiredText(LONGEST_SLUG) }),
@@ -63,12 +64,18 @@ const listedFacility = facilityForStaff.extend({
     role: z.enum(['admin', 'staff']),
     owner: z.boolean(),
     user_permissions: permissions,
-    /** The key by which this user's browser encrypts text that is typed and not saved. 32 bytes in base64url, always the same. */
+    /**
+     * The key with which this user's browser encrypts unsaved input: 32 bytes in base64url, always the same.
+     */
     typed_text_key: z.string(),
   }),
 });
 
-/** For staff their facility; for others the one of `slug_name` as guests may know it: 401 without a slug, 404 if there is none. */
+/**
+ * Returns staff their own facility, and others the public view of the one with `slug_name`.
+ * @throws 401 without a slug
+ * @throws 404 if there is none
+ */
 export const listFacility = endpoint('POST facility/list', {
   summary: "Get the caller's own facility, or the public data of a facility by its slug",
   input: z.object({

@@ -26,14 +26,20 @@ const access = {
   },
 } as const;
 
-/** Adds the hotel's name, and if given its address, in a language that has none yet: one a language, so at most five. */
+/**
+ * Adds the hotel's name, and optionally its address, in a language that has none yet (one per language, so at
+ * most five).
+ */
 export const addName = endpoint('POST facility-name/store', {
   summary: "Add the hotel's name in a language",
   input: z.object({ facility_id: id, language, name, address }),
   access,
 });
 
-/** Changes a name; its language stays, as does an address that is left out. `version`: the one that the editor saw; without it the call overwrites. */
+/**
+ * Changes a name. The language cannot change, and an omitted address is kept. `version` is the one the editor
+ * saw; without it the call overwrites.
+ */
 export const changeName = endpoint('PUT facility-name/update', {
   summary: "Change the hotel's name in a language",
   input: z.object({ id, facility_id: id, name, address, version: version.optional() }),
@@ -41,7 +47,7 @@ export const changeName = endpoint('PUT facility-name/update', {
   errors: ['version_conflict'],
 });
 
-/** Its readers then see the profile's name. Without `version` it removes whatever is there. */
+/** Removes a name; its readers then see the profile's name. Without `version` it removes whatever is stored. */
 export const removeName = endpoint('DELETE facility-name?id&facility_id&version', {
   summary: "Remove the hotel's name in a language",
   input: z.object({ id: idInAddress, facility_id: idInAddress, version: versionInAddress.optional() }),

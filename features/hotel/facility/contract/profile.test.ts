@@ -11,11 +11,11 @@ function errorsOf(changes: object) {
 }
 
 // Rule: settings.profile
-test.each(requiredOfProfile)('Profile: name, country, state, city, address required (%s)', field => {
+test.each(requiredOfProfile)('the profile requires name, country, state, city and address (%s)', field => {
   expect(errorsOf({ [field]: ' ' })).toEqual({ [`facility.${field}`]: 'field_required' });
 });
 
-test('everything else of the profile may be left out', () => {
+test('all other profile fields are optional', () => {
   expect(errorsOf({})).toEqual({});
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['a time zone that is none', { timezone: 'Mars/Olympus' }, { 'facility.timezone': 'choice_invalid' }],
   ['a homepage that runs code', { site_url: 'javascript:alert(1)' }, { 'facility.site_url': 'url_invalid' }],
   ['a name above 191 characters', { name: 'x'.repeat(192) }, { 'facility.name': 'field_too_long' }],
-])('%s is refused at its field', (_what, changes, errors) => {
+])('rejects %s at its field', (_what, changes, errors) => {
   expect(errorsOf(changes)).toEqual(errors);
 });
 
-test('the check-in address cannot be changed: whoever sends it along changes nothing', () => {
+test('the check-in address cannot be changed: a sent one is ignored', () => {
   const parsed = updateFacility.input.parse({
     facility_id: 1,
     facility: { ...profile, url: 'https://x.example' },

@@ -12,12 +12,12 @@ const inside = <T>({ system }: TestFacility, work: Parameters<typeof inFacility<
   inFacility(system, work);
 
 describe('every setting', () => {
-  it.each(settingNames)('%s starts at a value that it allows', name => {
+  it.each(settingNames)('the default of %s is an allowed value', name => {
     expect(settings[name].schema.safeParse(settings[name].default).success).toBe(true);
   });
 });
 
-it('guests may read what their pages are made of, and nothing else', () => {
+it('guests may read only the settings that their pages need', () => {
   const kinds = new Set(
     settingNames.filter(guestsMayRead).map(name => name.replace(/-(ja|en|ko|zh-\w\w)$/, '')),
   );
@@ -35,11 +35,11 @@ it('guests may read what their pages are made of, and nothing else', () => {
   ]);
 });
 
-it('a name that every object has is no setting', () => {
+it('a property that every object inherits is not a setting', () => {
   expect(['toString', 'mypage-A-fr', 'message-sms'].filter(isSettingName)).toEqual([]);
 });
 
-describe('a value is refused', () => {
+describe('rejecting a value', () => {
   it.each([
     ['a hotel without Japanese', 'language', [{ name: 'English', code: 'en' }]],
     ['a way to prove that there is not', 'form', { authentication_method: 4, form_mask_method: 1 }],
@@ -50,7 +50,7 @@ describe('a value is refused', () => {
 });
 
 describe('a stored setting', () => {
-  it('is what was stored', async () => {
+  it('a stored setting is returned as stored', async () => {
     const hotel = await aFacility();
     const lock = { lock_limit: 5, lock_release_time: '01:00' };
     const read = await inside(hotel, async db => {
@@ -60,7 +60,7 @@ describe('a stored setting', () => {
     expect(read).toEqual(lock);
   });
 
-  it('moves its version on with every change', async () => {
+  it("every change raises a setting's version", async () => {
     const hotel = await aFacility();
     const rows = await inside(hotel, async db => {
       await storeSetting(db, hotel.facilityId, 'mypage-A-ja', 'ようこそ');
@@ -70,7 +70,7 @@ describe('a stored setting', () => {
     expect(rows.map(({ version, value }) => [version, value])).toEqual([[2, 'いらっしゃいませ']]);
   });
 
-  it('that does not pass today’s rule counts as unset, and closes no hotel', async () => {
+  it("a stored value that fails today's rule counts as unset and does not block the hotel", async () => {
     const hotel = await aFacility();
     const read = await inside(hotel, async db => {
       const old = { facilityId: hotel.facilityId, name: 'two_factor_required', value: 'sometimes' };
@@ -88,7 +88,7 @@ it('an unset setting has its default', async () => {
   });
 });
 
-it('a new hotel speaks all five languages to its guests', async () => {
+it('a new hotel offers guests all five languages', async () => {
   const hotel = await aFacility();
   expect(await inside(hotel, db => guestLanguages(db, hotel.facilityId))).toEqual([
     'ja',

@@ -7,10 +7,13 @@ import { defaultSchedule } from '../rules/schedule.ts';
 import { unset } from '../rules/settings.ts';
 import * as schemas from './setting-schemas.ts';
 
-/** The users who may change it by `facility-setting/store`: holders of a key, the owner alone, or nobody. */
+/**
+ * Who may change a setting through `facility-setting/store`: holders of a permission, only the owner, or
+ * nobody.
+ */
 type Editor = PermissionKey | 'owner' | 'nobody';
 
-/** One named setting: what may stand in it, what holds while it is unset, who may change it, and whether guests may read it. */
+/** A named setting: its schema, its default, who may change it, and whether guests may read it. */
 type Setting<V> = { schema: z.ZodType<V>; default: V; editor: Editor; guests: boolean };
 
 const setting = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): Setting<V> => ({
@@ -24,7 +27,7 @@ const forGuests = <V>(editor: Editor, schema: z.ZodType<V>, value: NoInfer<V>): 
   guests: true,
 });
 
-/** The same setting once a guest language: `mypage-A-ja`, `mypage-A-zh-CN`, … */
+/** Defines the same setting for each guest language: `mypage-A-ja`, `mypage-A-zh-CN`, … */
 function inEachLanguage<P extends string, V>(prefix: P, each: Setting<V>) {
   const entries = guestLanguages.map(language => [`${prefix}-${language}`, each] as const);
   return Object.fromEntries(entries) as Record<`${P}-${GuestLanguage}`, Setting<V>>;
@@ -34,7 +37,7 @@ const everyLanguage = guestLanguages.map(code => ({ name: languageNames[code], c
 const basic = 'setting.basic_information.edit';
 const terms = 'tac.terms_information.edit';
 
-/** Every setting of a facility by its name on the wire (docs/reference/settings.md). */
+/** Every setting of a facility by its API name (docs/reference/settings.md). */
 export const settings = {
   language: forGuests('setting.language_setting.edit', schemas.languages, everyLanguage),
   maintenance_mode: forGuests(basic, flag, unset.maintenance_mode),
@@ -49,9 +52,12 @@ export const settings = {
   ...inEachLanguage('mypage-B', forGuests(basic, schemas.guestText, '')),
   ...inEachLanguage('terms-conditions', forGuests(terms, schemas.termsText, { content: '' })),
   confirm_lock: setting(basic, schemas.confirmLock, unset.confirm_lock),
-  /** Written by the first intake of a PMS. */
+  /** Written by the first import from a PMS. */
   pms_settings: setting('nobody', schemas.pmsSettings, { pms_code: '' }),
-  /** The steps that a new hotel's owner has looked through, and whether the rest is shown; written by a call of its own. */
+  /**
+   * The setup steps that a new hotel's owner has reviewed, and whether the rest is shown. Written by a separate
+   * call.
+   */
   first_steps: setting('nobody', schemas.firstSteps, { looked: [], put_away: 0 }),
   hold_sending: setting(basic, flag, unset.hold_sending),
   retention: setting(basic, schemas.retention, unset.retention),
@@ -83,7 +89,10 @@ export const isTermsName = (name: string): name is `terms-conditions-${GuestLang
 
 export const guestsMayRead = (name: SettingName): boolean => settings[name].guests;
 
-/** A new facility gets a row for each of these, so that a later change of a default changes no hotel that is open. */
+/**
+ * A new facility stores a row for each of these, so that a later change of a default does not affect existing
+ * hotels.
+ */
 export const settingsOfANewFacility = [
   'language',
   'maintenance_mode',

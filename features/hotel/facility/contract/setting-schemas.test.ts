@@ -14,20 +14,20 @@ const en = { name: 'English', code: 'en' };
 
 describe('languages', () => {
   // Rule: settings.japanese
-  it('ja is always on and required', () => {
+  it('Japanese is always on and required', () => {
     expect(errorsOf('language', [en])).toEqual({ '': 'japanese_required' });
   });
 
   // Rule: settings.japanese
-  it('at least one language must be saved', () => {
+  it('rejects an empty list of languages', () => {
     expect(errorsOf('language', [])).toEqual({ '': 'japanese_required' });
   });
 
-  it('each stands once', () => {
+  it('rejects duplicate languages', () => {
     expect(errorsOf('language', [ja, en, en])).toEqual({ '': 'already_taken' });
   });
 
-  it('are among the five of guest pages', () => {
+  it('rejects languages that guest pages do not offer', () => {
     expect(errorsOf('language', [ja, { name: 'Français', code: 'fr' }])).toEqual({
       '1.code': 'choice_invalid',
     });
@@ -41,7 +41,7 @@ describe('the lock', () => {
     [1, 1],
     [99, 99],
     [100, 99],
-  ])('limit: number clamped 1..99 (%i becomes %i)', (lock_limit, clamped) => {
+  ])('clamps the lock limit to 1..99 (%i becomes %i)', (lock_limit, clamped) => {
     const value = storedOf('confirm_lock', { lock_limit, lock_release_time: '00:15' });
     expect(value).toMatchObject({ lock_limit: clamped });
   });
@@ -52,35 +52,35 @@ describe('the lock', () => {
     ['00:01', '00:01'],
     ['23:59', '23:59'],
     ['24:00', '23:59'],
-  ])('release time: HH:mm clamped 00:01..23:59 (%s becomes %s)', (lock_release_time, clamped) => {
+  ])('clamps the release time to 00:01..23:59 (%s becomes %s)', (lock_release_time, clamped) => {
     const value = storedOf('confirm_lock', { lock_limit: 3, lock_release_time });
     expect(value).toMatchObject({ lock_release_time: clamped });
   });
 
   // Rule: proof.attempts-limit
-  it('limit default 3, release time default 00:15', () => {
+  it('the lock defaults to 3 attempts and a release time of 00:15', () => {
     expect(settings.confirm_lock.default).toEqual({ lock_limit: 3, lock_release_time: '00:15' });
   });
 
-  it.each(['soon', '1:5', ''])('release time: "%s" is none', lock_release_time => {
+  it.each(['soon', '1:5', ''])('rejects the release time "%s"', lock_release_time => {
     expect(errorsOf('confirm_lock', { lock_limit: 3, lock_release_time })).toEqual({
       lock_release_time: 'time_invalid',
     });
   });
 });
 
-describe('how guests prove a booking', () => {
+describe('how guests verify a booking', () => {
   const form = { authentication_method: 3, form_mask_method: 1 };
 
   // Rule: settings.login-methods
-  it('Login method values: 0 none, 1 last 4 phone digits, 2 reservation number, 3 full phone', () => {
+  it('login methods: 0 none, 1 last 4 phone digits, 2 reservation number, 3 full phone', () => {
     const errors = [0, 1, 2, 3].map(method => errorsOf('form', { ...form, authentication_method: method }));
     expect(errors).toEqual([{}, {}, {}, {}]);
     expect(errorsOf('form', { ...form, authentication_method: 4 })).not.toEqual({});
   });
 
   // Rule: settings.masking
-  it('Mask method: 0 show linked data, 1 masked, 2 blank', () => {
+  it('mask methods: 0 show linked data, 1 masked, 2 blank', () => {
     const errors = [0, 1, 2].map(method => errorsOf('form', { ...form, form_mask_method: method }));
     expect(errors).toEqual([{}, {}, {}]);
     expect(errorsOf('form', { ...form, form_mask_method: 3 })).not.toEqual({});
@@ -89,20 +89,20 @@ describe('how guests prove a booking', () => {
 
 describe('My Page text', () => {
   // Rule: settings.my-page-length
-  it('max 1000 characters', () => {
+  it('My Page text has at most 1000 characters', () => {
     expect(errorsOf('mypage-A-ja', '案'.repeat(1000))).toEqual({});
     expect(errorsOf('mypage-B-zh-TW', '案'.repeat(1001))).toEqual({ '': 'field_too_long' });
   });
 });
 
-it('a store link leads to a web address, or there is none', () => {
+it('a store link is a web address or empty', () => {
   const links = (play_store: string) => errorsOf('landing-2-links', { play_store, app_store: '' });
   expect(links('https://play.example/app')).toEqual({});
   expect(links('')).toEqual({});
   expect(links('javascript:alert(1)')).toEqual({ play_store: 'url_invalid' });
 });
 
-it.each([59, 43_201, 60.5])('a session of %d idle seconds is refused', seconds => {
+it.each([59, 43_201, 60.5])('rejects a session of %d idle seconds', seconds => {
   expect(errorsOf('logout_time', seconds)).not.toEqual({});
 });
 
@@ -114,7 +114,7 @@ describe('the schedule', () => {
   });
 
   // Rule: texts.times-differ
-  it('the two check-in-day times must differ only when both are on', () => {
+  it('the two check-in-day times must differ only if both are on', () => {
     const second = { time: '08:00', status: 1 };
     expect(errorsOf(name, withEntry('checkin_day_2nd', second))).toEqual({});
     const both = withEntry('checkin_day_2nd', second).data.map(entry =>
@@ -124,7 +124,7 @@ describe('the schedule', () => {
   });
 
   // Rule: texts.half-hours
-  it('time step 30 minutes', () => {
+  it('times are set in steps of 30 minutes', () => {
     expect(errorsOf(name, withEntry('1_day_prior', { time: '08:15' }))).toEqual({
       'data.3.time': 'time_step',
     });
@@ -132,14 +132,14 @@ describe('the schedule', () => {
   });
 
   // Rule: settings.sms-owner
-  it('SMS status off forces SMS priority off', () => {
+  it('turning SMS off also turns SMS priority off', () => {
     expect(storedOf(name, { ...defaultSchedule, sms_priority: true })).toMatchObject({ sms_priority: false });
     expect(storedOf(name, { ...defaultSchedule, sms_status: true, sms_priority: true })).toMatchObject({
       sms_priority: true,
     });
   });
 
-  it('has each of its six moments once, on its own day', () => {
+  it('the schedule has each of its six moments once, on its own day', () => {
     const [first, ...rest] = defaultSchedule.data;
     expect(errorsOf(name, { ...defaultSchedule, data: rest })).not.toEqual({});
     expect(errorsOf(name, { ...defaultSchedule, data: [...rest, rest[0]] })).toEqual({
@@ -150,7 +150,7 @@ describe('the schedule', () => {
     });
   });
 
-  it('names no message text but those that there are', () => {
+  it('the schedule names only existing message texts', () => {
     expect(errorsOf(name, withEntry('1_day_prior', { email_template: 'pre-email-B' }))).toEqual({});
     expect(errorsOf(name, withEntry('1_day_prior', { email_template: 'message-template-1' }))).not.toEqual(
       {},

@@ -17,7 +17,7 @@ import {
   RETENTION,
 } from '../rules/settings.ts';
 
-/** Guests' languages: each once, ja always. */
+/** Guest languages, each listed once; ja is required. */
 export const languages = z
   .array(z.object({ name: requiredText(50), code: z.enum(guestLanguages, { error: 'choice_invalid' }) }))
   .max(guestLanguages.length)
@@ -26,7 +26,7 @@ export const languages = z
 
 export const visibility = z.object({ visibility: flag });
 
-/** Cleaned of scripts when stored and again when read. The limit counts what is stored. */
+/** Sanitized when stored and again when read. The limit applies to the stored text. */
 export const termsText = z.object({
   content: text(200_000)
     .transform(html => cleanRichText(html, isOwnAddress))
@@ -37,7 +37,7 @@ export const guestText = text(20_000)
   .transform(typed => cleanInlineText(typed, isOwnAddress))
   .pipe(text(GUEST_TEXT.max));
 
-/** Pages that a new hotel's owner looks through before the first guest; nothing there has to be changed. */
+/** Pages that a new hotel's owner reviews before the first guest. No change is required there. */
 export const lookedThrough = ['form', 'texts', 'terms'] as const;
 
 export const firstSteps = z.object({
@@ -47,15 +47,15 @@ export const firstSteps = z.object({
 
 export const pmsSettings = z.object({ pms_code: text(100) });
 
-/** The address of a web page, or "". */
+/** A web page address, or "". */
 export const webAddress = text(500)
   .trim()
   .refine(url => url === '' || isWebAddress(url), { error: 'url_invalid' });
 
-/** Where guests find the hotel's own app; "" for none. */
+/** Store pages of the hotel's own app; "" for none. */
 export const storeLinks = z.object({ play_store: webAddress, app_store: webAddress });
 
-/** How many failed proofs lock, and for how many hours and minutes. What lies outside is moved to the bound. */
+/** How many failed attempts lock a booking, and for how long (HH:mm). Values out of range are clamped. */
 export const confirmLock = z.object({
   lock_limit: z.int({ error: 'number_invalid' }).transform(clampLockLimit),
   lock_release_time: z
@@ -65,19 +65,25 @@ export const confirmLock = z.object({
 });
 
 export const form = z.object({
-  /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone; each with the check-in date. */
+  /**
+   * 0 none, 1 last four phone digits, 2 reservation number, 3 full phone; always together with the check-in
+   * date.
+   */
   authentication_method: z.literal([0, 1, 2, 3], { error: 'choice_invalid' }),
-  /** 0 shows what the PMS knows, 1 masked, 2 blank. */
+  /** 0 shows the PMS data, 1 masked, 2 blank. */
   form_mask_method: z.literal([0, 1, 2], { error: 'choice_invalid' }),
 });
 
-/** Years after the check-out for a registration, days for its pictures; the country may ask for more years (`leastRegistrationYears`). */
+/**
+ * Years to keep a registration after check-out, and days to keep its images. The country may require more years
+ * (`leastRegistrationYears`).
+ */
 export const retention = z.object({
   registration_years: z.int().min(RETENTION.years.min).max(RETENTION.years.max),
   image_days: z.int().min(RETENTION.days.min).max(RETENTION.days.max),
 });
 
-/** What the guest register must hold follows from these (docs/reference/guest-register.md). */
+/** Determines what the guest register must contain (docs/reference/guest-register.md). */
 export const guestRegister = z
   .object({
     lodging: z.enum(lodgings, { error: 'choice_invalid' }),
@@ -89,10 +95,10 @@ export const guestRegister = z
       .transform(inOrder),
   })
   .refine(isPlace, { path: ['health_centre'], error: 'choice_invalid' });
-/** The law of another country than Japan that has this hotel ask for a picture of the passport; "" for none. */
+/** The foreign law under which this hotel asks for a passport image; "" for none. */
 export const passportLaw = z.object({ law: text(PASSPORT_LAW.max).trim() });
 
-/** Idle seconds until the sign-out. */
+/** Seconds of inactivity until sign-out. */
 export const logoutTime = z
   .int()
   .min(LOGOUT_MINUTES.min * 60)
@@ -113,7 +119,7 @@ const entry = z
     error: 'field_invalid',
   });
 
-/** When guide messages go out, each moment once, and whether by SMS too. */
+/** When guide messages are sent, each moment once, and whether also by SMS. */
 export const schedule = z
   .object({ sms_status: z.boolean(), sms_priority: z.boolean(), data: z.array(entry).length(moments.length) })
   .refine(({ data }) => new Set(data.map(({ moment }) => moment)).size === data.length, {

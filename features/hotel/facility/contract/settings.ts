@@ -4,10 +4,9 @@ import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, version } from '#platform/http/wire.ts';
 import type { SettingName, SettingValue } from './setting-registry.ts';
 
-/** Every setting's value by its name, for the pages that edit them. */
 export type SettingValues = { [N in SettingName]: SettingValue<N> };
 
-/** A setting as it travels (docs/reference/settings.md). */
+/** A setting as sent by the API (docs/reference/settings.md). */
 export const settingRow = z.object({
   id: z.int(),
   facility_id: z.int(),
@@ -16,7 +15,10 @@ export const settingRow = z.object({
   version: z.int(),
 });
 
-/** One setting by name; unset: total 0 (docs/reference/settings.md). Without sign-in only those that guests may read. */
+/**
+ * Returns one setting by name, or total 0 if it is unset (docs/reference/settings.md). Without sign-in, only
+ * settings that guests may read.
+ */
 export const listSettings = endpoint('POST facility-setting/list', {
   summary: 'Get a facility setting by its name',
   input: z.object({
@@ -35,7 +37,7 @@ export const listSettings = endpoint('POST facility-setting/list', {
   },
 });
 
-/** Where the provider of this installation helps, and its terms; null where it names none. */
+/** The help page and terms of this installation's provider; null if not configured. */
 export const publicSettings = endpoint('GET settings/public', {
   summary: "Get the addresses of the provider's help and terms",
   input: z.object({}),
@@ -50,10 +52,10 @@ export const publicSettings = endpoint('GET settings/public', {
 
 const change = z.object({
   facility_id: id,
-  /** By whom it may be changed follows from the name (docs/reference/settings.md). */
+  /** The name determines who may change it (docs/reference/settings.md). */
   name: requiredText(100),
   value: z.unknown(),
-  /** The version that the editor saw, 0 of an unset one; absent: overwrites. */
+  /** The version that the editor saw, 0 if unset. If omitted, the call overwrites. */
   version: version.optional(),
 });
 
@@ -61,7 +63,11 @@ export type SettingChange = z.output<typeof change>;
 
 const changed = reply({ data: settingRow });
 
-/** Stores one setting. 409 `version_conflict` with the newer row in `data`; 403 for SMS in the schedule unless by the owner. */
+/**
+ * Stores one setting.
+ * @throws 409 `version_conflict` with the newer row in `data`
+ * @throws 403 if SMS settings in the schedule are changed by anyone but the owner
+ */
 export const storeSetting = endpoint('POST facility-setting/store', {
   summary: 'Save a facility setting',
   input: change,
@@ -71,7 +77,10 @@ export const storeSetting = endpoint('POST facility-setting/store', {
 
 const scheduleChange = change.extend({ name: z.literal('notification_frequency_settings') });
 
-/** When guide messages go out; only the owner may change `sms_*` in it (docs/reference/messages.md#the-schedule). */
+/**
+ * Sets when guide messages are sent. Only the owner may change its `sms_*` fields
+ * (docs/reference/messages.md#the-schedule).
+ */
 export const updateFrequency = endpoint('POST facility-setting/update-frequency', {
   summary: 'Save when guide messages are sent',
   input: scheduleChange,
@@ -79,7 +88,10 @@ export const updateFrequency = endpoint('POST facility-setting/update-frequency'
   errors: ['version_conflict'],
 });
 
-/** The same record, by the owner, for whether messages go by SMS (docs/reference/messages.md#the-schedule). */
+/**
+ * Lets the owner set in the same record whether messages are sent by SMS
+ * (docs/reference/messages.md#the-schedule).
+ */
 export const updateSmsStatus = endpoint('POST facility-setting/update-sms-status', {
   summary: 'Save whether guide messages are sent by SMS',
   input: scheduleChange,

@@ -4,7 +4,7 @@ import type * as contract from '../contract/settings.ts';
 
 const call = client<typeof contract, 'public'>();
 
-/** The value of a setting that guests may read, by its name on the wire; undefined while the hotel has not set it. */
+/** Returns a guest-readable setting by its API name; undefined if the hotel has not set it. */
 export async function readGuestSetting(facilityId: number, name: string): Promise<unknown> {
   const { data } = await call('POST facility-setting/list', {
     facility_id: facilityId,
@@ -14,7 +14,7 @@ export async function readGuestSetting(facilityId: number, name: string): Promis
   return data[0]?.value;
 }
 
-/** Whether the hotel shows the completion page after a submit (setting `landing-2`, on unless it says no). */
+/** Whether the hotel shows the completion page after a submission (setting `landing-2`, on by default). */
 export function useCompletionPage(facilityId: number): boolean {
   const { data } = useQuery({
     queryKey: ['landing-2', facilityId],
@@ -24,7 +24,7 @@ export function useCompletionPage(facilityId: number): boolean {
   return (fieldOf(data, 'visibility') ?? 1) === 1;
 }
 
-/** A field of what is stored, of which a page knows nothing for sure; undefined where it has none. */
+/** Reads a field of a stored value of unknown shape; undefined if it has none. */
 export function fieldOf(stored: unknown, name: string): unknown {
   if (typeof stored !== 'object' || stored === null) return undefined;
   return new Map<string, unknown>(Object.entries(stored)).get(name);

@@ -7,7 +7,10 @@ let origin: string | undefined;
 let shortOrigin: string | undefined;
 let dashboard: string | undefined;
 
-/** Set once at start: PUBLIC_URL for guests, SHORT_URL for short links, STAFF_URL for the dashboard, without a slash at the end. */
+/**
+ * Sets the base URLs once at startup, without a trailing slash: PUBLIC_URL for guests, SHORT_URL for short
+ * links, STAFF_URL for the dashboard.
+ */
 export function setPublicUrl(
   publicUrl: string,
   { shortUrl = publicUrl, staffUrl = publicUrl }: { shortUrl?: string; staffUrl?: string } = {},
@@ -17,31 +20,34 @@ export function setPublicUrl(
   dashboard = staffUrl;
 }
 
-/** The hotel's public check-in address (wire: the facility's `url`). */
+/** Returns the hotel's public check-in address (in the API: the facility's `url`). */
 export function checkInAddress(slug: string): string {
   return ourOrigin() + guestPath(guestPages.landing, { slug });
 }
 
-/** `{host}` stands for our own address. Null for what is no web address, such as one that would run code. */
+/**
+ * Replaces `{host}` with our own address.
+ * @returns null if the result is not a web address, for example a URL that would run code
+ */
 export function linkAddress(written: string): string | null {
   const text = written.trim();
   const address = URL.parse(isOwnAddress(text) ? withOwnAddress(text, ourOrigin()) : text);
   return address && ['https:', 'http:'].includes(address.protocol) ? address.href : null;
 }
 
-/** The origin of short links, without a slash at the end. */
+/** The origin of short links, without a trailing slash. */
 export const ourShortOrigin = (): string => shortOrigin ?? ourOrigin();
 
-/** Where staff reach the dashboard, without a slash at the end. */
+/** The origin of the dashboard, without a trailing slash. */
 export const staffOrigin = (): string => dashboard ?? ourOrigin();
 
-/** Where guests reach this installation, without a slash at the end. */
+/** Returns the origin of the guest pages, without a trailing slash. */
 export function ourOrigin(): string {
   if (origin === undefined) throw new Error('There is no public address yet: call setPublicUrl first');
   return origin;
 }
 
-/** Wide enough for a poster: 8 cm at 300 dots an inch. */
+/** Sized for print: 8 cm at 300 dpi. */
 const WIDTH = 1000;
 
 export async function checkInQr(slug: string): Promise<Binary> {
@@ -53,7 +59,7 @@ type ProviderLinks = { help: string | null; terms: string | null };
 
 let links: ProviderLinks = { help: null, terms: null };
 
-/** The help page and terms of the company that runs this installation (HELP_URL, PROVIDER_TERMS_URL). Set once, at start. */
+/** Sets the provider's help page and terms (HELP_URL, PROVIDER_TERMS_URL). Called once at startup. */
 export function setProviderLinks(given: ProviderLinks): void {
   links = given;
 }

@@ -2,7 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { editVersion } from '../tables.ts';
 
-/** Things that are edited as a whole. Each user and each name is a thing of its own: two people may edit two of them at once. */
+/**
+ * Things that are edited as a whole. Each user and each name has its own version, so two people may edit
+ * different ones at the same time.
+ */
 export type Thing =
   | 'profile'
   | 'questions'
@@ -14,7 +17,7 @@ export type Thing =
   | `user:${number}`
   | `name:${number}`;
 
-/** The version of a thing that an editor is about to see; 0 where nobody has saved it yet. */
+/** Returns the version of a thing to show an editor; 0 if it was never saved. */
 export async function versionOf(db: Db, facilityId: number, thing: Thing): Promise<number> {
   const [row] = await db
     .select({ version: editVersion.version })
@@ -23,7 +26,7 @@ export async function versionOf(db: Db, facilityId: number, thing: Thing): Promi
   return row?.version ?? 0;
 }
 
-/** The versions of several things; one that nobody has saved yet is not among them. */
+/** Returns the versions of several things, omitting those never saved. */
 export async function versionsOf(
   db: Db,
   facilityId: number,

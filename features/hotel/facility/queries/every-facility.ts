@@ -7,16 +7,16 @@ type Hotel = {
   id: number;
   slug: string;
   timezone: string;
-  /** For the operator to approve it. */
+  /** Whether the hotel awaits the operator's approval. */
   waits: boolean;
-  /** The test hotel of one: it is sealed and looked after as they are, and is shown to nobody as a hotel. */
+  /** Whether this is a test hotel. It is sealed and maintained like any other, but never shown as a hotel. */
   isTest: boolean;
-  /** How many it may send a day. */
+  /** Emails allowed per day. */
   mails: number;
   sms: number;
 };
 
-/** All hotels of the installation and their test hotels, by their public names. */
+/** Returns all hotels and test hotels of the installation, ordered by slug. */
 export async function hotels(): Promise<Hotel[]> {
   const rows = await platformDb(db =>
     db

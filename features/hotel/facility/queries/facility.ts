@@ -20,7 +20,9 @@ export async function hotelOf(db: Db, facilityId: number): Promise<Facility> {
   return hotel;
 }
 
-/** By its public name in any case; only a platform transaction finds the facility of a stranger. */
+/**
+ * Finds a facility by slug, ignoring case. Finding another tenant's facility requires a platform transaction.
+ */
 export async function facilityBySlug(db: Db, slug: string): Promise<Facility | undefined> {
   const [found] = await slugQuery(db, slug);
   return found;
@@ -40,13 +42,16 @@ export function facilityNames(db: Db, facilityId: number): Promise<FacilityNameR
     .orderBy(asc(facilityName.id));
 }
 
-/** The hotel's name as readers of `language` are shown it. "" for a facility that does not exist. */
+/** Returns the hotel's name as shown to readers of `language`, or "" if the facility does not exist. */
 export async function facilityNameIn(db: Db, facilityId: number, language: GuestLanguage): Promise<string> {
   const hotel = await facilityById(db, facilityId);
   return hotel ? nameFor({ name: hotel.name, names: await facilityNames(db, facilityId) }, language) : '';
 }
 
-/** The hotel's phone as it is stored: E.164, or "". In: as people of its country write it. Throws 422 for `field`. */
+/**
+ * Converts a phone number typed in the country's usual format to E.164 for storage; "" stays "".
+ * @throws 422 for `field` if it is invalid
+ */
 export function storedHotelPhone(field: string, typed: string, country: string): string {
   const text = typed.trim();
   if (text === '') return '';
@@ -55,6 +60,9 @@ export function storedHotelPhone(field: string, typed: string, country: string):
   return phone;
 }
 
-/** The phone of a hotel in E.164, also where it was stored as it was typed; what cannot be understood is as it was. */
+/**
+ * Returns the hotel's phone in E.164, even if it was stored as typed. A number that cannot be parsed is
+ * returned unchanged.
+ */
 export const hotelPhone = ({ phone, country }: { phone: string; country: string }): string =>
   phoneIn(country, phone) ?? phone.trim();

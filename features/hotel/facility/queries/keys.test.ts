@@ -18,7 +18,7 @@ async function sealed() {
 }
 
 describe('a sealed value', () => {
-  it('opens for its place', async () => {
+  it('a sealed value opens in its own place', async () => {
     const { system, facilityId, value } = await sealed();
     const opened = await inFacility(system, db => openFor(db, facilityId, place, value));
     expect(opened.toString()).toBe('TK1234567');
@@ -28,20 +28,20 @@ describe('a sealed value', () => {
     ['row', { ...place, row: 8 }],
     ['column', { ...place, column: 'value' }],
     ['table', { ...place, table: 'draft' }],
-  ])('does not open in another %s', async (_, elsewhere) => {
+  ])('a sealed value does not open in another %s', async (_, elsewhere) => {
     const { system, facilityId, value } = await sealed();
     const opening = inFacility(system, db => openFor(db, facilityId, elsewhere, value));
     await expect(opening).rejects.toMatchObject({ code: 'not_authentic' });
   });
 
-  it('does not open in another hotel', async () => {
+  it('a sealed value does not open in another hotel', async () => {
     const { value } = await sealed();
     const other = await aFacility();
     const opening = inFacility(other.system, db => openFor(db, other.facilityId, place, value));
     await expect(opening).rejects.toMatchObject({ code: 'unknown_key' });
   });
 
-  it('still opens after the hotel got a new key', async () => {
+  it('a sealed value still opens after the hotel got a new key', async () => {
     const { system, facilityId, value } = await sealed();
     const opened = await inFacility(system, async db => {
       await createFacilityKey(db, facilityId);
@@ -50,7 +50,7 @@ describe('a sealed value', () => {
     expect(opened.toString()).toBe('TK1234567');
   });
 
-  it('opens where another process sealed it with a key that this one has not seen', async () => {
+  it('opens a value that another process sealed with a newer key', async () => {
     const { system, facilityId } = await sealed();
     const opened = await inFacility(system, async db => {
       const key = newDataKey();
@@ -63,7 +63,7 @@ describe('a sealed value', () => {
   });
 });
 
-it('a hotel without a key can seal nothing', async () => {
+it('cannot seal anything for a hotel without a key', async () => {
   const { system } = await aFacility();
   await expect(inFacility(system, db => sealFor(db, -1, place, 'x'))).rejects.toThrow('no data key');
 });

@@ -3,13 +3,13 @@ import { open, SealError, type SealingKey, seal, unwrapKey } from '#platform/cry
 import type { Db } from '#platform/database/pool.ts';
 import { facilityKey } from '../tables.ts';
 
-/** Where a value belongs within its facility; it opens nowhere else. */
+/** Where a value belongs within its facility. It cannot be opened anywhere else. */
 type Place = { table: string; column: string; row: string | number };
 
-/** For how long a process may go on sealing with the key that was the newest. Milliseconds. */
+/** How long, in milliseconds, a process may keep sealing with a cached key after a newer one was added. */
 export const KEYS_KEPT_MS = 30_000;
 
-/** Unwrapped keys of this process, newest first, and until when none newer is looked for. */
+/** Unwrapped keys cached by this process, newest first, and when to check for a newer one. */
 const unwrapped = new Map<number, { keys: readonly SealingKey[]; until: number }>();
 
 function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
@@ -17,17 +17,17 @@ function newestKnown(facilityId: number): readonly SealingKey[] | undefined {
   return known && performance.now() < known.until ? known.keys : undefined;
 }
 
-/** Its data keys as they are stored, the newest first. */
+/** Returns the facility's stored data keys, newest first. */
 export const keysOf = (db: Db, facilityId: number) =>
   db.select().from(facilityKey).where(eq(facilityKey.facilityId, facilityId)).orderBy(desc(facilityKey.id));
 
-/** This process reads them anew; of every facility, where none is named. */
+/** Drops cached keys, of every facility if none is given, so that this process reloads them. */
 export function forgetKeys(facilityId?: number): void {
   if (facilityId === undefined) unwrapped.clear();
   else unwrapped.delete(facilityId);
 }
 
-/** Seals with the facility's newest key, for exactly this place. */
+/** Seals a value with the facility's newest key, bound to exactly this place. */
 export async function sealFor(
   db: Db,
   facilityId: number,
@@ -39,7 +39,10 @@ export async function sealFor(
   return seal(newest, contextOf(facilityId, place), plain);
 }
 
-/** Opens a value that was sealed for exactly this place. Throws SealError. */
+/**
+ * Opens a value that was sealed for exactly this place.
+ * @throws SealError if it cannot be opened
+ */
 export async function openFor(db: Db, facilityId: number, place: Place, sealed: Buffer): Promise<Buffer> {
   const context = contextOf(facilityId, place);
   const known = unwrapped.get(facilityId)?.keys;
@@ -48,7 +51,7 @@ export async function openFor(db: Db, facilityId: number, place: Place, sealed: 
     return open(known, context, sealed);
   } catch (error) {
     if (!(error instanceof SealError) || error.code !== 'unknown_key') throw error;
-    // Another process has rotated the key since.
+    // Another process has rotated the key in the meantime.
     return open(await loadKeys(db, facilityId), context, sealed);
   }
 }

@@ -6,13 +6,13 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { type Facility, facilityById, facilityBySlug } from './facility.ts';
 
-/** A public call that names a hotel works inside that hotel, and sees no other. */
+/** The scope of a public call that names a hotel. It cannot see other hotels. */
 type PublicFacility = { scope: SystemScope; facility: Facility };
 
-/** 404 where no hotel has this slug. */
+/** @throws 404 if no hotel has this slug */
 export const facilityOfSlug = (slug: string) => open(platformDb(db => facilityBySlug(db, slug)));
 
-/** 404 where there is no such hotel. */
+/** @throws 404 if there is no such hotel */
 export const facilityOfId = (facilityId: number) =>
   open(inFacility(mintSystem(facilityId), (db: Db) => facilityById(db, facilityId)));
 

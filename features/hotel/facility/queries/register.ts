@@ -5,7 +5,11 @@ import { settings } from '../contract/setting-registry.ts';
 import { businessDay } from '../rules/business-day.ts';
 import { facility, facilitySetting } from '../tables.ts';
 
-/** What the hotel's guest register must hold at an instant, and why (docs/reference/guest-register.md). Throws where there is no such hotel. */
+/**
+ * Returns what the hotel's guest register must contain at a given time, and why
+ * (docs/reference/guest-register.md).
+ * @throws if there is no such hotel
+ */
 export async function registerAt(db: Db, facilityId: number, at: Date): Promise<Register> {
   const [found] = await db
     .select({ country: facility.country, timezone: facility.timezone, basis: facilitySetting.value })

@@ -26,7 +26,10 @@ export async function setting<N extends SettingName>(
   return (await settingsNamed(db, facilityId, [name]))(name);
 }
 
-/** Reads several settings in one query. Out: what gives each one's value, or its default while it is unset. */
+/**
+ * Reads several settings in one query.
+ * @returns a function that gives each one's value, or its default if unset
+ */
 export async function settingsNamed<N extends SettingName>(
   db: Db,
   facilityId: number,
@@ -39,13 +42,19 @@ export async function settingsNamed<N extends SettingName>(
   };
 }
 
-/** A value that was stored under an older rule and does not pass today's counts as unset; it must not close the hotel. */
+/**
+ * Reads a stored value. One that fails today's schema counts as unset, so that an old value does not block the
+ * hotel.
+ */
 export function readSetting<N extends SettingName>(name: N, stored: unknown): SettingValue<N> {
   const parsed = settings[name].schema.safeParse(stored);
   return parsed.success ? parsed.data : settings[name].default;
 }
 
-/** The languages that a guest may choose, in the hotel's order; ja is always one (docs/reference/pages.md#languages). */
+/**
+ * Returns the languages that a guest may choose, in the hotel's order, always including ja
+ * (docs/reference/pages.md#languages).
+ */
 export async function guestLanguages(db: Db, facilityId: number): Promise<GuestLanguage[]> {
   const enabled = await setting(db, facilityId, 'language');
   return enabled.map(({ code }) => code);

@@ -6,9 +6,9 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { explain } from '#test/harness/plan.ts';
 import { slugQuery } from './facility.ts';
 
-test('guests’ hotel is found by an index, whatever the case of its slug', async () => {
+test('finds a hotel by its slug through an index, ignoring case', async () => {
   const plan = await platformDb(async db => {
-    // A table as small as a test's would be read whole otherwise.
+    // PostgreSQL would scan a small test table sequentially.
     await db.execute(sql`set local enable_seqscan = off`);
     return explain(db, slugQuery(db, 'Hana'));
   });

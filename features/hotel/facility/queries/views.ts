@@ -10,7 +10,10 @@ import { type Facility, type FacilityNameRow, facilityNames, hotelPhone } from '
 import { sendingToday } from './sending-allowance.ts';
 import { readSetting, type SettingRow, setting, settingRows } from './settings.ts';
 
-/** A setting as it travels, by today's rules. Terms come with the hash of their text, which the acceptance names. */
+/**
+ * Returns a setting for the API, checked against today's rules. Terms include the hash of their text, which an
+ * acceptance refers to.
+ */
 export function settingView({ id, facilityId, name, value: stored, version }: SettingRow) {
   return { id, facility_id: facilityId, name, value: shownValue(name, stored), version };
 }
@@ -27,7 +30,7 @@ export async function guestView(db: Db, facility: Facility) {
   return { ...(await profile(db, facility)), facility_setting: rows.map(settingView) };
 }
 
-/** The hotel as its staff know it, with the versions that a change of its profile or of a name has to name. */
+/** Returns the hotel as shown to its staff, with the versions needed to change its profile or a name. */
 export async function staffView(db: Db, facility: Facility) {
   const rows = await settingRows(db, facility.id, settingNames);
   const { state, city, address, building, userId, receiveCheckinEmail } = facility;

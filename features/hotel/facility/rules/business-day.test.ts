@@ -10,7 +10,7 @@ describe('a business day', () => {
     ['America/New_York', '2026-03-01T06:00:00-05:00', '2026-03-01'],
     ['Asia/Kathmandu', '2026-01-01T05:59:59+05:45', '2025-12-31'],
     ['Asia/Kathmandu', '2026-01-01T06:00:00+05:45', '2026-01-01'],
-  ])('ends at 06:00 on the clocks of %s: %s is %s', (zone, at, day) => {
+  ])('a business day ends at 06:00 local time in %s: %s is %s', (zone, at, day) => {
     expect(businessDay(new Date(at), zone)).toBe(day);
   });
 
@@ -21,7 +21,7 @@ describe('a business day', () => {
     ['America/New_York', '2026-03-08T06:30:00-04:00', '2026-03-08'],
     ['Australia/Lord_Howe', '2026-10-04T05:45:00+11:00', '2026-10-03'],
     ['Australia/Lord_Howe', '2026-10-04T06:15:00+11:00', '2026-10-04'],
-  ])('ends at 06:00 also in the night when summer time begins in %s: %s is %s', (zone, at, day) => {
+  ])('a business day ends at 06:00 in the night when summer time begins in %s: %s is %s', (zone, at, day) => {
     expect(businessDay(new Date(at), zone)).toBe(day);
   });
 
@@ -32,11 +32,11 @@ describe('a business day', () => {
     ['America/New_York', '2026-11-01T06:30:00-05:00', '2026-11-01'],
     ['Australia/Lord_Howe', '2026-04-05T05:45:00+10:30', '2026-04-04'],
     ['Australia/Lord_Howe', '2026-04-05T06:15:00+10:30', '2026-04-05'],
-  ])('ends at 06:00 also in the night when summer time ends in %s: %s is %s', (zone, at, day) => {
+  ])('a business day ends at 06:00 in the night when summer time ends in %s: %s is %s', (zone, at, day) => {
     expect(businessDay(new Date(at), zone)).toBe(day);
   });
 
-  test('is unknown in a time zone that does not exist', () => {
+  test('throws for a time zone that does not exist', () => {
     expect(() => businessDay(new Date(0), 'Mars/Olympus')).toThrow(RangeError);
   });
 });

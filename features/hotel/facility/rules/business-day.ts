@@ -1,19 +1,26 @@
 import { remembered } from '#platform/memory/remembered.ts';
 import { daysAfter } from './days.ts';
 
-/** A business day ends at 06:00 on the clocks of the hotel: who arrives after midnight arrives on the day before. */
+/**
+ * The hour, in the hotel's local time, at which a business day ends. A guest arriving after midnight counts as
+ * arriving on the previous day.
+ */
 const ENDS_AT = 6;
-/** Clocks everywhere show a full hour, and are changed, at a full quarter of one by UTC. */
+/** Milliseconds. Everywhere on earth, full hours and clock changes fall on a UTC quarter of an hour. */
 const QUARTER = 900_000;
 
-/** Read from the clocks: when they change, six hours earlier is not six hours on them. RangeError for an unknown zone. */
+/**
+ * Returns the business day at an instant. Uses the local clock time, because subtracting six hours is wrong on
+ * days when the clocks change.
+ * @throws RangeError for an unknown time zone
+ */
 export const businessDay = (at: Date, timeZone: string): string =>
   dayOf(`${Math.floor(at.getTime() / QUARTER)} ${timeZone}`);
 
-/** Whether a time of day (HH:mm) is before the end of the business day, which began on the date before. */
+/** Whether a time of day (HH:mm) belongs to the business day that began on the previous date. */
 export const isInNight = (time: string): boolean => Number(time.slice(0, 2)) < ENDS_AT;
 
-/** Read once for each quarter of an hour: a server asks for every row of a list, and for every guest of a morning. */
+/** Cached per quarter of an hour, because the server calls it for every row of a list. */
 const dayOf = remembered((key: string): string => {
   const [quarter, timeZone = ''] = key.split(' ');
   const shown = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER);
@@ -22,7 +29,7 @@ const dayOf = remembered((key: string): string => {
   return Number(part('hour')) < ENDS_AT ? daysAfter(day, -1) : day;
 }, 1000);
 
-// Making one costs more than a thousand readings of it.
+// Creating a formatter costs more than a thousand uses of it.
 
 const clockOf = remembered((timeZone: string) => {
   const two = '2-digit' as const;

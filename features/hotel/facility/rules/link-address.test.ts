@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isLinkUrl, isOwnAddress, withOwnAddress } from './link-address.ts';
 
-test('{host} is followed by a path, a query, a place in the page, or nothing', () => {
+test('{host} may be followed by a path, a query, a fragment or nothing', () => {
   expect(['{host}', '{host}/guide', '{host}?a=1', '{host}#top'].every(isOwnAddress)).toBe(true);
 });
 
-test('{host} is not the beginning of somebody else’s address', () => {
+test('{host} cannot be the beginning of another domain', () => {
   const others = [
     '{host}evil.com/x',
     '{host}.evil.com',
@@ -16,11 +16,11 @@ test('{host} is not the beginning of somebody else’s address', () => {
   expect(others.some(isOwnAddress)).toBe(false);
 });
 
-test('{host} stands for our address wherever it is written', () => {
+test('replaces every {host} with our address', () => {
   expect(withOwnAddress('<a href="{host}/x">', 'https://a.example')).toBe('<a href="https://a.example/x">');
 });
 
-describe('url begins with https://, http:// or {host}', () => {
+describe('link addresses', () => {
   test.each([
     'https://hotel.example/bath?floor=2#map',
     'http://hotel.example',
@@ -28,7 +28,7 @@ describe('url begins with https://, http:// or {host}', () => {
     '{host}/terms-and-condition?lang=ja',
     '{host}',
     'https://温泉.example/大浴場',
-  ])('%s is a link', url => {
+  ])('accepts %s as a link', url => {
     expect(isLinkUrl(url)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('url begins with https://, http:// or {host}', () => {
     '{host}evil.com/x',
     '{host}@evil.com',
     '',
-  ])('%j is none', url => {
+  ])('rejects %j as a link', url => {
     expect(isLinkUrl(url)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTimeZone, isWebAddress } from './profile.ts';
 
-test('a time zone is one that IANA knows', () => {
+test('a time zone must be an IANA time zone', () => {
   expect([isTimeZone('Asia/Tokyo'), isTimeZone('Mars/Olympus'), isTimeZone('+09:00')]).toEqual([
     true,
     false,
@@ -9,7 +9,7 @@ test('a time zone is one that IANA knows', () => {
   ]);
 });
 
-test('the address of a web page begins with http:// or https:// and names a host', () => {
+test('a web address begins with http:// or https:// and names a host', () => {
   expect(['https://hana.example', 'http://hana.example/ja'].every(isWebAddress)).toBe(true);
   expect(['hana.example', 'https://', 'javascript:alert(1)', 'ftp://hana.example'].some(isWebAddress)).toBe(
     false,

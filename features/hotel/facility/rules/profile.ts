@@ -13,5 +13,5 @@ export const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s/]+/.
 
 export const LONGEST_SLUG = 191;
 
-/** A hotel's slug is its own whatever the case: what it is found and compared by. */
+/** The lowercase slug, by which hotels are found and compared. */
 export const lowerSlug = (slug: string): string => slug.toLowerCase();

@@ -10,7 +10,7 @@ const bothAt = (status: 0 | 1, second: string) => ({
 });
 
 // Rule: texts.times-differ
-it('the two messages of the check-in day must differ in time when both are on', () => {
+it('the two messages of the check-in day must have different times if both are on', () => {
   expect(clashes(bothAt(1, '09:00'))).toBe(true);
   expect(clashes(bothAt(1, '09:30'))).toBe(false);
   expect(clashes(bothAt(0, '09:00'))).toBe(false);

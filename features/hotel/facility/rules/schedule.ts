@@ -1,4 +1,7 @@
-/** The moments at which guide messages may go out, as they are stored among the settings (docs/reference/messages.md#the-schedule). */
+/**
+ * The moments at which guide messages may be sent, as stored in the settings
+ * (docs/reference/messages.md#the-schedule).
+ */
 export const moments = [
   'after_reservation',
   '3_days_prior',
@@ -10,9 +13,9 @@ export const moments = [
 
 export type ScheduleEntry = {
   moment: (typeof moments)[number];
-  /** Days before the check-in; null after the reservation. */
+  /** Days before check-in; null for the message sent after the reservation. */
   days_no: number | null;
-  /** HH:mm by the clocks of the hotel. */
+  /** HH:mm in the hotel's time zone. */
   time: string;
   status: 0 | 1;
   default: 0 | 1;
@@ -20,7 +23,7 @@ export type ScheduleEntry = {
   sms_template?: 'message-sms' | 'message-sms-B' | undefined;
 };
 
-/** How two changes of a schedule are merged: moment by moment. */
+/** Concurrent changes of a schedule are merged moment by moment. */
 export const byMoment = { rowBy: ['moment'] };
 
 export type Schedule = { sms_status: boolean; sms_priority: boolean; data: ScheduleEntry[] };
@@ -53,7 +56,7 @@ export const defaultSchedule: Schedule = {
   ],
 };
 
-/** Days before the check-in of each moment; null after the reservation. */
+/** Returns the moment's days before check-in; null for the message sent after the reservation. */
 export function daysBefore(moment: ScheduleEntry['moment']): number | null {
   return defaultSchedule.data.find(entry => entry.moment === moment)?.days_no ?? null;
 }
@@ -61,7 +64,7 @@ export function daysBefore(moment: ScheduleEntry['moment']): number | null {
 /** Times are set in steps of 30 minutes. */
 export const isOnStep = (time: string): boolean => /:(00|30)$/.test(time);
 
-/** Whether both messages of the check-in day are on and at the same time: they must differ. */
+/** Whether both messages of the check-in day are on at the same time, which is not allowed. */
 export function clashes({ data }: Pick<Schedule, 'data'>): boolean {
   const [first, second] = data.filter(
     ({ moment, status }) => moment.startsWith('checkin_day') && status === 1,
@@ -69,7 +72,7 @@ export function clashes({ data }: Pick<Schedule, 'data'>): boolean {
   return first !== undefined && first.time === second?.time;
 }
 
-/** SMS that is off has no priority. */
+/** Clears the SMS priority if SMS is off. */
 export function withoutIdlePriority<S extends Pick<Schedule, 'sms_status' | 'sms_priority'>>(schedule: S): S {
   return { ...schedule, sms_priority: schedule.sms_status && schedule.sms_priority };
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { settingChanges } from './setting-changes.ts';
 
-test('names each value of a setting that changed, before and after', () => {
+test('lists each changed value of a setting, before and after', () => {
   const before = { authentication_method: 3, form_mask_method: 1 };
   expect(settingChanges(before, { ...before, authentication_method: 1 })).toEqual([
     { field: 'authentication_method', before: 3, after: 1 },
   ]);
 });
 
-test('names a setting of one value', () => {
+test('lists a change of a single-value setting', () => {
   expect(settingChanges(0, 1)).toEqual([{ field: 'value', before: 0, after: 1 }]);
 });
 
-test('leaves out texts for guests', () => {
+test('omits texts for guests', () => {
   expect(settingChanges('<p>old</p>', '<p>new</p>')).toEqual([]);
   const text = 'An evening with our guests of honour, Mr and Mrs Yamada';
   expect(settingChanges({ content: '' }, { content: text })).toEqual([
@@ -20,7 +20,7 @@ test('leaves out texts for guests', () => {
   ]);
 });
 
-test('names values within lists by their place', () => {
+test('lists values inside arrays by index', () => {
   expect(settingChanges({ times: ['08:00'] }, { times: ['08:00', '12:00'] })).toEqual([
     { field: 'times.1', before: null, after: '12:00' },
   ]);

@@ -4,10 +4,12 @@ export type SettingChanged = {
   after: string | number | boolean | null;
 };
 
-/** As many as one entry of the audit shows. */
+/** The most changes that one audit entry shows. */
 const MOST = 20;
 
-/** For the audit, value by value. Texts for guests are left out, since they may name somebody. */
+/**
+ * Lists changed values for the audit log. Texts for guests are omitted, since they may contain personal data.
+ */
 export function settingChanges(before: unknown, after: unknown): SettingChanged[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...now.keys()])];
@@ -17,10 +19,10 @@ export function settingChanges(before: unknown, after: unknown): SettingChanged[
     .slice(0, MOST);
 }
 
-/** How many characters of a text one entry shows; a longer one is left out. */
+/** The longest text, in characters, that one entry shows. Longer ones are omitted. */
 const LONGEST = 40;
 
-/** Every value by its path, such as `form.authentication_method`. */
+/** Returns every value by its path, such as `form.authentication_method`. */
 function valuesOf(value: unknown, path = ''): Map<string, string | number | boolean> {
   if (typeof value === 'number' || typeof value === 'boolean') return new Map([[path || 'value', value]]);
   if (typeof value === 'string' && path !== '' && value.length <= LONGEST) return new Map([[path, value]]);

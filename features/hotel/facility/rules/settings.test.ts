@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { clampLogoutTime, leastRegistrationYears } from './settings.ts';
 
-it('registrations are kept for at least three years while the country is JP', () => {
+it('registrations must be kept for at least three years while the country is JP', () => {
   expect(['JP', 'FR'].map(leastRegistrationYears)).toEqual([3, 1]);
 });
 
-it('nobody stays signed in beyond the twelve hours of a session, and nobody is signed out at once', () => {
+it('clamps the sign-out time to between one minute and twelve hours', () => {
   expect([0, 1, 60, 720, 9999].map(clampLogoutTime)).toEqual([60, 60, 3600, 43_200, 43_200]);
 });

@@ -1,6 +1,8 @@
 type Flag = 0 | 1;
 
-/** The value of a setting that is unset, by its wire name (docs/reference/settings.md), where it is the same everywhere. */
+/**
+ * Default values by setting name (docs/reference/settings.md), for settings with the same default everywhere.
+ */
 export const unset: {
   maintenance_mode: Flag;
   form: { authentication_method: 0 | 1 | 2 | 3; form_mask_method: 0 | 1 | 2 };
@@ -10,7 +12,7 @@ export const unset: {
   passport_law: { law: string };
   passport_watermark: Flag;
   open_pixel: Flag;
-  /** In seconds. */
+  /** Seconds. */
   logout_time: number;
   two_factor_required: Flag;
 } = {
@@ -26,34 +28,36 @@ export const unset: {
   two_factor_required: 0,
 };
 
-/** Idle minutes until sign-out; after the most of them every session ends (docs/reference/sign-in.md#sessions). */
+/**
+ * Idle minutes until sign-out. The maximum is also the length of a session
+ * (docs/reference/sign-in.md#sessions).
+ */
 export const LOGOUT_MINUTES = { min: 1, max: 720 };
 
-/** How long what guests sent may be kept: registrations in years, pictures and signatures in days. */
+/** How long guest data may be kept: registrations in years, images and signatures in days. */
 export const RETENTION = { years: { min: 1, max: 30 }, days: { min: 0, max: 3650 } };
 
-/** How long the name of the law may be that asks for passports. */
+/** The maximum length of the name of the law that requires passport images. */
 export const PASSPORT_LAW = { max: 200 };
 
 type Bounds = { min: number; max: number };
 const within = (value: number, { min, max }: Bounds) => Math.min(Math.max(Math.round(value), min), max);
 
-/** Idle minutes as the seconds that the setting holds. */
+/** Converts idle minutes to the seconds that the setting stores, within bounds. */
 export const clampLogoutTime = (minutes: number): number => within(minutes, LOGOUT_MINUTES) * 60;
 
-/** The guest register is kept for three years in Japan. */
+/** Returns the minimum retention in years. Japan requires the guest register to be kept for three. */
 export function leastRegistrationYears(country: string): number {
   return country === 'JP' ? 3 : RETENTION.years.min;
 }
 
-/** Bounds of a lock after failed proofs: how many fail, and for how long, in HH:mm. */
+/** Bounds of the lock after failed attempts: the number of attempts, and the duration as HH:mm. */
 export const LOCK_LIMIT = { min: 1, max: 99 };
 export const RELEASE_TIME = { min: '00:01', max: '23:59' };
 
-/** The whole number within the bounds that is nearest. */
 export const clampLockLimit = (limit: number): number => within(limit, LOCK_LIMIT);
 
-/** The nearest time within the bounds, of HH:mm in two digits each; minutes above 59 are hours. */
+/** Clamps a time (two-digit HH:mm) to the bounds. Minutes above 59 carry over into hours. */
 export function clampReleaseTime(time: string): string {
   const bounds = { min: minutesOf(RELEASE_TIME.min), max: minutesOf(RELEASE_TIME.max) };
   const minutes = within(minutesOf(time), bounds);
@@ -66,13 +70,13 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** How long a hotel's text on My Page, or on the page after the submit, may be; counted is what is stored. */
+/** The maximum length of a hotel's text on My Page or the completion page, counted after sanitizing. */
 export const GUEST_TEXT = { max: 1000 };
 
-/** Why a hotel sends nothing by itself for a while: staff hold it, or its guests' pages are closed for maintenance. */
+/** Why a hotel's automatic sending is paused: staff put it on hold, or the guest pages are in maintenance. */
 export type Pause = 'held' | 'maintenance';
 
-/** By the two settings; the one that concerns messages alone comes first. */
+/** Derives the pause from the two settings. `hold_sending`, which concerns messages only, takes precedence. */
 export function pauseOf(holdSending: 0 | 1, maintenanceMode: 0 | 1): Pause | null {
   if (holdSending === 1) return 'held';
   return maintenanceMode === 1 ? 'maintenance' : null;
@@ -82,10 +86,13 @@ export const isPause = (word: string | null): word is Pause => word === 'held' |
 
 export type Channel = 'email' | 'sms';
 
-/** How many messages the operator lets a hotel send on a business day; null where they have said nothing. */
+/** The operator's limits of messages per business day; null if not set. */
 export type DailyLimits = { mailsADay: number | null; smsADay: number | null };
 
-/** How many messages a hotel may send on a business day (docs/reference/messages.md): what the operator says, else as many as most need. */
+/**
+ * Returns how many messages a hotel may send per business day: the operator's limit or the default
+ * (docs/reference/messages.md).
+ */
 export function messagesADay({ mailsADay, smsADay }: DailyLimits, channel: Channel): number {
   return channel === 'email' ? (mailsADay ?? 2000) : (smsADay ?? 300);
 }

@@ -6,7 +6,7 @@ import { firstMessage } from '#platform/browser/faults.ts';
 
 type Props = { title: string; error: Error; busy: boolean; retry: () => void };
 
-/** Why something is not shown, and what to do: another condition, another try, or a look at the network. */
+/** Explains why something is not shown and what to do: change the filter, retry, or check the network. */
 export function CallFailed({ title, error, busy, retry }: Props) {
   const t = useTranslations('staff-table');
   const isRefused = error instanceof ApiError && error.status === 422;

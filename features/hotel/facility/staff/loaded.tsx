@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import style from '#ui/empty.module.css';
 import { CallFailed } from './call-failed.tsx';
 
-/** The parts of a query, of one page or of many, that decide what a list shows. */
 export type ListQuery = {
   error: Error | null;
   isFetching: boolean;
@@ -16,24 +15,22 @@ export type ListQuery = {
 
 type Props<T> = {
   query: ListQuery;
-  /** Undefined until they are loaded. */
+  /** Undefined until loaded. */
   rows: readonly T[] | undefined;
-  /** The label of the grey block that is shown meanwhile. */
+  /** Label of the loading placeholder. */
   loading?: string;
   failed: string;
-  /** In place of no rows; a text is put into a box. */
+  /** Shown instead of an empty list. A string is put into a box. */
   empty: ReactNode;
-  /** Shown while the rows load; absent: a plain block. */
   outline?: ReactNode;
   children: (rows: readonly T[]) => ReactNode;
 };
 
-/** A list in each of its states: loading, empty, failed, and shown with a button for more. */
 export function Loaded<T>({ query, rows, loading, failed, empty, outline, children }: Props<T>) {
   const t = useTranslations('staff-table');
   const { error, isFetching, refetch, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
   const retry = isFetchNextPageError && fetchNextPage ? fetchNextPage : refetch;
-  // The newest page of a list without further ones stays as it was when it cannot be refreshed.
+  // A list without paging keeps its last rows when a refresh fails.
   const showsError = error && (!rows || fetchNextPage);
   return (
     <>

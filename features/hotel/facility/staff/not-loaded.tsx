@@ -3,13 +3,13 @@ import { CallFailed } from './call-failed.tsx';
 
 type Props = {
   query: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Height of the grey area that is shown meanwhile, in pixels. */
+  /** Height of the loading placeholder in pixels. */
   height: number;
   loading: string;
   failed: string;
 };
 
-/** While a query has no data: that it is loading, or that it failed, with a button to try again. */
+/** Shown while a query has no data: a placeholder, or the failure with a retry button. */
 export function NotLoaded({ query, height, loading, failed }: Props) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return null;

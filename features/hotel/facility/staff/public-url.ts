@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Where the pages for guests are, which `{host}` stands for in what hotels write. The dashboard may have a host of its own. */
+/**
+ * The base URL of the guest pages, which replaces `{host}` in texts by hotels. The dashboard may have a
+ * different host.
+ */
 export const PublicUrl = createContext('');

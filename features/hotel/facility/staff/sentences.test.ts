@@ -7,7 +7,7 @@ import terms from '#i18n/en/staff-terms.json' with { type: 'json' };
 
 const { filters } = questionnaire;
 
-/** A sentence, and the texts of the catalogue that say it. */
+/** Sentences, and the catalogue texts that contain them. */
 const sentences = {
   'Record saved successfully': [settings.saved],
   'Record updated successfully': [profile.updated],
@@ -16,6 +16,6 @@ const sentences = {
   'Links must include http:// or {host}': [terms.link.wrong.replaceAll("'", '')],
 };
 
-test.each(Object.entries(sentences))('Staff are told: %s', (message, texts) => {
+test.each(Object.entries(sentences))('the staff texts say: %s', (message, texts) => {
   expect(new Set(texts)).toEqual(new Set([message]));
 });

@@ -7,7 +7,10 @@ import style from './staff-dialog.module.css';
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'closeLabel'>;
 
-/** Every dialog of the dashboard. Its buttons stand in its DialogFoot; one that only shows something has none. */
+/**
+ * The base of every dashboard dialog. Buttons go in its DialogFoot; a dialog that only shows something has
+ * none.
+ */
 export function StaffDialog(props: Props) {
   const t = useTranslations('staff-shell');
   return <Dialog {...props} closeLabel={t('dialog.close')} />;
@@ -15,11 +18,13 @@ export function StaffDialog(props: Props) {
 
 type EditProps = Omit<Props, 'children'> & {
   onChanged: OnChanged;
-  /** `onChanged` is for the dialog's form; `drop` asks before typed text is lost, then does what would lose it. */
+  /**
+   * `onChanged` is for the dialog's form. `drop` runs an action that loses input, after asking if there is any.
+   */
   children: (onChanged: OnChanged, drop: (act: () => void) => void) => ReactNode;
 };
 
-/** A dialog with something to type: it asks before that is dropped. */
+/** A dialog with input. It asks before unsaved input is discarded. */
 export function EditDialog({ onChanged, onClose, children, ...dialog }: EditProps) {
   const t = useTranslations('staff-shell');
   const isTyped = useRef(false);
@@ -41,18 +46,17 @@ export function EditDialog({ onChanged, onClose, children, ...dialog }: EditProp
 }
 
 type FootProps = {
-  /** As Esc and the cross do. */
+  /** Also triggered by Esc and the close button. */
   onCancel: () => void;
   isBusy?: boolean;
-  /** What its button is called where "Cancel" is what the dialog is about. */
+  /** Label of the cancel button, for when "Cancel" would be ambiguous. */
   cancel?: string;
-  /** A note on the consequences, where they are not obvious. */
+  /** Explains non-obvious consequences. */
   note?: ReactNode;
-  /** The one button that does what the dialog is for. */
+  /** The primary button. */
   children: ReactNode;
 };
 
-/** The foot of a dialog: Cancel, and at its right the button that does what was asked for. */
 export function DialogFoot({ onCancel, isBusy = false, cancel, note, children }: FootProps) {
   const t = useTranslations('staff-shell');
   return (

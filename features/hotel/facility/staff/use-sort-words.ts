@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { SortWords } from '#ui/sortable.tsx';
 
-/** The texts of sorting, the same everywhere in the dashboard. */
 export function useSortWords(): SortWords {
   const t = useTranslations('staff-sort');
   return {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 
-/** Gives one hotel the face of another: colour, logo and cover photo. */
+/** Copies colour, logo and cover photo from one hotel to another. */
 export async function copyFace(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into ${hotelFace} (facility_id, accent)

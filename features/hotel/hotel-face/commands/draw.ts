@@ -11,12 +11,15 @@ const inTurn = places(1);
 const FINEST = 70;
 const STEP = 15;
 
-/** A logo as it is kept: a PNG without metadata. null for what cannot be drawn. */
+/**
+ * Renders a logo as a PNG without metadata.
+ * @returns null if it cannot be rendered
+ */
 export async function drawLogo(bytes: Buffer): Promise<Drawn[] | null> {
   const png = await drawnAnew(bytes, { ...LOGO, fit: 'within' });
   if (!png) return null;
   const sharp = await loadSharp();
-  // Some 20 kB at most: every mail carries it.
+  // At most about 20 kB, because every email contains it.
   const { data, info } = await sharp(png)
     .png({ palette: true, effort: 7 })
     .toBuffer({ resolveWithObject: true });
@@ -24,7 +27,10 @@ export async function drawLogo(bytes: Buffer): Promise<Drawn[] | null> {
   return [kept({ kind: 'logo', mediaType: 'image/png', width, height, image: data })];
 }
 
-/** A cover photo as it is kept: in each size as AVIF and JPEG, cut to shape around its middle. null for what cannot be drawn. */
+/**
+ * Renders a cover photo in each size as AVIF and JPEG, cropped around its centre.
+ * @returns null if it cannot be rendered
+ */
 export async function drawCover(bytes: Buffer): Promise<Drawn[] | null> {
   const { width, height } = COVERS[1];
   const png = await drawnAnew(bytes, { width, height, fit: 'filled' });
@@ -45,7 +51,7 @@ async function inAllSizes(png: Buffer): Promise<Drawn[]> {
   return drawn;
 }
 
-/** As fine as the bytes allow. */
+/** Encodes at the highest quality that fits into `mostBytes`. */
 async function within(mostBytes: number, encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
   for (let quality = FINEST; ; quality -= STEP) {
     const image = await encode(quality);

@@ -16,7 +16,11 @@ import { type Drawn, drawCover, drawLogo } from './draw.ts';
 type Kind = 'logo' | 'cover';
 const faceParts = ['logo', 'cover', 'accent'] as const;
 
-/** Saves the hotel's face. Out: what is saved now. Throws 409, 422 (see the contract). */
+/**
+ * Saves the hotel's logo, cover photo and colour.
+ * @returns what is now saved
+ * @throws 409 or 422 as in the contract
+ */
 export async function saveFace(scope: StaffScope, { logo, cover, accent, version: known }: StoreFace) {
   const { facilityId } = scope;
   const drawn = { logo: await redrawn('logo', logo), cover: await redrawn('cover', cover) };
@@ -31,14 +35,17 @@ export async function saveFace(scope: StaffScope, { logo, cover, accent, version
   });
 }
 
-/** `undefined`: stays as it is; none: goes. */
+/** `undefined` keeps a part; an empty one removes it. */
 type NewFace = {
   logo?: Drawn[] | undefined;
   cover?: Drawn[] | undefined;
   accent?: string | null | undefined;
 };
 
-/** Puts a face that is drawn already. What it replaces is gone at once: a picture may have been a mistake. */
+/**
+ * Stores rendered pictures and the colour. Replaced pictures are deleted at once, since one may have been
+ * uploaded by mistake.
+ */
 export async function putFace(
   db: Db,
   { facilityId }: FacilityScope,
@@ -59,16 +66,19 @@ async function replace(db: Db, facilityId: number, kind: Kind, drawn: readonly D
     await db
       .insert(hotelPicture)
       .values(drawn.map(picture => ({ facilityId, ...picture })))
-      // The same file as logo and as cover, drawn to the same bytes: one address will do.
+      // Logo and cover may be the same file with the same rendered bytes. They then share one address.
       .onConflictDoNothing();
 }
 
-/** What a data URL shows, as it is kept; none for null. Throws 422 on the field. */
+/**
+ * Renders the picture of a data URL for storage; null gives none.
+ * @throws 422 on the field if it cannot be rendered
+ */
 async function redrawn(kind: Kind, dataUrl: string | null | undefined): Promise<Drawn[] | undefined> {
   if (dataUrl === undefined) return undefined;
   if (dataUrl === null) return [];
   const [head = '', content = ''] = dataUrl.split(',', 2);
-  // Only the form of the data URL is checked here, not the type that it names.
+  // Checks only the form of the data URL; its declared type is not trusted.
   if (!/^data:.*;base64$/.test(head)) throw fault(kind, 'link_image_type');
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > MOST_BYTES[kind]) throw fault(kind, TOO_LARGE[kind]);

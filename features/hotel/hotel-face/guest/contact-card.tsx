@@ -7,11 +7,11 @@ import style from './contact-card.module.css';
 
 type Props = {
   contact: Contact;
-  /** More ways of the same look, such as a calendar file. */
+  /** More tiles of the same style, such as a calendar file. */
   children?: ReactNode;
 };
 
-/** How to reach the hotel: one tap calls it or shows the way, and the address stands below. */
+/** How to reach the hotel: tiles to call it or get directions, and the address below. */
 export function ContactCard({ contact, children }: Props) {
   const t = useTranslations('guest');
   const language = detectLanguage(useLocale());
@@ -37,11 +37,10 @@ type WayProps = {
   drawing: 'telephone' | 'place' | 'calendar';
   label: string;
   detail?: string | null;
-  /** It leads to a file. */
+  /** Whether the link downloads a file. */
   download?: boolean;
 };
 
-/** One of the ways, as a tile. */
 export function ContactWay({ href, drawing, label, detail, download = false }: WayProps) {
   return (
     <a className={style.way} href={href} rel="noopener noreferrer" download={download || undefined}>

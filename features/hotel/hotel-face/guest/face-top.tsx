@@ -7,13 +7,13 @@ import style from './face-top.module.css';
 type Props = {
   face: Face;
   name: string;
-  /** The page has room for the cover photo. */
+  /** Whether the page has room for the cover photo. */
   showsCover: boolean;
-  /** What belongs to all pages, such as the language. */
+  /** Content common to all pages, such as the language menu. */
   children: ReactNode;
 };
 
-/** The head of a page of this hotel: its logo and name, and where there is room, its photo. */
+/** The page header: the hotel's logo and name, and its photo if there is room. */
 export function FaceTop({ face: { logo, cover }, name, showsCover, children }: Props) {
   if (!showsCover || cover.length === 0)
     return (
@@ -37,17 +37,17 @@ export function FaceTop({ face: { logo, cover }, name, showsCover, children }: P
   );
 }
 
-/** A wide one leaves room for the name beside it. */
+/** Limited, so that a wide logo leaves room for the name. */
 const IN_BAR = { width: 84, height: 36 };
 
-/** The name beside it says whose it is. */
+/** Decorative: the name next to it identifies the hotel. */
 export function Logo({ logo, bounds }: { logo: FacePicture; bounds?: { width: number; height: number } }) {
   return <img className={style.logo} src={logo.url} {...logoShown(logo, bounds)} alt="" />;
 }
 
 const WIDE = '(min-width: 560px)';
 
-/** A phone loads the small one, whatever its screen: the photo must not keep the page waiting. */
+/** Phones load the small photo regardless of pixel density, so that the photo does not delay the page. */
 export function Cover({ cover }: { cover: readonly FacePicture[] }) {
   const [smallest] = cover;
   if (!smallest) return null;

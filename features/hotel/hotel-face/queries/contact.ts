@@ -10,17 +10,17 @@ import { type Contact, type ContactPhone, mapUrl } from '../rules/contact.ts';
 type Named = Pick<FacilityNameRow, 'language' | 'address'>;
 type Place = Pick<Facility, 'country' | 'state' | 'city' | 'address' | 'building'>;
 
-/** How guests reach the hotel, from its profile. */
+/** Builds the hotel's contact details from its profile. */
 export function contactOf(hotel: Place & Pick<Facility, 'name' | 'phone'>, names: Named[]): Contact {
   return {
     phone: contactPhone(hotelPhone(hotel)),
     addresses: addressesOf(hotel, names),
-    // The address of the profile: maps find an address best in the script of its country.
+    // Uses the profile address, because maps find an address best in the local script.
     map_url: mapUrl(hotel.name, addressOf(hotel)),
   };
 }
 
-/** The address by language, with that of the profile as `ja`, which is what all others fall back to. */
+/** Returns the addresses by language. `ja` is the profile address, to which all others fall back. */
 export const addressesOf = (hotel: Place, names: Named[]): TextByLanguage => ({
   ja: addressOf(hotel),
   ...Object.fromEntries(
@@ -28,7 +28,7 @@ export const addressesOf = (hotel: Place, names: Named[]): TextByLanguage => ({
   ),
 });
 
-/** In: E.164, as it was typed where it cannot be read, or "". */
+/** @param phone E.164, as typed if it could not be parsed, or "" */
 export function contactPhone(phone: string): ContactPhone | null {
   if (phone === '') return null;
   return {
@@ -38,7 +38,7 @@ export function contactPhone(phone: string): ContactPhone | null {
   };
 }
 
-/** From the largest to the smallest in Japan, the other way round elsewhere. */
+/** Orders the parts from largest to smallest in Japan, and the other way round elsewhere. */
 export function addressOf({ country, state, city, address, building }: Place): string {
   const parts = [state, city, address, building].filter(part => part !== '');
   return country === 'JP' ? parts.join(' ') : parts.toReversed().join(', ');

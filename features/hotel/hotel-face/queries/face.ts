@@ -6,7 +6,7 @@ import type { Face, FacePicture } from '../rules/face.ts';
 import { pictureUrl } from '../rules/pictures.ts';
 import { hotelFace, hotelPicture } from '../tables.ts';
 
-/** The hotel's colour as it can be read on light paper, for mails; null where it has chosen none. */
+/** Returns the hotel's colour in a shade readable on light paper, for emails; null if none is chosen. */
 export async function accentOf(db: Db, facilityId: number): Promise<string | null> {
   const [face] = await db
     .select({ accent: hotelFace.accent })
@@ -15,7 +15,9 @@ export async function accentOf(db: Db, facilityId: number): Promise<string | nul
   return face?.accent ? shownAccents(face.accent).accent : null;
 }
 
-/** How the hotel shows itself, with its colour as it was chosen: pages correct it for day and night. */
+/**
+ * Returns how the hotel presents itself, with its colour as chosen. Pages adjust it for light and dark mode.
+ */
 export async function chosenFace(db: Db, facilityId: number): Promise<Face> {
   const [face] = await db.select().from(hotelFace).where(eq(hotelFace.facilityId, facilityId));
   const rows = await db
@@ -38,14 +40,13 @@ export async function chosenFace(db: Db, facilityId: number): Promise<Face> {
   return { logo: of('logo')[0] ?? null, cover: of('cover'), accent: face?.accent ?? null };
 }
 
-/** The same as staff edit it, with the version that a save has to name. */
+/** Returns the same for editing, with the version that a save must name. */
 export async function editedFace(db: Db, facilityId: number) {
   return { ...(await chosenFace(db, facilityId)), version: await versionOf(db, facilityId, 'face') };
 }
 
 type Picture = { mediaType: string; image: Buffer; width: number; height: number };
 
-/** A picture of this hotel by the hash of its content. */
 export async function pictureBy(db: Db, facilityId: number, hash: string): Promise<Picture | undefined> {
   const [row] = await db
     .select()
@@ -54,11 +55,10 @@ export async function pictureBy(db: Db, facilityId: number, hash: string): Promi
   return row;
 }
 
-/** The hash of the hotel's logo, in a query that holds `facility`; null where it has none. */
+/** SQL for the hash of the logo, for queries that contain `facility`; null if there is none. */
 export const logoHash = sql<string | null>`(
   select hash from hotel_picture where facility_id = facility.id and kind = 'logo')`;
 
-/** The hotel's logo with its content, for mails. */
 export async function logoOf(db: Db, facilityId: number): Promise<Picture | undefined> {
   const [row] = await db
     .select()

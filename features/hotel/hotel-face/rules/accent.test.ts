@@ -11,7 +11,7 @@ const colours = everySixth.flatMap(red =>
   ),
 );
 
-it('whatever a hotel chooses, guests can read white on it, and it on paper and on its pale companion', () => {
+it('any chosen colour is shown legible under white text, on paper and on its pale variant', () => {
   for (const chosen of colours) {
     const { accent, strong, soft } = shownAccents(chosen);
     for (const ground of ['#ffffff', PAPER, soft])
@@ -20,7 +20,7 @@ it('whatever a hotel chooses, guests can read white on it, and it on paper and o
   }
 });
 
-it('where the phone is dark it can be read on paper, on cards and on its own companion, and what is dark on it', () => {
+it('any chosen colour is legible in dark mode on paper, cards and its own variant', () => {
   for (const chosen of colours) {
     const { accent, strong, soft } = darkAccents(chosen);
     for (const ground of ['#171615', '#211f1d', soft])
@@ -29,7 +29,7 @@ it('where the phone is dark it can be read on paper, on cards and on its own com
   }
 });
 
-/** The text and the ground of a soft button under the pointer, as the style says. */
+/** Returns the text and background of a hovered soft button, as in the CSS. */
 function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
   const css = readFileSync(join(import.meta.dirname, '../../../../ui/button.module.css'), 'utf8');
   const rule = /\.soft:hover \{([^}]*)\}/.exec(css)?.[1] ?? '';
@@ -46,22 +46,22 @@ function hovered({ accent, strong, soft }: ReturnType<typeof shownAccents>) {
 it.each([
   ['light', shownAccents],
   ['dark', darkAccents],
-])('soft buttons can be read under the pointer, too, whatever a hotel chooses (%s)', (_scheme, accentsOf) => {
+])('hovered soft buttons are legible for any chosen colour (%s)', (_scheme, accentsOf) => {
   for (const chosen of [...colours, '#7a2e3f', '#c8102e', '#0a7a5a']) {
     const { text, ground } = hovered(accentsOf(chosen));
     expect(contrast(text, ground), `${chosen}: ${text} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   }
 });
 
-it('black is nearly white where the phone is dark, as a grey button looks switched off', () => {
+it('black becomes nearly white in dark mode, because a grey button looks disabled', () => {
   expect(contrast(darkAccents('#000000').accent, '#211f1d')).toBeGreaterThanOrEqual(9);
 });
 
-it('a colour that can be read stays as it was chosen', () => {
+it('keeps a legible colour as chosen', () => {
   expect(shownAccents('#264B73').accent).toBe(OUR_ACCENT);
 });
 
-it('a colour that is too pale keeps its hue', () => {
+it('keeps the hue of a colour that is too pale', () => {
   const [red, green, blue] = [1, 3, 5].map(at =>
     Number.parseInt(shownAccents('#ffcc00').accent.slice(at, at + 2), 16),
   );
@@ -69,10 +69,10 @@ it('a colour that is too pale keeps its hue', () => {
   expect((green ?? 0) / (red ?? 1)).toBeCloseTo(0.8, 1);
 });
 
-it('black on white is 21 to 1', () => {
+it('black on white has a contrast of 21 to 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
 });
 
-it.each(['', '#fff', 'red', '#12345g', '#1234567', 'url(x)'])('%j is no colour', text => {
+it.each(['', '#fff', 'red', '#12345g', '#1234567', 'url(x)'])('rejects %j as a colour', text => {
   expect(isColour(text)).toBe(false);
 });

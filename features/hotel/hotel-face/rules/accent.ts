@@ -1,7 +1,7 @@
-/** Text on a colour, and a colour on paper, can be read from this contrast on (WCAG 2.2, 1.4.3). */
+/** Minimum contrast for legible text (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5;
 
-/** Ours, where a hotel has chosen none. */
+/** The default if a hotel has not chosen a colour. */
 export const OUR_ACCENT = '#264b73';
 
 const WHITE: Colour = [255, 255, 255];
@@ -13,14 +13,14 @@ const DARK_CARD: Colour = [33, 31, 29];
 /** Red, green and blue, 0 to 255. */
 type Colour = readonly [number, number, number];
 
-/** What pages and mails are coloured with: the colour that guests can read, its darker and its pale companion. */
+/** The colours of pages and emails: the legible colour, a darker and a pale variant. */
 export type Accents = { accent: string; strong: string; soft: string };
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /**
- * The colour that is shown for the one that the hotel has chosen (`#rrggbb`): the same hue, darkened until white text on it
- * can be read, and itself on paper and on its pale companion. One that is dark enough stays as it is.
+ * Returns the colour to show for the chosen one (`#rrggbb`): the same hue, darkened until white text is legible
+ * on it, and it is legible on paper and on its pale variant. A dark enough colour is unchanged.
  */
 export function shownAccents(chosen: string): Accents {
   const wanted = parsed(chosen);
@@ -33,7 +33,10 @@ export function shownAccents(chosen: string): Accents {
   };
 }
 
-/** The same hue where the phone is dark: lightened until it can be read on dark paper and cards, and what is dark on it. */
+/**
+ * Returns the same hue for dark mode: lightened until it is legible on dark paper and cards, and dark text is
+ * legible on it.
+ */
 export function darkAccents(chosen: string): Accents {
   const wanted = parsed(chosen);
   let colour = wanted;
@@ -46,14 +49,14 @@ export function darkAccents(chosen: string): Accents {
   };
 }
 
-/** Relative luminances in their relation, 1 to 21. In: `#rrggbb`. */
+/** Returns the contrast ratio of two colours (`#rrggbb`), 1 to 21. */
 export const contrast = (one: string, other: string): number => contrastOf(parsed(one), parsed(other));
 
 const BLACK: Colour = [0, 0, 0];
 const STEP = 0.01;
 const SOFT = 0.1;
 
-/** White is lighter than paper: what stands out from paper does so from white. */
+/** White is lighter than paper, so a colour that is legible on paper is legible on white. */
 const canBeRead = (colour: Colour) =>
   [PAPER, soft(colour)].every(ground => contrastOf(colour, ground) >= LEAST_CONTRAST);
 
@@ -62,7 +65,7 @@ const soft = (colour: Colour) => mixed(colour, WHITE, SOFT);
 const canBeReadInDark = (colour: Colour, least: number) =>
   [DARK_PAPER, DARK_CARD, softInDark(colour)].every(ground => contrastOf(colour, ground) >= least);
 
-/** A button of a middle grey looks as if it could not be pressed. */
+/** A mid-grey button would look disabled. */
 const GREY_CONTRAST = 9;
 const isGrey = (colour: Colour) => Math.max(...colour) - Math.min(...colour) < 24;
 
@@ -82,7 +85,10 @@ function linear(part: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/** `share` of the first colour, the rest of the second. Whole numbers: what is checked is what is written. */
+/**
+ * Mixes `share` of the first colour with the rest of the second. Rounds to integers, so that the checked colour
+ * is the written one.
+ */
 function mixed(one: Colour, other: Colour, share: number): Colour {
   const part = (at: 0 | 1 | 2) => Math.round(one[at] * share + other[at] * (1 - share));
   return [part(0), part(1), part(2)];

@@ -1,4 +1,4 @@
-/** A picture of the hotel, at an address of ours that never changes its content; its size in pixels. */
+/** A picture of the hotel at one of our URLs, whose content never changes. Size in pixels. */
 export type FacePicture = {
   url: string;
   type: 'image/png' | 'image/avif' | 'image/jpeg';
@@ -6,13 +6,16 @@ export type FacePicture = {
   height: number;
 };
 
-/** How the hotel shows itself (docs/reference/pages.md#the-hotels-own-face). */
+/** How the hotel presents itself (docs/reference/pages.md#the-hotels-own-face). */
 export type Face = {
-  /** null: its name alone. */
+  /** null if only the name is shown. */
   logo: FacePicture | null;
-  /** The same photo in several sizes and types, each size first in the type that is the smallest; none where it has no photo. */
+  /**
+   * The same photo in several sizes and types, for each size the smallest file type first. Empty if there is no
+   * photo.
+   */
   cover: FacePicture[];
-  /** `#rrggbb`, dark enough for white text on it and for itself on paper; null: ours. */
+  /** `#rrggbb`, dark enough for white text on it and to be legible on paper; null for our default. */
   accent: string | null;
 };
 

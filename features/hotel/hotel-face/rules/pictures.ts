@@ -1,21 +1,21 @@
-/** The largest file of a logo, and of a cover photo: the browser makes a photo smaller before it sends it. Bytes. */
+/** Maximum file sizes in bytes. The browser downsizes a cover photo before sending it. */
 export const MOST_BYTES = { logo: 2 * 1024 * 1024, cover: 6 * 1024 * 1024 };
 
-/** As a browser names the types of the files that may be sent. */
+/** MIME types of the accepted files. */
 export const PICTURE_TYPES = {
   logo: ['image/png', 'image/jpeg', 'image/svg+xml'],
   cover: ['image/png', 'image/jpeg'],
 };
 
-/** The bounds of a logo as it is kept: twice and thrice as fine as pages and mails show it. Pixels. */
+/** Maximum size of a stored logo in pixels, two to three times the displayed size. */
 export const LOGO = { width: 480, height: 192 };
 
-/** The height at which a logo is shown, and the widest that it becomes there. CSS pixels. */
+/** Maximum displayed size of a logo in CSS pixels. */
 export const LOGO_SHOWN = { width: 160, height: 56 };
 
 /**
- * The sizes of a cover photo, and what the file of each may weigh: a phone gets the first, which must not hold up its first
- * paint; a wide screen with two dots a pixel the second.
+ * The sizes of a cover photo, with the maximum file size of each. Phones load the first, which must not delay
+ * their first paint; wide high-density screens load the second.
  */
 export const COVERS = [
   { width: 780, height: 416, mostBytes: 60_000 },
@@ -24,12 +24,12 @@ export const COVERS = [
 
 type Size = { width: number; height: number };
 
-/** How large a logo of this size is shown, in the same proportion, never larger than it is. CSS pixels. */
+/** Returns the displayed size of a logo in CSS pixels: in proportion, never larger than the original. */
 export function logoShown({ width, height }: Size, bounds: Size = LOGO_SHOWN): Size {
   const share = Math.min(bounds.width / width, bounds.height / height, 1);
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }
 
-/** The address of a picture: its content is in its name, so that browsers may keep it for ever. */
+/** Returns the URL of a picture. It contains the content hash, so that browsers may cache it indefinitely. */
 export const pictureUrl = (facilityId: number, hash: string): string =>
   `/hotel-pictures/${facilityId}/${hash}`;

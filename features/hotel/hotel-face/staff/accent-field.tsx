@@ -6,7 +6,6 @@ import style from './face-tab.module.css';
 
 type Props = { value: string | null; isLocked: boolean; onChange: (accent: string | null) => void };
 
-/** Chooses a colour; beside it the one that guests see. */
 export function AccentField({ value, isLocked, onChange }: Props) {
   const t = useTranslations('staff-hotel-face');
   const id = useId();

@@ -4,7 +4,7 @@ import { draftOf, inputOf } from './face-draft.ts';
 
 const saved = { url: '/hotel-pictures/1/ab', type: 'image/png', width: 9, height: 9 } as const;
 
-it('a picture that stays is not sent once more, one that goes is named, a new one is sent', () => {
+it('sends new pictures, marks removed ones and omits unchanged ones', () => {
   const draft = draftOf({ ...noFace, logo: saved, accent: '#264b73' });
   expect(inputOf(draft)).toEqual({ cover: null, accent: '#264b73' });
   expect(inputOf({ ...draft, logo: null, cover: 'data:image/jpeg;base64,AA' })).toEqual({

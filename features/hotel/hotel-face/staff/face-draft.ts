@@ -1,7 +1,10 @@
 import type { StoreFace } from '../contract.ts';
 import type { Face } from '../rules/face.ts';
 
-/** The face as it is edited. Pictures by their address: a saved one's, or the data URL of one that was just chosen; null: none. */
+/**
+ * The face being edited. Pictures are URLs: of a saved picture, or the data URL of a newly chosen one; null for
+ * none.
+ */
 export type FaceDraft = { logo: string | null; cover: string | null; accent: string | null };
 
 export const draftOf = ({ logo, cover, accent }: Face): FaceDraft => ({
@@ -10,7 +13,7 @@ export const draftOf = ({ logo, cover, accent }: Face): FaceDraft => ({
   accent,
 });
 
-/** What a save sends: pictures that were chosen now, null for those that go, nothing for those that stay. */
+/** Builds the request: newly chosen pictures, null for removed ones, nothing for unchanged ones. */
 export const inputOf = ({
   logo,
   cover,

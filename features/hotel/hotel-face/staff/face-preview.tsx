@@ -3,7 +3,6 @@ import { darkAccents, OUR_ACCENT, shownAccents } from '../rules/accent.ts';
 import type { FaceDraft } from './face-draft.ts';
 import style from './face-preview.module.css';
 
-/** The first page and the head of a mail as a phone shows them. */
 export function FacePreview({ face: { logo, cover, accent }, name }: { face: FaceDraft; name: string }) {
   const t = useTranslations('staff-hotel-face');
   const { accent: shown } = shownAccents(accent ?? OUR_ACCENT);

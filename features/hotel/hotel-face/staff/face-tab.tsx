@@ -13,7 +13,6 @@ import { PictureField } from './picture-field.tsx';
 
 const kinds = ['logo', 'cover'] as const;
 
-/** Logo, cover photo and colour, with how guests will see them beside. */
 export function HotelFaceTab({ facilityId, name, reader, onChanged, onSaved }: TabProps) {
   const t = useTranslations('staff-hotel-face');
   const settings = useTranslations('staff-settings');
@@ -55,7 +54,6 @@ export function HotelFaceTab({ facilityId, name, reader, onChanged, onSaved }: T
   );
 }
 
-/** A part of the face in words. */
 function useDescribeFace(): Describe<FaceDraft> {
   const t = useTranslations('staff-hotel-face');
   const settings = useTranslations('staff-settings');

@@ -10,15 +10,13 @@ type Kind = 'logo' | 'cover';
 
 type Props = {
   kind: Kind;
-  /** The address of the picture; null: none. */
+  /** The picture's URL; null for none. */
   value: string | null;
-  /** What the server says of it. */
   fault: string | undefined;
   isLocked: boolean;
   onChange: (picture: string | null) => void;
 };
 
-/** Chooses a picture, or none. */
 export function PictureField({ kind, value, fault, isLocked, onChange }: Props) {
   const t = useTranslations('staff-hotel-face');
   const errors = useTranslations('errors');
@@ -43,7 +41,7 @@ export function PictureField({ kind, value, fault, isLocked, onChange }: Props) 
     <Input.Wrapper id={id} label={t(`${kind}.label`)} description={t(`${kind}.hint`)} error={error}>
       <div className={style.choose}>
         <FileInput
-          // Emptied once its picture is gone, so that the same file can be chosen again.
+          // Resets the input when its picture is removed, so that the same file can be chosen again.
           key={value === null ? 'none' : 'one'}
           id={id}
           accept={PICTURE_TYPES[kind].join(',')}
@@ -71,7 +69,7 @@ async function readPicture(kind: Kind, file: File): Promise<{ picture: string } 
   if (kind === 'logo' && file.size > MOST_BYTES.logo) return { problem: 'link_image_too_large' };
   const picture = await (kind === 'logo' ? drawableUrl(file) : scaledUrl(file, 2 * COVERS[1].width));
   if (picture === null) return { problem: 'link_image_type' };
-  // Four letters say three bytes.
+  // Four base64 characters encode three bytes.
   if (kind === 'cover' && (picture.length * 3) / 4 > MOST_BYTES.cover) return { problem: 'cover_too_large' };
   return { picture };
 }

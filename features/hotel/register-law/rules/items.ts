@@ -1,14 +1,15 @@
 /**
- * What a guest register may have to hold of a person, in the order of the law (docs/reference/guest-register.md). The list is
- * closed: rules, settings, marks, exports and the PMS name items by these keys. `answeredBy`: the system questions of which
- * one answer is enough; none where the booking knows it.
+ * What a guest register may have to contain about a person, in the order of the law
+ * (docs/reference/guest-register.md). The list is closed: rules, settings, marks, exports and the PMS use these
+ * keys. `answeredBy` lists the system questions of which one answer is enough; it is empty if the booking
+ * already has the data.
  */
 export const items = {
   name: { answeredBy: ['full_name'] },
   address: { answeredBy: ['address'] },
   contact: { answeredBy: ['phone', 'email'] },
   occupation: { answeredBy: ['occupation'] },
-  /** Whether the person has an address in Japan: the law turns on it for foreigners. */
+  /** Whether the person has an address in Japan, on which the law for foreigners depends. */
   residence: { answeredBy: ['has_japan_address'] },
   nationality: { answeredBy: ['nationality'] },
   passport_number: { answeredBy: ['gov_id_number'] },
@@ -24,27 +25,31 @@ export const items = {
 
 export type Item = keyof typeof items;
 
-/** All items, in the order of the law. */
 export const itemKeys = Object.keys(items).filter(isItem);
 
-/** Whether a word names an item. */
 export function isItem(word: string): word is Item {
   return Object.hasOwn(items, word);
 }
 
-/** The system questions of which one answer is enough for an item; empty where the booking knows it. */
+/**
+ * Returns the system questions of which one answer is enough for an item; empty if the booking already has the
+ * data.
+ */
 export const questionsFor = (item: Item): readonly string[] => items[item].answeredBy;
 
 /** Every system question that answers an item. */
 export const questionsOfItems: string[] = itemKeys.flatMap(item => [...questionsFor(item)]);
 
-/** Items, each once, in the order of the law. */
+/** Sorts items in the order of the law and removes duplicates. */
 export const inOrder = (some: Iterable<Item>): Item[] => {
   const named = new Set(some);
   return itemKeys.filter(item => named.has(item));
 };
 
-/** The items that a hotel may add because its health centre asks for them: the rest follows from the law, or from these. */
+/**
+ * Items that a hotel may add because its health centre requires them. All others follow from the law or from
+ * these.
+ */
 export const addable = [
   'occupation',
   'age',

@@ -1,13 +1,16 @@
 import type { Item } from './items.ts';
 
 /**
- * The permit that a hotel lets rooms by: the Ryokan Business Act (hotel, ryokan, simple lodging), the Act on private lodging, or the Act on
- * National Strategic Special Zones (特区民泊).
+ * The permit under which a hotel operates: the Ryokan Business Act (hotel, ryokan, simple lodging), the private
+ * lodging act, or the Act on National Strategic Special Zones (特区民泊).
  */
 export const lodgings = ['ryokan', 'minpaku', 'special_zone'] as const;
 export type Lodging = (typeof lodgings)[number];
 
-/** The cities and wards with a health centre of their own of which a public page was found, and the prefecture (1–47) of each. */
+/**
+ * Cities and wards with a health centre of their own for which a public page was found, with the prefecture
+ * (1–47) of each.
+ */
 export const cities = [
   { key: 'aomori', prefecture: 2 },
   { key: 'sendai', prefecture: 4 },
@@ -21,34 +24,39 @@ export const cities = [
 ] as const;
 export type City = (typeof cities)[number]['key'];
 
-/** Where a rule holds: in all of Japan, where the prefecture's health centres are in charge, or in a city with its own. */
+/**
+ * Where a rule applies: in all of Japan, where the prefecture's health centres are responsible, or in a city
+ * with its own.
+ */
 type Place = 'JP' | number | City;
 
 export type LawEntry = {
   lodging: Lodging;
   place: Place;
-  /** The first day, `YYYY-MM-DD`; null where the page names none. The next entry of the same place ends it. */
+  /** The first day, `YYYY-MM-DD`; null if the page gives none. The next entry of the same place ends it. */
   validFrom: string | null;
-  /** Of every guest. */
+  /** Required of every guest. */
   everybody: readonly Item[];
-  /** Besides, of foreigners without an address in Japan. */
+  /** Additionally required of foreigners without an address in Japan. */
   foreigners: readonly Item[];
-  /** The law or ordinance as its page calls it. */
   act: string;
   sources: readonly string[];
 };
 
-/** The day on which the rules were last checked; also the version of the rules that a registration keeps. */
+/** The day on which the rules were last checked, and the version of the rules stored with a registration. */
 export const LAW_VERSION = '2026-11-29';
 
 const passport = ['residence', 'nationality', 'passport_number', 'passport_copy'] as const;
 
 const RYOKAN_ACT = '旅館業法第6条・同法施行規則第4条の2';
-/** Its list of guests (滞在者名簿) as a city of a special zone words it: https://www.city.yao.osaka.jp/kenkou_fukushi/shokuhinneisei/1008560/1008584/1020203.html */
+/**
+ * The guest list (滞在者名簿) as worded by a city of a special zone:
+ * https://www.city.yao.osaka.jp/kenkou_fukushi/shokuhinneisei/1008560/1008584/1020203.html
+ */
 const SPECIAL_ZONE_ACT = '国家戦略特別区域法第13条・同法施行令第12条';
 const MINPAKU_ACT = '住宅宿泊事業法第8条・同法施行規則第7条';
 
-/** An entry of a place that adds to the Ryokan Business Act for every guest. */
+/** An entry of a place that adds requirements for every guest to the Ryokan Business Act. */
 const added = (
   place: Place,
   act: string,
@@ -58,8 +66,8 @@ const added = (
 ): LawEntry => ({ lodging: 'ryokan', place, validFrom, everybody, foreigners: [], act, sources });
 
 /**
- * What the law asks a register for (docs/reference/guest-register.md): of prefectures and cities only what their own public
- * pages say. What is not here was not found, and is never guessed.
+ * What the law requires of a register (docs/reference/guest-register.md). For prefectures and cities, only what
+ * their own public pages say. Anything missing here was not found; nothing is guessed.
  */
 export const law: readonly LawEntry[] = [
   {

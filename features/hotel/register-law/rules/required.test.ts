@@ -8,23 +8,23 @@ const PASSPORT = ['residence', 'nationality', 'passport_number', 'passport_copy'
 const at = (basis: Partial<RegisterBasis>, day = '2024-06-01', country = 'JP') =>
   requiredOn({ country, basis: { ...unsetBasis, ...basis } }, day);
 
-test('the nation asks a hotel for name, address and contact, and of foreigners without an address for the passport', () => {
+test('national law requires name, address and contact, and the passport of foreigners without an address', () => {
   expect(at({})).toMatchObject({ everybody: NATION, foreigners: PASSPORT });
 });
 
-test('until 2023-12-12 it asked for the occupation where it asks for a contact now', () => {
+test('until 2023-12-12 national law required the occupation instead of a contact', () => {
   expect(at({}, '2023-12-12').everybody).toEqual(['name', 'address', 'occupation']);
   expect(at({}, '2023-12-13').everybody).toEqual(NATION);
 });
 
-test('private lodging asks for the occupation and the nights', () => {
+test('private lodging requires the occupation and the nights', () => {
   expect(at({ lodging: 'minpaku' })).toMatchObject({
     everybody: ['name', 'address', 'occupation', 'arrival', 'departure'],
     foreigners: PASSPORT,
   });
 });
 
-test('special-zone lodging asks for a contact and the period of stay, and of foreigners without an address for the passport', () => {
+test('special-zone lodging requires a contact and the dates, and the passport of foreigners without an address', () => {
   expect(at({ lodging: 'special_zone', prefecture: 27 })).toMatchObject({
     everybody: [...NATION, 'arrival', 'departure'],
     foreigners: PASSPORT,
@@ -32,7 +32,7 @@ test('special-zone lodging asks for a contact and the period of stay, and of for
   });
 });
 
-test('every source is a page of the nation or of the place itself, and none a copy of it', () => {
+test('every source is an official page of the nation or place, not a copy', () => {
   const national = ['laws.e-gov.go.jp', 'www.mhlw.go.jp', 'www.mlit.go.jp'];
   for (const { place, sources } of law)
     for (const { host } of sources.map(source => new URL(source))) {
@@ -78,7 +78,7 @@ test.each<[string, Partial<RegisterBasis>]>([
   ['no page of the prefecture was found', { prefecture: 13 }],
   ['another city has a health centre of its own', { prefecture: 5, health_centre: 'other' }],
   ['the city is not in the prefecture', { prefecture: 5, health_centre: 'nara' }],
-])('where %s, the nation’s law alone holds and the hotel asks its health centre', (_why, basis) => {
+])('if %s, only national law applies and the hotel asks its health centre', (_why, basis) => {
   expect(at(basis).everybody).toEqual(NATION);
   expect(lawFor({ country: 'JP', basis: { ...unsetBasis, ...basis } }, '2024-06-01').local).toBe('unknown');
 });
@@ -87,15 +87,15 @@ test('places add nothing to private lodging', () => {
   expect(at({ lodging: 'minpaku', prefecture: 5 }).everybody).not.toContain('room');
 });
 
-test('a hotel adds what its health centre asks for, in the order of the law', () => {
+test('a hotel adds what its health centre requires, in the order of the law', () => {
   expect(at({ items: ['room', 'age'] }).everybody).toEqual([...NATION, 'age', 'room']);
 });
 
-test('outside Japan the hotel’s own items alone are asked for', () => {
+test("outside Japan only the hotel's own items are required", () => {
   expect(at({ items: ['room'] }, '2024-06-01', 'KR')).toMatchObject({ everybody: ['room'], foreigners: [] });
 });
 
-test('each line of the law names where it was read', () => {
+test('each entry of the law names its sources', () => {
   for (const { sources } of law)
     expect(sources.every(address => URL.canParse(address)) && sources.length > 0).toBe(true);
 });

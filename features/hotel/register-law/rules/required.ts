@@ -2,31 +2,32 @@ import { type Item, inOrder } from './items.ts';
 import { type City, cities, LAW_VERSION, type LawEntry, type Lodging, law } from './law.ts';
 
 /**
- * What a hotel says of itself in Settings (docs/reference/settings.md). `prefecture` 1–47, 0 while unset.
- * `health_centre`: the prefecture's, a city's of which the rules know, or that of another city or ward (`other`).
+ * A hotel's own statements in Settings (docs/reference/settings.md). `prefecture` is 1–47, or 0 if unset.
+ * `health_centre` is the prefecture's, a city's that the rules cover, or that of another city or ward
+ * (`other`).
  */
 export type RegisterBasis = {
   lodging: Lodging;
   prefecture: number;
   health_centre: HealthCentre;
-  /** What its health centre asks for besides. */
+  /** Additional items that its health centre requires. */
   items: Item[];
 };
 
 const isIn = (city: City, prefecture: number) =>
   cities.some(({ key, prefecture: its }) => key === city && its === prefecture);
 
-/** Which health centre is in charge of a hotel. */
+/** The health centres that may be responsible for a hotel. */
 export const healthCentres = ['prefecture', 'other', ...cities.map(({ key }) => key)] as const;
 export type HealthCentre = (typeof healthCentres)[number];
 
-/** Whether a city's health centre stands in the prefecture that is named. */
+/** Whether a city's health centre is in the given prefecture. */
 export const isPlace = ({ prefecture, health_centre: centre }: Place): boolean =>
   centre === 'prefecture' || centre === 'other' || isIn(centre, prefecture);
 
 type Place = Pick<RegisterBasis, 'prefecture' | 'health_centre'>;
 
-/** While a hotel has said nothing: the Ryokan Business Act, and no place. */
+/** The default until a hotel sets it: the Ryokan Business Act, and no place. */
 export const unsetBasis: RegisterBasis = {
   lodging: 'ryokan',
   prefecture: 0,
@@ -34,41 +35,43 @@ export const unsetBasis: RegisterBasis = {
   items: [],
 };
 
-/** A hotel: the country (ISO 3166-1 alpha-2) and what it says of itself. */
+/** A hotel's country (ISO 3166-1 alpha-2) and its own statements. */
 type Hotel = { country: string; basis: RegisterBasis };
 
 /**
- * The rules by which the entry of one registration is judged, resolved: they stay as they are when law, data or the hotel's
- * settings change later (docs/decisions/2026-11-23-the-register-law.md).
+ * The resolved rules for judging the entry of one registration. They do not change when the law, the data or
+ * the hotel's settings change later (docs/decisions/2026-11-23-the-register-law.md).
  */
 export type RegisterRules = {
-  /** The state of the data (`LAW_VERSION`) that they come from. */
+  /** The version of the data (`LAW_VERSION`) they come from. */
   version: string;
-  /** Of every guest. */
+  /** Required of every guest. */
   everybody: Item[];
-  /** Besides, of foreigners without an address in Japan. */
+  /** Additionally required of foreigners without an address in Japan. */
   foreigners: Item[];
-  /** What the one who fills in the form may answer for all who came along. */
+  /** Items that the person filling in the form may answer for all companions. */
   shared: Item[];
 };
 
 /**
- * Groups: the entry of a representative may do where the members are surely known
- * (https://www.pref.oita.jp/site/ryokan-y/list-yufu.html). Private lodging names everybody with all items
+ * Groups: the representative's entry may be enough if the members are reliably known
+ * (https://www.pref.oita.jp/site/ryokan-y/list-yufu.html). Private lodging requires all items of everyone
  * (http://www.pref.ibaraki.jp/hokenfukushi/seiei/kankyo/seiei/minpaku/syukuhakushameibo.html).
  */
 export const sharedItems: Record<Lodging, Item[]> = {
   ryokan: ['address', 'contact', 'previous_place', 'next_destination'],
   minpaku: [],
-  // The pages that were found say nothing of groups.
+  // The pages found do not mention groups.
   special_zone: [],
 };
 
-/** The cities and wards with a health centre of their own that the rules know in a prefecture. */
+/**
+ * Returns the cities and wards of a prefecture that have their own health centre and are covered by the rules.
+ */
 export const citiesOf = (prefecture: number): City[] =>
   cities.filter(city => city.prefecture === prefecture).map(({ key }) => key);
 
-/** The entry of a place on a day (`YYYY-MM-DD`), undefined where none was found. */
+/** Returns the entry of a place on a day (`YYYY-MM-DD`), or undefined if none was found. */
 function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEntry | undefined {
   return law
     .filter(entry => entry.lodging === lodging && entry.place === place && (entry.validFrom ?? '') <= day)
@@ -76,7 +79,7 @@ function entryOn(day: string, lodging: Lodging, place: LawEntry['place']): LawEn
     .at(-1);
 }
 
-/** Whose ordinance holds: null where the hotel has named no place, or one that the rules do not know. */
+/** Returns whose ordinance applies; null if the hotel has set no place, or one that the rules do not cover. */
 function placeOf({ prefecture, health_centre: centre }: Place): number | City | null {
   if (prefecture === 0 || centre === 'other') return null;
   if (centre === 'prefecture') return prefecture;
@@ -84,9 +87,10 @@ function placeOf({ prefecture, health_centre: centre }: Place): number | City | 
 }
 
 /**
- * The entries of the law that hold for a hotel on a day (`YYYY-MM-DD` in its zone): the nation's first, then its prefecture's
- * or city's. Outside Japan none. `local`: `none_needed` for private lodging and special zones, to which places add nothing; `unknown` where no
- * page was found: then the hotel asks its health centre.
+ * Returns the entries of the law that apply to a hotel on a day (`YYYY-MM-DD` in its time zone): national law
+ * first, then that of its prefecture or city; none outside Japan. `local` is `none_needed` for private lodging
+ * and special zones, to which places add nothing, and `unknown` if no page was found, so that the hotel must
+ * ask its health centre.
  */
 export function lawFor(
   { country, basis }: Hotel,
@@ -103,8 +107,8 @@ export function lawFor(
 }
 
 /**
- * Why an item is asked for: by the nation's Ryokan Business Act or its act on private lodging, by the ordinance of the place, or
- * because the hotel's health centre says so.
+ * Why an item is required: by the Ryokan Business Act or the private lodging act, by a local ordinance, or by
+ * the hotel's health centre.
  */
 export type RegisterReason =
   | 'register-law'
@@ -113,13 +117,16 @@ export type RegisterReason =
   | 'register-ordinance'
   | 'health-centre';
 
-/** The rules of a hotel's register, and why it must hold each item. */
+/** The rules of a hotel's register, and the reason for each required item. */
 export type Register = {
   rules: RegisterRules;
   reasons: { readonly [I in Item]?: RegisterReason };
 };
 
-/** What a hotel's register must hold on a day (`YYYY-MM-DD` in its zone). Outside Japan: the hotel's own items alone. */
+/**
+ * Returns what a hotel's register must contain on a day (`YYYY-MM-DD` in its time zone). Outside Japan: only
+ * the hotel's own items.
+ */
 export function registerOn(hotel: Hotel, day: string): Register {
   const { lodging, items } = hotel.basis;
   const { entries } = lawFor(hotel, day);
@@ -152,5 +159,5 @@ function reasonOf({ place, lodging }: LawEntry): RegisterReason {
   return reasons[lodging];
 }
 
-/** The rules of a hotel's register on a day (`YYYY-MM-DD` in its zone). */
+/** Returns only the rules of a hotel's register on a day (`YYYY-MM-DD` in its time zone). */
 export const requiredOn = (hotel: Hotel, day: string): RegisterRules => registerOn(hotel, day).rules;

@@ -28,64 +28,64 @@ const person = (answers: Answers, more: Partial<RegisterPerson> = {}): RegisterP
   ...more,
 });
 
-test('a person with an address in Japan is complete with name, address and contact', () => {
+test('an entry with an address in Japan is complete with name, address and contact', () => {
   expect(registerStanding(national, person(yamada))).toEqual({ mark: 'complete', missing: [] });
 });
 
-test('an e-mail address is a contact, too', () => {
+test('an email address counts as a contact', () => {
   const { phone, ...rest } = yamada;
   expect(registerStanding(national, person(rest))?.missing).toEqual(['contact']);
   expect(registerStanding(national, person({ ...rest, email: 'a@example.com' }))?.mark).toBe('complete');
 });
 
-test('a foreigner without an address in Japan is complete once staff have seen the passport', () => {
+test('the entry of a foreigner without an address in Japan is complete once staff have seen the passport', () => {
   expect(registerStanding(national, person(lukasz))).toEqual({ mark: 'passport_unseen', missing: [] });
   expect(registerStanding(national, person(lukasz, { passportSeen: true }))?.mark).toBe('complete');
 });
 
-test('a copy of the passport stands for nationality and passport number, not the other way round', () => {
+test('a passport copy replaces nationality and passport number, but not vice versa', () => {
   const { gov_id_number, nationality, ...copy } = lukasz;
   expect(registerStanding(national, person(copy))?.missing).toEqual([]);
   const { gov_id, ...words } = lukasz;
   expect(registerStanding(national, person(words))?.missing).toEqual(['passport_copy']);
 });
 
-test('what is missing comes before a passport that nobody has seen', () => {
+test('missing items take precedence over an unseen passport', () => {
   expect(registerStanding(national, person({ ...lukasz, address: '' }))).toEqual({
     mark: 'missing',
     missing: ['address'],
   });
 });
 
-test('a Japanese who lives abroad shows no passport', () => {
+test('a Japanese citizen living abroad need not show a passport', () => {
   const answers = { ...yamada, has_japan_address: 'no', nationality: 'JP' };
   expect(registerStanding(national, person(answers))?.mark).toBe('complete');
 });
 
-test('who has not said whether they have an address in Japan is missing that', () => {
+test('an unanswered question about an address in Japan is missing', () => {
   const { has_japan_address, ...rest } = yamada;
   expect(registerStanding(national, person(rest))?.missing).toEqual(['residence']);
 });
 
-test('companions at a hotel share address and contact with who filled in the form, in private lodging they do not', () => {
+test('companions share address and contact with the main guest in a hotel, but not in private lodging', () => {
   const child = person({ full_name: '山田 一郎', has_japan_address: 'yes' }, { representative: yamada });
   expect(registerStanding(national, child)?.mark).toBe('complete');
   expect(registerStanding(minpaku, child)?.missing).toEqual(['address', 'occupation']);
 });
 
-test('a date of birth answers the age, and the room is known by the booking', () => {
+test('a date of birth answers the age, and the booking gives the room', () => {
   const answers = { ...yamada, dob: '1990-01-01', prev_destination: '仙台市', next_destination: '青森市' };
   expect(registerStanding(akita, person(answers))?.missing).toEqual(['room']);
   const booking = { arrival: '2024-06-01', departure: '2024-06-02', room: '501' };
   expect(registerStanding(akita, person(answers, { booking }))?.mark).toBe('complete');
 });
 
-test('a hotel outside Japan that asks for nothing has no standing', () => {
+test('a hotel outside Japan without required items has no register status', () => {
   const rules = requiredOn({ country: 'KR', basis: unsetBasis }, '2024-06-01');
   expect(registerStanding(rules, person({}))).toBeNull();
 });
 
-test('of several marks the worst one counts', () => {
+test('the worst of several marks counts', () => {
   expect(worstMark(['complete', 'missing', 'passport_unseen'])).toBe('missing');
   expect(worstMark(['complete', 'passport_unseen', null])).toBe('passport_unseen');
   expect(worstMark([null])).toBeNull();

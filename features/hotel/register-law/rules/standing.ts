@@ -1,35 +1,33 @@
 import { type Item, inOrder, questionsFor } from './items.ts';
 import type { RegisterRules } from './required.ts';
 
-/** `passport_unseen`: all is there, and nobody at the desk has seen the original passport yet. */
+/** `passport_unseen`: everything is present, but the front desk has not seen the original passport. */
 export const marks = ['complete', 'passport_unseen', 'missing'] as const;
 export type RegisterMark = (typeof marks)[number];
 
-/** How a person stands in the register; `missing` names items with the mark `missing` alone. */
+/** A person's register status. `missing` lists items only with the mark `missing`. */
 export type RegisterStanding = { mark: RegisterMark; missing: Item[] };
 
-/** Answers of a person by system name, as they are stored; no answer is absent or "". A picture's is any text. */
+/** A person's stored answers by system name. No answer is missing or "". For an image, any text counts. */
 export type Answers = { readonly [systemName: string]: string | undefined };
 
-/** What the booking knows of everybody on it. */
 export type KnownByBooking = { arrival: string; departure: string; room: string | null };
 
 export type RegisterPerson = {
   answers: Answers;
-  /** Of the one who filled in the form, where this is somebody who came along. */
+  /** For a companion: the answers of the person who filled in the form. */
   representative?: Answers;
-  /** Whether staff have seen the original passport. */
   passportSeen: boolean;
   booking: KnownByBooking;
 };
 
-/** A copy of the passport may stand for these (https://www.pref.akita.lg.jp/pages/archive/9170). */
+/** Items that a copy of the passport may replace (https://www.pref.akita.lg.jp/pages/archive/9170). */
 const inCopy: readonly Item[] = ['name', 'nationality', 'passport_number'];
 
 /**
- * How a person stands by rules; null where these ask for nothing, as of a hotel outside Japan. Whether somebody is a foreigner
- * without an address in Japan follows from the answers to `has_japan_address` and `nationality`: a Japanese who lives abroad
- * shows no passport.
+ * Returns a person's register status; null if the rules require nothing, as for a hotel outside Japan. Whether
+ * someone is a foreigner without an address in Japan follows from `has_japan_address` and `nationality`; a
+ * Japanese citizen living abroad shows no passport.
  */
 export function registerStanding(rules: RegisterRules, person: RegisterPerson): RegisterStanding | null {
   const { everybody, foreigners } = rules;
@@ -45,7 +43,7 @@ export function registerStanding(rules: RegisterRules, person: RegisterPerson): 
   return { mark: toBeSeen ? 'passport_unseen' : 'complete', missing: [] };
 }
 
-/** Whether the passport of somebody with these answers must be shown. */
+/** Whether someone with these answers must show a passport. */
 export const isForeignerWithoutAddress = ({ has_japan_address: inJapan, nationality }: Answers): boolean =>
   inJapan === 'no' && nationality !== 'JP';
 
@@ -60,7 +58,7 @@ function isThere(item: Item, { shared }: RegisterRules, person: RegisterPerson):
 const answered = (item: Item, answers: Answers): boolean =>
   questionsFor(item).some(question => (answers[question] ?? '') !== '');
 
-/** The mark of several: the worst one; null where nobody has one. */
+/** Returns the worst of several marks; null if there is none. */
 export function worstMark(some: readonly (RegisterMark | null)[]): RegisterMark | null {
   return marks.findLast(mark => some.includes(mark)) ?? null;
 }

@@ -12,10 +12,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 type Props = { facilityId: number; publicUrl: string };
 
-/** `hash` names the text in the acceptance; null where the facility has set no terms. */
+/** `hash` identifies the text in the acceptance. null if the facility has no terms. */
 type Written = { html: string; hash: string; language: GuestLanguage } | null;
 
-/** The facility's terms in the guest's language; where they were not written in it, in English, else in Japanese. */
+/** Loads the facility's terms in the guest's language, falling back to English, then Japanese. */
 export function useTerms(facilityId: number) {
   const language = useLocale();
   return useQuery({
@@ -63,7 +63,6 @@ async function read(facilityId: number, language: GuestLanguage): Promise<Writte
 
 type DialogProps = { facilityId: number; publicUrl: string; open: boolean; onClose: () => void };
 
-/** The facility's terms over the page. */
 export function TermsDialog({ facilityId, publicUrl, open, onClose }: DialogProps) {
   const t = useTranslations('guest');
   return (

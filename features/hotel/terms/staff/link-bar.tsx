@@ -8,7 +8,10 @@ import style from './terms.module.css';
 
 type Props = { editor: Editor; onDone: () => void };
 
-/** Where the chosen words lead. No form of its own: it stands inside the one that saves the terms. */
+/**
+ * Edits the link of the selected text. Not a form of its own, because it is inside the one that saves the
+ * terms.
+ */
 export function LinkBar({ editor, onDone }: Props) {
   const t = useTranslations('staff-terms');
   const shell = useTranslations('staff-shell');
@@ -52,7 +55,9 @@ export function LinkBar({ editor, onDone }: Props) {
   );
 }
 
-/** On the chosen words; where none are chosen, and the cursor is in no link, the address is written itself. */
+/**
+ * Links the selected text, or inserts the URL itself if nothing is selected and the cursor is not in a link.
+ */
 function setLink(editor: Editor, href: string): void {
   const isOnWords = !editor.state.selection.empty || editor.isActive('link');
   if (isOnWords) editor.chain().extendMarkRange('link').setLink({ href }).run();

@@ -25,11 +25,11 @@ type Props = {
   language: GuestLanguage;
   html: string;
   onChange: (html: string) => void;
-  /** Below the tools; what it inserts comes where the cursor is. */
+  /** Shown below the toolbar. `insert` inserts at the cursor. */
   children?: (insert: (text: string) => void) => ReactNode;
 };
 
-/** Rich text for guests in one language. `html` that comes from elsewhere replaces what is in the editor. */
+/** A rich text editor for one language. An `html` value changed from outside replaces the content. */
 export function TermsEditor({ label, language, html, onChange, children }: Props) {
   const editor = useHtmlEditor({ label, language, html, onChange });
   const [isLinking, setLinking] = useState(false);
@@ -103,7 +103,7 @@ function Toolbar({ onLink }: { onLink: () => void }) {
   );
 }
 
-/** The kit's own control takes any address. */
+/** Replaces the library's own control, which accepts any URL. */
 function LinkControl({ onClick }: { onClick: () => void }) {
   const t = useTranslations('staff-terms');
   return (
@@ -131,7 +131,10 @@ function useLabels() {
   };
 }
 
-/** The elements that the server keeps of a rich text, and no others: headings below that of the page, lists, bold, italic, underlined, links. */
+/**
+ * Exactly the elements that the server keeps: headings below that of the page, lists, bold, italic, underline,
+ * links.
+ */
 const editorExtensions: Extensions = [
   Document,
   Paragraph,

@@ -13,13 +13,12 @@ import { TermsEditor } from './terms-editor.tsx';
 type Props = Pick<TabProps, 'facilityId' | 'onChanged' | 'onSaved'> & {
   language: GuestLanguage;
   onLanguage: (language: GuestLanguage) => void;
-  /** The address that `{host}` stands for. */
+  /** The URL that replaces `{host}`. */
   publicUrl: string;
 };
 
 const unset = { content: '' };
 
-/** The terms that guests accept before they submit, in each of their languages. */
 export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...setting }: Props) {
   const t = useTranslations('staff-terms');
   return (
@@ -62,7 +61,6 @@ export function TermsScreen({ language: chosen, onLanguage, publicUrl, ...settin
 
 type PreviewProps = { language: GuestLanguage; html: string; publicUrl: string };
 
-/** The terms as a guest reads them, before they are saved. */
 function TermsPreview({ language, html, publicUrl }: PreviewProps) {
   const t = useTranslations('staff-terms');
   const id = useId();

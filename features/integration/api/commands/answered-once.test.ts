@@ -24,14 +24,14 @@ async function aKey(hotel?: TestFacility): Promise<ApiKeyScope> {
 const call = { key: 'once', call: 'PUT pms/bookings', body: { bookings: [1] } };
 const work = () => vi.fn(async () => ({ data: 'done' }));
 
-test('the same call again is answered as the first, and not done', async () => {
+test('a repeated call gets the first answer and is not executed', async () => {
   const [scope, does] = [await aKey(), work()];
   expect(await answeredOnce(scope, call, does)).toEqual({ answer: { data: 'done' }, isRepeated: false });
   expect(await answeredOnce(scope, call, does)).toEqual({ answer: { data: 'done' }, isRepeated: true });
   expect(does).toHaveBeenCalledOnce();
 });
 
-test('a key that came with something else is refused, and that is not done', async () => {
+test('rejects a key reused for another call without executing it', async () => {
   const [scope, does] = [await aKey(), work()];
   await answeredOnce(scope, call, work());
   for (const other of [{ body: { bookings: [2] } }, { call: 'POST pms/check-in' }])
@@ -42,7 +42,7 @@ test('a key that came with something else is refused, and that is not done', asy
   expect(does).not.toHaveBeenCalled();
 });
 
-test('of two at once one is done, and the other told to wait', async () => {
+test('executes one of two concurrent calls and refuses the other until it is done', async () => {
   const [scope, does] = [await aKey(), work()];
   const within = answeredOnce(scope, call, async () => {
     await expect(answeredOnce(scope, call, does)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ test('of two at once one is done, and the other told to wait', async () => {
   expect(does).not.toHaveBeenCalled();
 });
 
-test('what was refused may be sent again under the same key', async () => {
+test('a refused call can be repeated with the same key', async () => {
   const scope = await aKey();
   const refused = answeredOnce(scope, call, async () => {
     throw new Refusal(409, 'wrong_date');
@@ -64,14 +64,14 @@ test('what was refused may be sent again under the same key', async () => {
   expect(await answeredOnce(scope, call, work())).toMatchObject({ isRepeated: false });
 });
 
-test('a key of another program, of this hotel or another, opens no answer', async () => {
+test('another API key, of this hotel or another, cannot read the answer', async () => {
   const hotel = await aFacility();
   await answeredOnce(await aKey(hotel), call, async () => ({ data: 'secret' }));
   for (const other of [await aKey(hotel), await aKey()])
     expect(await answeredOnce(other, call, work())).toEqual({ answer: { data: 'done' }, isRepeated: false });
 });
 
-test('after a day the key is free', async () => {
+test('a key can be reused after a day', async () => {
   const scope = await aKey();
   await answeredOnce(scope, call, work());
   setClock(() => new Date(Date.now() + 24 * 3_600_000 + 1000));

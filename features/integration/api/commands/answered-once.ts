@@ -10,9 +10,10 @@ import { repeatableCall } from '../tables.ts';
 type Repeatable = { key: string; call: string; body: unknown };
 
 /**
- * Does a call once by its key: sent again, it is answered as it was then, without being done. What was refused, or failed,
- * is not remembered. Throws 422 `idempotency_key_reused` where the key came with something else, 409 `idempotency_running`
- * while the first is under way.
+ * Executes a call once per idempotency key; a repeated call gets the first answer. Refused and failed calls are
+ * not remembered.
+ * @throws 422 `idempotency_key_reused` if the key was used for another call
+ * @throws 409 `idempotency_running` while the first call is running
  */
 export async function answeredOnce(
   scope: ApiKeyScope,
@@ -34,7 +35,10 @@ export async function answeredOnce(
 
 type Named = { nameHash: Buffer; callHash: Buffer };
 
-/** Takes a key that is free, or whose call is over for good. Out: when; null where somebody has it. */
+/**
+ * Claims a key that is free, expired, or whose call was abandoned.
+ * @returns the time of the claim; null if the key is taken.
+ */
 function claim(scope: ApiKeyScope, named: Named): Promise<Date | null> {
   const { facilityId, apiKeyId } = scope;
   const { callHash, answer, beganAt } = repeatableCall;
@@ -84,6 +88,6 @@ const named = ({ facilityId, apiKeyId }: ApiKeyScope, nameHash: Buffer) =>
     eq(repeatableCall.nameHash, nameHash),
   );
 
-/** One that took so long that another has taken its key leaves that one's alone. */
+/** A call so slow that another has claimed its key must not touch the other's row. */
 const isOwn = (scope: ApiKeyScope, { nameHash, beganAt }: Own) =>
   and(named(scope, nameHash), eq(repeatableCall.beganAt, beganAt));

@@ -17,7 +17,7 @@ const missing = expect.objectContaining({ status: 404 });
 const made = ({ owner }: TestFacility, wanted: Partial<Parameters<typeof makeApiKey>[1]> = {}) =>
   makeApiKey(owner, { name: 'Kiosk', scopes: ['decode_qr'], lastDay: null, isTest: false, ...wanted });
 
-test('a key opens its own hotel, and the list never shows it', async () => {
+test('a key gives access to its own hotel, and the list never shows it', async () => {
   const hotel = await aFacility();
   const { id, key } = await made(hotel);
   expect(await apiKeyScope(key)).toMatchObject({ facilityId: hotel.facilityId, apiKeyId: id });
@@ -36,13 +36,13 @@ test('a key opens its own hotel, and the list never shows it', async () => {
   expect(JSON.stringify(keys)).not.toContain(key);
 });
 
-test('a key that nobody has used says so', async () => {
+test('a key that was never used has no last use', async () => {
   const hotel = await aFacility();
   await made(hotel);
   expect((await listApiKeys(hotel.owner))[0]?.last_used_at).toBeNull();
 });
 
-test('a revoked key opens nothing and leaves the list', async () => {
+test('a revoked key gives no access and disappears from the list', async () => {
   const hotel = await aFacility();
   const { id, key } = await made(hotel);
   await revokeApiKey(hotel.owner, id);
@@ -50,21 +50,21 @@ test('a revoked key opens nothing and leaves the list', async () => {
   expect((await listApiKeys(hotel.owner)).map(each => each.name)).toEqual(['PMS']);
 });
 
-test('of two who revoke at once one is told that it is gone', async () => {
+test('if two users revoke a key at once, one gets an error', async () => {
   const hotel = await aFacility();
   const { id } = await made(hotel);
   const both = await Promise.allSettled([revokeApiKey(hotel.owner, id), revokeApiKey(hotel.owner, id)]);
   expect(both.map(each => each.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('another hotel’s key is not there', async () => {
+test("another hotel's key cannot be revoked", async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const { id, key } = await made(other);
   await expect(revokeApiKey(own.owner, id)).rejects.toEqual(missing);
   expect(await apiKeyScope(key)).not.toBeNull();
 });
 
-test('a key is good to the end of its last day on the hotel’s clocks, and expired from then on', async () => {
+test("a key is valid until the end of its last day on the hotel's clock, then expired", async () => {
   const hotel = await aFacility();
   const lastDay = daysAfter(now().toISOString().slice(0, 10), 30);
   const { key } = await made(hotel, { lastDay });
@@ -74,7 +74,7 @@ test('a key is good to the end of its last day on the hotel’s clocks, and expi
   expect(await apiKeyScope(key)).toBe('expired');
 });
 
-test('a last day that is over is refused', async () => {
+test('rejects an expiry date in the past', async () => {
   const hotel = await aFacility();
   await expect(made(hotel, { lastDay: '2025-12-31' })).rejects.toMatchObject({
     status: 422,
@@ -82,7 +82,7 @@ test('a last day that is over is refused', async () => {
   });
 });
 
-test('a scope of a later release opens nothing', async () => {
+test('a scope of a later release gives no access', async () => {
   const { system, facilityId, apiKey: key } = await aFacility();
   await inFacility(system, db =>
     db.execute(`update api_key set scopes = '{write_all}' where facility_id = ${facilityId}`),

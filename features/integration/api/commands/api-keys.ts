@@ -18,15 +18,17 @@ import { openTestHotel } from './open-test-hotel.ts';
 
 type NewKey = {
   name: string;
-  /** The user who makes it. */
   userId: number;
   scopes?: readonly KeyScope[];
   expiresAt?: Date | null;
-  /** Only the demo says what its key is: it must work after a second start, too. */
+  /** Set only by the demo, whose key must still work after a restart. */
   key?: string;
 };
 
-/** Makes a key of a hotel. Out: its id and the key itself, which is shown this once and stored as a hash only. */
+/**
+ * Creates a hotel's API key.
+ * @returns its id and the key itself, which is stored only as a hash and cannot be shown again.
+ */
 export async function createApiKey(
   db: Db,
   facilityId: number,
@@ -50,13 +52,16 @@ export async function createApiKey(
 type Wanted = {
   name: string;
   scopes: readonly KeyScope[];
-  /** The last day on which it is good, on the hotel's clocks. */
+  /** Last day on which it is valid, on the hotel's clock. */
   lastDay: string | null;
-  /** For the test hotel, which the first such key opens. */
+  /** For the test hotel, which is opened by the first such key. */
   isTest: boolean;
 };
 
-/** Makes a key and shows it this once. Throws 422 `date_invalid` on `expires_on` where that day is over. */
+/**
+ * Creates a key and returns it, this once.
+ * @throws 422 `date_invalid` on `expires_on` if that day is over
+ */
 export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isTest }: Wanted) {
   const expiresAt = lastDay === null ? null : await endOf(scope, lastDay);
   const { userId } = scope;
@@ -66,7 +71,7 @@ export async function makeApiKey(scope: StaffScope, { name, scopes, lastDay, isT
   const made = await inFacility(test ?? scope, db =>
     createApiKey(db, (test ?? scope).facilityId, { ...wanted, ...(key && { key }) }),
   );
-  // The name is free text and stays with the key.
+  // The name is free text, so it stays out of the audit log.
   const details = { apiKeyId: made.id, scopes, test: isTest };
   await inFacility(scope, db => audit(db, scope, { action: 'api_key.created', details }));
   return { ...made, name };
@@ -81,8 +86,8 @@ async function endOf(scope: StaffScope, lastDay: string): Promise<Date> {
 }
 
 /**
- * Revokes a key of the hotel or of its test hotel; its row stays, so that the audit can still name it. Of two at once the
- * second gets 404.
+ * Revokes a key of the hotel or its test hotel. The row is kept, so that the audit log can name it.
+ * @throws 404 if it does not exist or is already revoked
  */
 export async function revokeApiKey(scope: StaffScope, id: number): Promise<void> {
   const test = await testHotelOf(scope.facilityId);
@@ -102,7 +107,7 @@ function revokedIn(of: FacilityScope, id: number): Promise<boolean> {
   });
 }
 
-/** The keys of the hotel and of its test hotel that are not revoked, the newest first. */
+/** Lists unrevoked keys of the hotel and its test hotel, newest first. */
 export async function listApiKeys(scope: StaffScope) {
   const test = await testHotelOf(scope.facilityId);
   const keys = [...(await keysOf(scope, false)), ...(test ? await keysOf(test, true) : [])];

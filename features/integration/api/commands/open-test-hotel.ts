@@ -13,13 +13,13 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
 /**
- * The test hotel beside a hotel, made where there is none yet: with what the hotel asks and writes at this moment
- * (docs/reference/api-keys.md#the-test-hotel). Of two at once the second finds the first one's.
+ * Returns a hotel's test hotel and creates it first if there is none, with copies of the hotel's current form
+ * and texts (docs/reference/api-keys.md#the-test-hotel). Concurrent calls return the same one.
  */
 export function openTestHotel({ facilityId }: FacilityScope): Promise<SystemScope> {
   return platformDb(async db => {
     const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
-    // Nobody makes keys for tests of tests.
+    // A test hotel cannot have a test hotel.
     if (!hotel || hotel.testOf !== null) throw notFound();
     const [known] = await db
       .select({ id: facility.id })

@@ -7,7 +7,10 @@ import { invalid, notFound } from '#platform/http/refusal.ts';
 import { bookingNamedSo, changedBookings, type Reader, statesOf } from '../queries/read-back.ts';
 import { isAhead, readCursor } from '../rules/cursor.ts';
 
-/** One booking as it stands, which the audit keeps. Throws 404. */
+/**
+ * Returns the current state of a booking. Audited.
+ * @throws 404
+ */
 export function readBooking(scope: ApiKeyScope, name: PmsKey) {
   return inFacility(scope, async db => {
     const row = await bookingNamedSo(db, scope.facilityId, name);
@@ -20,7 +23,10 @@ export function readBooking(scope: ApiKeyScope, name: PmsKey) {
 
 type Asked = { updated_since?: string | undefined; after?: string | undefined; limit: number };
 
-/** A page of bookings in the order in which they changed; the audit keeps each that shows some. Throws 422. */
+/**
+ * Returns a page of bookings in order of their last change. Audited unless empty.
+ * @throws 422
+ */
 export function listChanged(scope: ApiKeyScope, { updated_since: since, after: sent, limit }: Asked) {
   const { facilityId } = scope;
   const after = (sent === undefined ? null : readCursor(sent)) ?? undefined;
@@ -45,7 +51,10 @@ const ahead = () =>
     { after: 'after is ahead of the clock of the server: begin again without it.' },
   );
 
-/** Links of forms are for keys that write bookings. My Page shows the registration, so its link also needs the right to read those. */
+/**
+ * Form links are for keys that write bookings. My Page shows the registration, so its link also needs
+ * `read_registrations`.
+ */
 const readerOf = ({ facilityId, scopes }: ApiKeyScope): Reader => ({
   facilityId,
   showsLinks: scopes.has('write_bookings'),

@@ -24,8 +24,8 @@ const batch = (count: number) =>
 
 const slotsOf = ({ system }: TestFacility) => inFacility(system, db => db.select().from(slot));
 
-describe('what a PMS sends', () => {
-  it('gives every booking its main guest’s link, once', async () => {
+describe('bookings sent by a PMS', () => {
+  it("creates each main guest's link once", async () => {
     const hotel = await aFacility();
     await takeBookings(hotel.system, batch(3));
     await takeBookings(hotel.system, batch(4));
@@ -33,7 +33,7 @@ describe('what a PMS sends', () => {
     expect([slots.length, new Set(slots.map(each => each.bookingId)).size]).toEqual([4, 4]);
   });
 
-  it('is told item by item; a bad one stops no other', async () => {
+  it('reports results by item, and an invalid one does not block others', async () => {
     const { system } = await aFacility();
     const bad = { ...item, pms_reservation_no: 'R-2', checkin_date: '2026-02-30' };
     const results = await takeBookings(system, [
@@ -62,7 +62,7 @@ describe('what a PMS sends', () => {
     ]);
   });
 
-  it('is named as it was sent, also where the number is no text', async () => {
+  it('names an item as it was sent, even if its number is not a string', async () => {
     const { system } = await aFacility();
     const [result] = await takeBookings(system, [{ ...item, pms_reservation_no: 1001 }]);
     expect(result).toMatchObject({
@@ -72,14 +72,14 @@ describe('what a PMS sends', () => {
     });
   });
 
-  it('is known by its number whatever blanks stand around it', async () => {
+  it('ignores spaces around a booking number', async () => {
     const { system } = await aFacility();
     const spaced = { ...item, pms_code: ' demo_pms', pms_reservation_no: '  R-1001 ' };
     const results = [await takeBookings(system, [item]), await takeBookings(system, [spaced])];
     expect(results.map(([each]) => each?.result)).toEqual(['created', 'unchanged']);
   });
 
-  it('is taken although parts of it cannot be used, and says which', async () => {
+  it('accepts an item with unusable fields and reports them', async () => {
     const { system } = await aFacility();
     const metadata = {
       full_name: 'Emma',
@@ -103,21 +103,21 @@ describe('what a PMS sends', () => {
     ]);
   });
 
-  it('reads national phones as numbers of the hotel’s country', async () => {
+  it("reads national phone numbers with the hotel's country code", async () => {
     const [kyoto, auckland] = [await aFacility(), await aFacility({ country: 'NZ' })];
     const local = { ...item, metadata: { phone: '021 123 4567' } };
     const results = [await takeBookings(kyoto.system, [local]), await takeBookings(auckland.system, [local])];
     expect(results.map(([each]) => each?.warnings?.length)).toEqual([1, undefined]);
   });
 
-  it('keeps no metadata that nobody knows', async () => {
+  it('drops unknown metadata', async () => {
     const { system } = await aFacility();
     await takeBookings(system, [{ ...item, metadata: { ...item.metadata, loyalty: 'gold' } }]);
     const [stored] = await inFacility(system, db => db.select().from(booking));
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
 
-  it('keeps its further numbers, and the same again is unchanged', async () => {
+  it('keeps further numbers, and repeating them is unchanged', async () => {
     const { system } = await aFacility();
     const numbered = (...numbers: string[]) => ({
       ...item,
@@ -132,7 +132,7 @@ describe('what a PMS sends', () => {
     expect(stored?.metadata).toEqual({ other_reservation_numbers: ['C-1', 'B-2'] });
   });
 
-  it('loses its further numbers with metadata that name none', async () => {
+  it('clears further numbers if new metadata has none', async () => {
     const { system } = await aFacility();
     const metadata = { full_name: '山田 太郎', other_reservation_numbers: ['C-1'] };
     await takeBookings(system, [{ ...item, metadata }]);
@@ -141,13 +141,13 @@ describe('what a PMS sends', () => {
     expect(stored?.metadata).toEqual({ full_name: '山田 太郎' });
   });
 
-  it('stays in its own hotel', async () => {
+  it("stores bookings only in the caller's hotel", async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     await takeBookings(hotel.system, [item]);
     expect(await takeBookings(other.system, [item])).toMatchObject([{ result: 'created' }]);
   });
 
-  it('may be 500 bookings, twice at once, without failing or doubling', async () => {
+  it('accepts 500 bookings, twice at once, without failures or duplicates', async () => {
     const hotel = await aFacility();
     const runs = await Promise.all([1, 2].map(() => takeBookings(hotel.system, batch(500))));
     const results = Map.groupBy(runs.flat(), ({ result }) => result);
@@ -159,26 +159,26 @@ describe('what a PMS sends', () => {
 describe('cancelling', () => {
   const key = { pms_code: item.pms_code, pms_reservation_no: item.pms_reservation_no };
 
-  it('twice is unchanged', async () => {
+  it('cancelling twice is unchanged', async () => {
     const { system } = await aFacility();
     await takeBookings(system, [item]);
     const results = [await cancelBooking(system, key), await cancelBooking(system, key)];
     expect(results.map(({ result }) => result)).toEqual(['updated', 'unchanged']);
   });
 
-  it('by an older revision is stale', async () => {
+  it('cancelling with an older revision is stale', async () => {
     const { system } = await aFacility();
     await takeBookings(system, [{ ...item, revision: 5 }]);
     expect(await cancelBooking(system, { ...key, revision: 4 })).toMatchObject({ result: 'stale' });
   });
 
-  it('what another hotel has booked is not found', async () => {
+  it("cannot cancel another hotel's booking", async () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     await takeBookings(other.system, [item]);
     await expect(cancelBooking(hotel.system, key)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('before the booking comes is answered with 404, and the booking comes cancelled', async () => {
+  it('a cancellation before its booking is answered with 404, and the booking arrives cancelled', async () => {
     const { system } = await aFacility();
     await expect(cancelBooking(system, { ...key, revision: 5 })).rejects.toMatchObject({ status: 404 });
     expect(await takeBookings(system, [{ ...item, revision: 4 }])).toMatchObject([{ result: 'created' }]);
@@ -187,29 +187,29 @@ describe('cancelling', () => {
   });
 });
 
-describe('an API key', () => {
-  it('names its hotel and no other', async () => {
+describe('API keys', () => {
+  it('an API key identifies its hotel', async () => {
     const { apiKey: key, facilityId } = await aFacility();
     expect(await apiKeyScope(key)).toMatchObject({ kind: 'api-key', facilityId });
   });
 
-  it('that nobody made names nobody', async () => {
+  it('an unknown API key identifies no hotel', async () => {
     expect(await apiKeyScope('gk_invented')).toBeNull();
   });
 
-  it('names nobody once it is revoked', async () => {
+  it('a revoked API key identifies no hotel', async () => {
     const { apiKey: key, system } = await aFacility();
     await inFacility(system, db => db.update(apiKey).set({ revokedAt: now() }));
     expect(await apiKeyScope(key)).toBeNull();
   });
 
-  it('is not kept as it is', async () => {
+  it('an API key is not stored in plain text', async () => {
     const { apiKey: key, system } = await aFacility();
     const rows = await inFacility(system, db => db.select().from(apiKey).where(eq(apiKey.name, 'PMS')));
     expect(rows.some(row => row.keyHash.includes(key))).toBe(false);
   });
 
-  it('remembers its last use to the minute', async () => {
+  it("an API key's last use is stored to the minute", async () => {
     const { apiKey: key, system } = await aFacility();
     const uses = ['2026-03-01T10:00:00Z', '2026-03-01T10:00:59Z', '2026-03-01T10:01:00Z'];
     const noted = [];

@@ -11,8 +11,9 @@ import { mainGuestsRegistered } from '#features/registration/registration/querie
 import { invalid, notFound } from '#platform/http/refusal.ts';
 
 /**
- * Stores the bookings that a PMS sends, each with the link of its main guest. A wrong item is reported with its fields and
- * stops no other; fields that were not used are reported as warnings. Out: one result per item, in order.
+ * Stores the bookings that a PMS sends, each with its main guest's link. An invalid item is reported with its
+ * fields and does not block others; fields that were not used are reported as warnings.
+ * @returns one result per item, in order.
  */
 export async function takeBookings(scope: FacilityScope, raw: readonly unknown[]) {
   const read = raw.map(readItem);
@@ -46,7 +47,11 @@ function store(scope: FacilityScope, items: Incoming[]) {
 const listed = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]]));
 
-/** Cancels one booking; twice is `unchanged`. 404 where this hotel has no such booking; 422 for one that staff entered by hand. */
+/**
+ * Cancels one booking; repeating the call returns `unchanged`.
+ * @throws 404 if this hotel has no such booking
+ * @throws 422 for a booking that staff entered by hand
+ */
 export async function cancelBooking(
   scope: FacilityScope,
   { revision, ...key }: PmsKey & { revision?: number | undefined },

@@ -12,7 +12,7 @@ import { currentCall } from '#platform/http/call-context.ts';
 import { hasExpired, isNoteworthy } from '../rules/keys.ts';
 import { apiKey } from '../tables.ts';
 
-/** The scope of an `X-Api-Key`; null where no hotel has such a key, or it is revoked; `expired` where its time is over. */
+/** Returns the scope of an `X-Api-Key`; null if it is unknown or revoked; `expired` if it has expired. */
 export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' | null> {
   const found = await platformDb(async db => {
     const [row] = await db
@@ -27,7 +27,7 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
   const scope = mintApiKey({
     facilityId: found.facilityId,
     apiKeyId: found.id,
-    // A scope that a later release gave opens nothing here.
+    // Scopes of a later release give no access here.
     scopes: new Set(found.scopes.filter(isKeyScope)),
     version: isApiVersion(found.version) ? found.version : NEWEST_VERSION,
   });
@@ -35,7 +35,7 @@ export async function apiKeyScope(key: string): Promise<ApiKeyScope | 'expired' 
   return scope;
 }
 
-/** Notes when and from where a key was last used, which the list of keys shows. */
+/** Stores the time and network of a key's last use, shown in the list of keys. */
 async function noteUse(db: Db, { facilityId, apiKeyId }: ApiKeyScope, at: Date): Promise<void> {
   await db
     .update(apiKey)

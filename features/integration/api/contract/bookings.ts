@@ -11,7 +11,7 @@ import { MOST_BOOKINGS_A_CALL } from '#features/booking/booking/rules/intake.ts'
 import { jsonSchemaOf } from '#platform/http/json-schema.ts';
 import { reply } from '#platform/http/reply.ts';
 
-/** Fields of the metadata that are null are dropped before the rest is checked. */
+/** Null fields of the metadata are dropped before validation. */
 const metadataAsSent = z.object(
   Object.fromEntries(Object.entries(bookingMetadata.shape).map(([name, field]) => [name, field.nullable()])),
 );
@@ -20,12 +20,16 @@ const asSent = z.object({
   metadata: metadataAsSent.nullish().describe(bookingUpsert.shape.metadata.description ?? ''),
 });
 
-/** Accepts anything, so that a wrong item stops no other; documented by the schema that each item is checked with. */
+/**
+ * Accepts anything, so that an invalid item does not block others. Documented with the schema that each item is
+ * validated against.
+ */
 const item = z.unknown().meta(jsonSchemaOf(asSent, 'input'));
 
 /**
- * Takes 1 to 500 bookings from a PMS. Each is judged by itself: a bad one is reported and stops no other.
- * The same call again changes nothing; a lower `revision` is `stale`.
+ * Stores 1 to 500 bookings from a PMS. Each is validated separately: an invalid one is reported and does not
+ * block others.
+ * Repeating the call changes nothing; a lower `revision` is `stale`.
  */
 export const takeBookings = endpoint('PUT pms/bookings', {
   summary: 'Create or update bookings from the PMS',
@@ -55,7 +59,10 @@ export const takeBookings = endpoint('PUT pms/bookings', {
   },
 });
 
-/** Cancels one booking; twice is `unchanged`. The cancellation of an unknown booking is 404 and remembered for 30 days (docs/integrators.md). */
+/**
+ * Cancels one booking; repeating the call returns `unchanged`. The cancellation of an unknown booking is
+ * answered with 404 and remembered for 30 days (docs/integrators.md).
+ */
 export const cancelBooking = endpoint('POST pms/bookings/cancel', {
   summary: 'Cancel a booking',
   input: z.object({ ...pmsName, revision }),

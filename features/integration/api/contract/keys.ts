@@ -22,8 +22,8 @@ const listedKey = z.object({
 });
 
 /**
- * The keys of the hotel and of its test hotel that are not revoked, the newest first; never the keys themselves.
- * `last_used_at` is exact to the minute, `last_used_from` a network.
+ * Lists unrevoked keys of the hotel and its test hotel, newest first, without the keys themselves.
+ * `last_used_at` is exact to the minute; `last_used_from` is a network.
  */
 export const listApiKeys = endpoint('GET integrations/api-keys', {
   summary: "List the hotel's API keys",
@@ -32,7 +32,8 @@ export const listApiKeys = endpoint('GET integrations/api-keys', {
 });
 
 /**
- * Makes a key. `key` is in this reply and never again. The first key with `test` opens the test hotel (docs/reference/api-keys.md#the-test-hotel).
+ * Creates a key. `key` is in this response only. The first key with `test` opens the test hotel
+ * (docs/reference/api-keys.md#the-test-hotel).
  */
 export const makeApiKey = endpoint('POST integrations/api-keys', {
   summary: 'Create an API key',
@@ -52,7 +53,10 @@ export const makeApiKey = endpoint('POST integrations/api-keys', {
   },
 });
 
-/** Revokes a key: the next call with it is 401. 404 for one that the hotel does not have, or has revoked before. */
+/**
+ * Revokes a key: the next call with it is answered with 401.
+ * @throws 404 if the hotel does not have it or it is already revoked
+ */
 export const revokeApiKey = endpoint('DELETE integrations/api-keys/:id', {
   summary: 'Revoke an API key',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),

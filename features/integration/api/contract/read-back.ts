@@ -31,7 +31,10 @@ const slotState = z.object({
     .nullable(),
 });
 
-/** A booking as it stands now: what the PMS has said, and what has become of it. No name, no contact data. */
+/**
+ * The current state of a booking: the PMS's data and the progress of the registration. No name, no contact
+ * data.
+ */
 export const bookingState = z.object({
   pms_code: z.string(),
   pms_reservation_no: z.string(),
@@ -94,7 +97,10 @@ const example = {
   updated_at: '2027-03-20T02:11:09.000Z',
 };
 
-/** One booking as it stands. 404 where the hotel has none of this name. */
+/**
+ * Returns the current state of a booking.
+ * @throws 404 if the hotel has no such booking
+ */
 export const readBooking = endpoint('GET pms/bookings', {
   summary: 'Read a booking back',
   input: z.object(pmsName),
@@ -106,20 +112,20 @@ export const readBooking = endpoint('GET pms/bookings', {
   },
 });
 
-/** How many bookings a page holds at most. */
 const MOST_A_PAGE = 100;
 
 /**
- * Bookings in the order in which they last changed, whoever changed them. `next_cursor` is the `after` of the next call; with
- * an empty page it is the one that was sent. A booking that changes while pages are read comes again; none is skipped.
- * 422 where `after` lies ahead of now.
+ * Lists bookings in order of their last change, whoever made it. `next_cursor` is the `after` of the next call;
+ * for an empty page it is the one sent. A booking that changes while pages are read is listed again; none is
+ * skipped.
+ * @throws 422 if `after` is in the future
  */
 export const listChangedBookings = endpoint('GET pms/bookings/list', {
   summary: 'List bookings that have changed',
   input: z.object({
     updated_since: z.iso
       .datetime({ offset: true, error: 'date_invalid' })
-      // There is no year 0.
+      // There is no year 0 in PostgreSQL.
       .refine(since => !since.startsWith('0000'), 'date_invalid')
       .optional()
       .describe('Only what has changed since, for a start without a cursor.'),

@@ -16,8 +16,8 @@ const testMessage = z.object({
 export const testBooking = bookingState.extend({ messages: z.array(testMessage) });
 
 /**
- * The newest bookings of the test hotel, the newest first, with the links of their guests and what became of their messages
- * (docs/reference/api-keys.md#the-test-hotel). `data` is null until a key for tests has opened it.
+ * Lists the newest bookings of the test hotel, newest first, with the guests' links and the status of their
+ * messages (docs/reference/api-keys.md#the-test-hotel). `data` is null until a test key has opened it.
  */
 export const listTestBookings = endpoint('GET integrations/test-hotel', {
   summary: 'List the newest bookings of the test hotel',

@@ -24,10 +24,10 @@ import { type Cursor, cursorOf } from '../rules/cursor.ts';
 
 type State = z.input<typeof bookingState>;
 
-/** Who reads, and whether they get the links of forms, and of My Pages (docs/reference/api-keys.md#scopes). */
+/** The reader, and whether they get links to forms and My Pages (docs/reference/api-keys.md#scopes). */
 export type Reader = { facilityId: number; showsLinks: boolean; showsPages: boolean };
 
-/** Bookings as they stand now, in the order given, in four queries however many there are. */
+/** Returns the current states of bookings, in the given order, with a fixed number of queries. */
 export async function statesOf(
   db: Db,
   { facilityId, showsLinks, showsPages }: Reader,
@@ -80,7 +80,7 @@ const ofBooking = (row: Booking) => ({
 
 type Found = Awaited<ReturnType<typeof slotsOf>>[number];
 
-/** The slots of bookings with the registrations that stand, the main guest's first. */
+/** Slots of bookings with their registrations that are not withdrawn, the main guest's first. */
 function slotsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
   return db
     .select({ slot, registered: registration })
@@ -98,7 +98,7 @@ async function slotStates(db: Db, row: Booking, slots: readonly Found[], standin
   return states;
 }
 
-/** An address is shown as long as it leads somewhere. */
+/** Links are included only while they work. */
 async function slotState(
   db: Db,
   row: Booking,
@@ -123,7 +123,7 @@ async function slotState(
   };
 }
 
-/** A booking by its name; undefined where the hotel has none. */
+/** Returns a booking by PMS code and number; undefined if the hotel has none. */
 export async function bookingNamedSo(
   db: Db,
   facilityId: number,
@@ -144,10 +144,10 @@ export async function bookingNamedSo(
 
 type Asked = { facilityId: number; since: Date | undefined; after: Cursor | undefined; limit: number };
 
-/** When a booking was last written, to the microsecond, as text that sorts as it does. */
+/** When a booking was last written, to the microsecond, as sortable text. */
 const changedAt = sql<string>`to_char(${booking.updatedAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
 
-/** One read of the index of changes, however many bookings the hotel has. */
+/** Scans one range of the index of changes, however many bookings the hotel has. */
 export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked) {
   return db
     .select({ row: booking, changedAt })
@@ -165,9 +165,10 @@ export function changedQuery(db: Db, { facilityId, since, after, limit }: Asked)
 }
 
 /**
- * Up to when nothing is written any more that is not to be seen yet: a change carries the time at which it is written, and
- * is seen from its commit on. Were it shown at once, a reader who is past it would miss what another transaction wrote before.
- * One that is just about to write is not known as such yet, for less than a moment.
+ * The time before which all changes are visible. A change carries the time of its write but is visible only
+ * after its commit: without this limit, a reader past that time would miss changes of a transaction that
+ * commits later.
+ * The 0.1 seconds cover transactions about to write that are not listed yet.
  */
 const settled = sql`(select least(clock_timestamp() - interval '0.1 second', min(xact_start)) from pg_stat_activity
   where datname = current_database() and backend_xid is not null)`;
@@ -176,11 +177,11 @@ const timeOf = (text: string) => sql`to_timestamp(${text}, 'YYYYMMDDHH24MISSUS')
 
 function beyond({ changedAt: time, id }: Cursor): SQL {
   const at = sql`(${timeOf(time)}::timestamp at time zone 'UTC')`;
-  // The index holds the time alone: the first half is what it finds the page by.
+  // The index only has the time, so the first condition lets it find the page.
   return sql`${booking.updatedAt} >= ${at} and (${booking.updatedAt}, ${booking.id}) > (${at}, ${id})`;
 }
 
-/** The next page of bookings in the order in which they changed, and where the one after it begins. */
+/** Returns the next page of bookings in order of their last change, and the cursor of the page after it. */
 export async function changedBookings(db: Db, asked: Asked) {
   const found = await changedQuery(db, asked);
   const last = found.at(-1);

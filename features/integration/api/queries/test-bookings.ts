@@ -14,8 +14,8 @@ import { testHotelOf } from './test-hotel.ts';
 type Shown = z.input<typeof testBooking>;
 
 /**
- * The newest bookings of the hotel's test hotel, with their links and what became of their messages
- * (docs/reference/api-keys.md#the-test-hotel). null: no key for tests has opened it.
+ * Returns the newest bookings of the hotel's test hotel, with their links and the status of their messages
+ * (docs/reference/api-keys.md#the-test-hotel); null until a test key has opened it.
  */
 export async function testBookingsOf({ facilityId }: FacilityScope): Promise<Shown[] | null> {
   const test = await testHotelOf(facilityId);
@@ -37,7 +37,6 @@ async function newestOf(db: Db, facilityId: number): Promise<Shown[]> {
   });
 }
 
-/** The messages about each booking, the oldest first. */
 async function messagesOf(db: Db, facilityId: number, rows: readonly Booking[]) {
   const { bookingId, createdAt } = message;
   const found = await db

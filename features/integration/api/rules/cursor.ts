@@ -1,24 +1,26 @@
-/** A place in the order in which bookings change: behind this one. `changedAt`: digits of the moment, to the microsecond. */
+/**
+ * A position in the order of changes, after this booking. `changedAt`: digits of the time, to the microsecond.
+ */
 export type Cursor = { changedAt: string; id: number };
 
 const WRITTEN = /^(\d{20})-(\d{1,15})$/;
 
-/** As programs get it, keep it and send it back; they read nothing from it. */
+/** The form in which callers store a cursor and send it back; opaque to them. */
 export const cursorOf = ({ changedAt, id }: Cursor): string => `${changedAt}-${id}`;
 
-/** null for what is no such place. */
+/** @returns null if invalid. */
 export function readCursor(text: string): Cursor | null {
   const [, changedAt = '', id = ''] = WRITTEN.exec(text) ?? [];
   return Number.isNaN(timeOf({ changedAt }).getTime()) ? null : { changedAt, id: Number(id) };
 }
 
-/** By how much the database's clock may be ahead of ours. Milliseconds. */
+/** Tolerance for the database clock being ahead of ours. Milliseconds. */
 const AHEAD = 60 * 60_000;
 
-/** Whether it names a moment that is still to come: whoever reads on from there would wait for it. */
+/** Whether a cursor is in the future: a reader continuing from it would wait for that time. */
 export const isAhead = (cursor: Cursor, at: Date): boolean => timeOf(cursor).getTime() > at.getTime() + AHEAD;
 
-/** The moment, to the millisecond; no date at all for digits that are none. */
+/** The time to the millisecond; an invalid date for invalid digits. */
 const timeOf = ({ changedAt }: Pick<Cursor, 'changedAt'>): Date =>
   new Date(changedAt.replace(DIGITS, '$1-$2-$3T$4:$5:$6.$7Z'));
 

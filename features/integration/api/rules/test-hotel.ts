@@ -1,2 +1,2 @@
-/** How many bookings of the test hotel its owner sees: what somebody who tries something has just sent. */
+/** Number of bookings of the test hotel shown to its owner: those that a developer has just sent. */
 export const SHOWN = 10;

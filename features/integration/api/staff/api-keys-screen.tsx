@@ -20,11 +20,10 @@ const call = client<typeof contract, 'staff'>();
 
 type Props = {
   facility: { id: number; timezone: string };
-  /** Told of a key that nobody has copied. */
+  /** Called while a new key has not been copied. */
   onUncopied: OnChanged;
 };
 
-/** The keys by which other systems call for this hotel; for its owner. */
 export function ApiKeysScreen({ facility, onUncopied }: Props) {
   const { id: facilityId, timezone } = facility;
   const t = useTranslations('staff-api-keys');
@@ -114,7 +113,7 @@ function ApiKeyTable({ keys, facilityId, timezone }: TableProps) {
   );
 }
 
-/** The last day of a key: it ends with it, at the first moment of the next. */
+/** The last day of a key; it expires at the start of the next day. */
 function Until({ end, timezone }: { end: string; timezone: string }) {
   const t = useTranslations('staff-api-keys');
   const at = Date.parse(end);
@@ -124,12 +123,12 @@ function Until({ end, timezone }: { end: string; timezone: string }) {
 
 type RevokeProps = {
   facilityId: number;
-  /** The key to be revoked; null while the dialog is closed. */
+  /** The key to revoke; null while the dialog is closed. */
   apiKey: ApiKey | null;
   onClose: () => void;
 };
 
-/** Asks before a key is revoked, and says what will stop. */
+/** Asks for confirmation before revoking a key, and says what will stop working. */
 function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
   const t = useTranslations('staff-api-keys');
   const { mutate, error, isPending, reset } = useRevokeApiKey(facilityId);
@@ -160,7 +159,6 @@ function RevokeApiKey({ facilityId, apiKey, onClose }: RevokeProps) {
   );
 }
 
-/** The keys that are not revoked. */
 function useApiKeys(facilityId: number) {
   return useQuery({
     queryKey: keysKey(facilityId),
@@ -171,7 +169,7 @@ function useApiKeys(facilityId: number) {
 
 type ApiKey = NonNullable<ReturnType<typeof useApiKeys>['data']>[number];
 
-/** Revokes a key; one that somebody else has revoked meanwhile is no error. */
+/** Revokes a key; it is not an error if somebody else has already revoked it. */
 function useRevokeApiKey(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -13,16 +13,14 @@ import style from './api-keys.module.css';
 
 const call = client<typeof contract, 'staff'>();
 
-/** The key of the query for the list of keys. */
 export const keysKey = (facilityId: number) => ['api-keys', facilityId];
 
 type Props = {
   facility: { id: number; timezone: string };
-  /** Told of a key that nobody has copied: it is shown this once. */
+  /** Called while a new key has not been copied: it is shown only once. */
   onUncopied: OnChanged;
 };
 
-/** Makes a key: its name, what it may do, until when, and for which hotel. Shows it this once. */
 export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied }: Props) {
   const t = useTranslations('staff-api-keys');
   const field = useRef<HTMLInputElement>(null);
@@ -114,18 +112,18 @@ export function MakeApiKey({ facility: { id: facilityId, timezone }, onUncopied 
   );
 }
 
-/** Refused because the last day is over on the hotel's clocks: the browser's may be behind. */
+/** Rejected because the last day is over on the hotel's clock; the browser's may be behind. */
 const isDayOver = (error: unknown) => error instanceof ApiError && error.errors.expires_on !== undefined;
 
 type NewProps = {
   name: string;
   apiKey: string;
-  /** Told as long as nobody has copied it. */
+  /** Called while the key has not been copied. */
   onUncopied: OnChanged;
   onDone: () => void;
 };
 
-/** A key that has just been made: it can be copied now, and never again. */
+/** A newly created key; it can be copied only now. */
 function NewApiKey({ name, apiKey, onUncopied, onDone }: NewProps) {
   const t = useTranslations('staff-api-keys');
   const { field, copied, isTaken, copy } = useCopy(apiKey);
@@ -160,7 +158,7 @@ function NewApiKey({ name, apiKey, onUncopied, onDone }: NewProps) {
 
 type Wanted = { name: string; scopes: KeyScope[]; expires_on: string | null; test: boolean };
 
-/** Makes a key. The key itself is in this answer alone: it is not kept in the cache. */
+/** Creates a key. Not cached: the key is only in this response. */
 function useMakeApiKey(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({

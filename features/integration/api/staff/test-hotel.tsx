@@ -11,12 +11,11 @@ import style from './test-hotel.module.css';
 
 const call = client<typeof contract, 'staff'>();
 
-/** How often it is looked whether something new has come. Milliseconds. */
+/** Polling interval for new bookings. Milliseconds. */
 const AGAIN = 15_000;
 
 type Facility = { id: number; timezone: string };
 
-/** What has come with test keys, and what became of it. */
 export function TestHotel({ facility }: { facility: Facility }) {
   const t = useTranslations('staff-api-keys');
   const query = useTestBookings(facility.id);
@@ -78,7 +77,7 @@ function TestBooking({ booking, timezone }: { booking: Booking; timezone: string
   );
 }
 
-/** Where the main guest of a booking goes now: the form, and once it is submitted My Page. */
+/** Links to the main guest's form or, once submitted, to My Page. */
 function GuestLink({ booking: { slots, pms_reservation_no: bookingNo } }: { booking: Booking }) {
   const t = useTranslations('staff-api-keys');
   const [main] = slots;
@@ -115,7 +114,6 @@ function MessageLine({ message: { kind, channel, state } }: { message: Booking['
   });
 }
 
-/** The newest bookings of the test hotel. */
 function useTestBookings(facilityId: number) {
   return useQuery({
     queryKey: ['test-hotel', facilityId],

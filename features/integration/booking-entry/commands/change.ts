@@ -15,7 +15,10 @@ import { notFound, Refusal } from '#platform/http/refusal.ts';
 import type { changeEntry as changing } from '../contract/by-hand.ts';
 import { factsOfEntry } from './typed.ts';
 
-/** The booking as its form shows it. Throws 404, 409 `booking_of_pms`. */
+/**
+ * Returns the booking for its form.
+ * @throws 404, 409 `booking_of_pms`.
+ */
 export function showEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     const row = await ours(db, scope.facilityId, bookingId);
@@ -46,14 +49,17 @@ export function showEntry(scope: StaffScope, bookingId: number) {
   });
 }
 
-/** Changes it as a whole, and brings it back where it was cancelled. Throws 404, 409, 422 (see the contract). */
+/**
+ * Replaces all fields of the booking and restores it if it was cancelled.
+ * @throws 404, 409, 422 (see the contract).
+ */
 export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.input>) {
   const { booking_id: bookingId, revision, facility_id, ...facts } = asked;
   return inFacility(scope, async db => {
     const country = await lockIntake(db, scope.facilityId);
     const row = await ours(db, scope.facilityId, bookingId);
     const typed = factsOfEntry(facts, country);
-    // What the form does not ask, such as who gets the receipt, stays.
+    // Fields that the form does not have, such as the receipt address, are kept.
     const { receipt_address } = row.metadata;
     const metadata = { ...typed.metadata, ...(receipt_address !== undefined && { receipt_address }) };
     if ((row.revision ?? 0) !== revision) throw new Refusal(409, 'version_conflict');
@@ -62,7 +68,10 @@ export function changeEntry(scope: StaffScope, asked: z.output<typeof changing.i
   });
 }
 
-/** Cancels it; twice is fine. Throws 404, 409 `booking_of_pms`. */
+/**
+ * Cancels the booking. Idempotent.
+ * @throws 404, 409 `booking_of_pms`.
+ */
 export function cancelEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     await lockIntake(db, scope.facilityId);

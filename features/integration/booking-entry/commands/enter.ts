@@ -27,15 +27,16 @@ import { factsOfEntry } from './typed.ts';
 type Entered = { booking_id: number; pms_reservation_no: string };
 
 /**
- * Enters a booking by hand, with its link, as one of a PMS would come. The same press of the button again answers what the first
- * did. Throws 422 on fields: `booking_no_taken`, `checkout_early`, `email_invalid`, `phone_invalid`.
+ * Enters a booking by hand, with its link, as if a PMS had sent it. A repeated request with the same key
+ * returns the first result.
+ * @throws 422 on fields: `booking_no_taken`, `checkout_early`, `email_invalid`, `phone_invalid`.
  */
 export function enterBooking(scope: StaffScope, asked: z.output<typeof entering.input>): Promise<Entered> {
   const { entry_key, pms_reservation_no, facility_id, ...facts } = asked;
   return inFacility(scope, db => enter(db, scope, { key: entry_key, given: pms_reservation_no, facts }));
 }
 
-/** Enters somebody at the counter, whose check-in is the business day. */
+/** Enters a walk-in guest, whose check-in is the current business day. */
 export function enterWalkIn(scope: StaffScope, asked: z.output<typeof walkingIn.input>): Promise<Entered> {
   const { entry_key, nights, full_name, phone, number_of_guests, room_number } = asked;
   return inFacility(scope, async db => {
@@ -66,7 +67,7 @@ type Entry = { key: string; given: string; facts: EnteredFacts };
 
 async function enter(db: Db, scope: StaffScope, { key, given, facts }: Entry): Promise<Entered> {
   const { facilityId, userId } = scope;
-  // Who presses twice waits here for the first press, and finds what it entered.
+  // A second press waits here for the first one and then finds its booking.
   const country = await lockIntake(db, facilityId);
   const before = await enteredBy(db, facilityId, key);
   if (before) return before;
@@ -98,7 +99,10 @@ async function enteredBy(db: Db, facilityId: number, key: string): Promise<Enter
   return found;
 }
 
-/** One that no booking of this hotel has, wherever it comes from: guests prove theirs with it. */
+/**
+ * Returns a number that no booking of this hotel has, whatever its source, because guests use it to prove their
+ * booking.
+ */
 async function freeNumber(db: Db, facilityId: number): Promise<string> {
   const number = readable(crockford(NUMBER_LENGTH));
   const [taken] = await db

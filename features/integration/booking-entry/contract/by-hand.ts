@@ -12,7 +12,7 @@ const walkIns = { all: ['list.details_pop_up.view'] } as const;
 const optional = (most: number) => line(most).default('');
 const count = z.int().min(1).max(9999).nullish();
 
-/** What staff enter of a booking. Blank: not known. */
+/** The booking data that staff enter. Blank means unknown. */
 const facts = z.object({
   full_name: requiredLine(LONGEST.name),
   full_name_for_katakana: optional(LONGEST.name),
@@ -31,12 +31,12 @@ const facts = z.object({
 });
 export type EnteredFacts = z.output<typeof facts>;
 
-/** Made by the page for each booking that is entered: sent twice, it enters one. */
+/** Created by the page for each booking, so that a repeated request enters only one. */
 const entryKey = z.uuid();
 
 const entered = reply({ data: z.object({ booking_id: z.int(), pms_reservation_no: z.string() }) });
 
-/** Enters a booking by hand. A number that is given must be free among those entered by hand. */
+/** Enters a booking by hand. A given number must be unused among manual entries. */
 export const enterBooking = endpoint('POST booking-entries', {
   summary: 'Enter a booking by hand',
   input: facts.extend({
@@ -48,7 +48,7 @@ export const enterBooking = endpoint('POST booking-entries', {
   errors: ['booking_no_taken', 'checkout_early', 'email_invalid', 'phone_invalid'],
 });
 
-/** Enters somebody who stands at the counter: their check-in is the business day. */
+/** Enters a walk-in guest at the counter. Check-in is the current business day. */
 export const enterWalkIn = endpoint('POST booking-entries/walk-in', {
   summary: 'Enter a walk-in at the counter',
   input: z.object({
@@ -75,14 +75,14 @@ const similarBooking = z.object({
 });
 
 /**
- * Bookings that may be the same: of this number, or of this name on these days. By name for those alone who may read personal
- * data. It bars nothing.
+ * Finds bookings that may be the same: with this number, or with this name on these days. Searches by name only
+ * for staff who may read personal data. Does not prevent saving.
  */
 export const findSimilar = endpoint('POST booking-entries/similar', {
   summary: 'Find bookings that may be the same as one about to be entered',
   input: z.object({
     facility_id: id.optional(),
-    /** The one that is changed: it is not like itself. */
+    /** The booking being edited, which is left out of the results. */
     booking_id: id.nullish(),
     pms_reservation_no: optional(LONGEST.number),
     full_name: optional(LONGEST.name),
@@ -109,7 +109,7 @@ const shownEntry = facts.extend({
   language: language.nullable(),
 });
 
-/** A booking as its form shows it. Leaves an audit entry. */
+/** Returns a booking for its form. Audited. */
 export const showEntry = endpoint('GET booking-entries/:booking_id', {
   summary: 'Get a booking that staff may change',
   input: z.object({ booking_id: idInAddress, facility_id: idInAddress.optional() }),
@@ -124,8 +124,8 @@ export const showEntry = endpoint('GET booking-entries/:booking_id', {
 });
 
 /**
- * Changes a booking that was entered by hand or came from a file, as a whole; one that is cancelled comes back. `revision`: the one
- * that was shown. 409 `version_conflict`.
+ * Replaces all fields of a booking that was entered by hand or imported from a file; restores a cancelled one.
+ * `revision`: the revision that was shown. 409 `version_conflict`.
  */
 export const changeEntry = endpoint('PUT booking-entries/:booking_id', {
   summary: 'Change a booking that was entered by hand or came from a file',
@@ -139,7 +139,7 @@ export const changeEntry = endpoint('PUT booking-entries/:booking_id', {
   errors: ['booking_of_pms', 'checkout_early', 'email_invalid', 'phone_invalid', 'version_conflict'],
 });
 
-/** Cancels such a booking; twice is fine. */
+/** Cancels such a booking. Idempotent. */
 export const cancelEntry = endpoint('DELETE booking-entries/:booking_id', {
   summary: 'Cancel a booking that was entered by hand or came from a file',
   input: z.object({ booking_id: idInAddress, facility_id: id.optional() }),

@@ -15,7 +15,7 @@ import { dayOrders, fields } from '../rules/file/fields.ts';
 import { faultCodes } from '../rules/file/row.ts';
 import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
 
-/** What stands in a file are guests' data. */
+/** Files contain guest data. */
 const needs = { all: ['integration.bookings.edit', 'list.personal_information.view'] } as const;
 
 const column = z
@@ -31,21 +31,24 @@ const file = z.object({
   format: z.enum(['xlsx', 'csv', 'tsv']),
   encoding: z.string().nullable(),
   rows: z.int(),
-  /** The system whose export it is, where its columns are known. */
+  /** The system that exported the file, if its columns are known. */
   layout: z.string().nullable(),
-  /** The `pms_code` of its bookings. */
+  /** The `pms_code` of the file's bookings. */
   code: z.string(),
-  /** Bookings by what becomes of them; rows in error, that are no booking, or left out; what an undoing did. */
+  /** Bookings by verdict; rows in error, without a booking, or left out; results of an undo. */
   counts: z.record(z.string(), z.int()),
   created_at: shownInstant,
   username: z.string().nullable(),
   taken_at: shownInstant.nullable(),
   undone_at: shownInstant.nullable(),
-  /** Until when it can be undone, and is kept. */
+  /** When it is deleted. It can be undone until then. */
   ends_at: shownInstant,
 });
 
-/** The multipart field `file`, and `encoding` for a text whose encoding is not clear. No booking changes yet. */
+/**
+ * Multipart upload with the field `file`, and `encoding` for a text whose encoding is ambiguous. Does not
+ * change any booking yet.
+ */
 export const uploadFile = endpoint('POST booking-files', {
   summary: 'Upload a file of bookings to look at what it would change',
   input: z.object({}),
@@ -65,7 +68,7 @@ export const uploadFile = endpoint('POST booking-files', {
   ],
 });
 
-/** The files of the last day, the newest first; 200 at most. */
+/** Lists the files of the last day, newest first, at most 200. */
 export const listFiles = endpoint('GET booking-files', {
   summary: 'List the files of bookings of the last day',
   input: z.object({ facility_id: idInAddress.optional() }),
@@ -74,12 +77,12 @@ export const listFiles = endpoint('GET booking-files', {
 
 const fileDetails = file.extend({
   titles: z.array(z.string()),
-  /** The cells of its first rows, so that one sees what a column holds. */
+  /** The cells of the first rows, to show what each column contains. */
   examples: z.array(z.array(z.string())),
   mapping,
-  /** Numbers that are new here, and there already from another source (its `pms_code`). */
+  /** Booking numbers that are new here but exist under another source (its `pms_code`). */
   elsewhere: z.array(z.object({ code: z.string(), count: z.int() })),
-  /** Null: its days can be read both ways, and staff have still to say. */
+  /** Null if the days are ambiguous and staff have not chosen an order yet. */
   day_order: z.enum(dayOrders).nullable(),
 });
 
@@ -105,33 +108,33 @@ export const setColumns = endpoint('PUT booking-files/:id/columns', {
 const change = z.object({ field: z.string(), was: z.string(), now: z.string() });
 
 const shownRow = z.object({
-  /** As a spreadsheet shows it: empty rows count. */
+  /** The row number in a spreadsheet; empty rows are counted. */
   number: z.int(),
   booking_no: z.string(),
   verdict: z.enum(verdicts).nullable(),
   left_out: z.boolean(),
-  /** Another once somebody has corrected it. */
+  /** Changes with every correction. */
   version: z.string(),
-  /** The days that will be stored; null where the row cannot be taken in. */
+  /** The days that will be stored. Null if the row cannot be imported. */
   days: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
-  /** The cells that are read, by what they hold. */
+  /** The cells that are read, by field. */
   cells: z.record(z.string(), z.string()),
   faults: z.array(
     z.object({
       field: z.enum(fields),
       code: z.enum(faultCodes),
       bars: z.boolean(),
-      /** The row of the same booking that it is about, and the guest's name there. */
+      /** The other row of the same booking that the fault refers to, and the guest's name there. */
       row: z.int().optional(),
       name: z.string().optional(),
     }),
   ),
-  /** Staff have said that it belongs to its booking, although it has another name. */
+  /** Staff have confirmed that the row belongs to its booking although the names differ. */
   same_booking: z.boolean(),
   changes: z.array(change),
 });
 
-/** Rows of a file, 50 a page, with what becomes of them. `verdict`: of this kind alone. Leaves an audit entry. */
+/** Lists the rows of a file with their verdicts, 50 a page. `verdict`: only rows of this kind. Audited. */
 export const listRows = endpoint('GET booking-files/:id/rows', {
   summary: 'List the rows of a file with what would become of them',
   input: z.object({
@@ -145,7 +148,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
       needs,
       reply: reply({
         data: z.array(shownRow),
-        /** After which row the next page begins; null: there is none. */
+        /** The last row of this page, as cursor for the next one. Null on the last page. */
         next: z.int().nullable(),
       }),
     },
@@ -153,7 +156,10 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
   changes: true,
 });
 
-/** Without `version` it overwrites. 409 `version_conflict` with the row's `cells` and `version`. */
+/**
+ * Corrects a row. Overwrites it if `version` is absent. 409 `version_conflict` returns the row's `cells` and
+ * `version`.
+ */
 export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct a row of a file, or leave it out',
   input: z.object({
@@ -162,7 +168,7 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),
-    /** It belongs to the booking of its number, although it has another name. */
+    /** The row belongs to the booking with its number although the names differ. */
     same_booking: z.boolean().optional(),
     version: text(100).optional(),
   }),
@@ -170,7 +176,9 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   errors: ['file_busy', 'version_conflict'],
 });
 
-/** Takes all rows with another name than their booking as further rooms of it; the rows are judged again. */
+/**
+ * Accepts all rows whose name differs from their booking as additional rooms of it. The rows are checked again.
+ */
 export const joinRows = endpoint('POST booking-files/:id/join', {
   summary: 'Take rows with one booking number and different names as rooms of one booking',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),
@@ -178,7 +186,7 @@ export const joinRows = endpoint('POST booking-files/:id/join', {
   errors: ['file_busy'],
 });
 
-/** Has the file taken in. 422 `rows_in_error` unless they are to be left out. */
+/** Queues the import of the file. 422 `rows_in_error` unless rows with errors are to be left out. */
 export const takeFile = endpoint('POST booking-files/:id/take', {
   summary: 'Take a file of bookings in',
   input: z.object({
@@ -197,7 +205,7 @@ export const undoFile = endpoint('POST booking-files/:id/undo', {
   errors: ['file_busy', 'undo_over'],
 });
 
-/** Bookings that an undoing left as they are, and why: the first 200. */
+/** Lists the first 200 bookings that an undo left unchanged, with the reason. */
 export const listLeft = endpoint('GET booking-files/:id/left', {
   summary: 'List the bookings that undoing a file left as they are',
   input: z.object({ id: idInAddress, facility_id: idInAddress.optional() }),
@@ -213,7 +221,7 @@ export const listLeft = endpoint('GET booking-files/:id/left', {
   },
 });
 
-/** Puts a file away; what it did stays. */
+/** Deletes a file. Bookings that it imported are kept. */
 export const dropFile = endpoint('DELETE booking-files/:id', {
   summary: 'Put a file of bookings away',
   input: z.object({ id: idInAddress, facility_id: id.optional() }),

@@ -8,12 +8,12 @@ import type { findSimilar } from '../contract/by-hand.ts';
 
 const MOST = 5;
 
-/** However its words are spaced and its letters are wide. */
+/** Normalizes a name, ignoring spaces, letter width and case. */
 const plain = (name: string) => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 
 /**
- * Bookings that may be the same as one about to be entered: of its number, or of its name with a night in common. Who may not
- * read personal data learns of numbers alone.
+ * Returns bookings that may be the same as the one being entered: with its number, or with its name and a night
+ * in common. Staff who may not read personal data only get matches by number.
  */
 export function similarTo(scope: StaffScope, asked: z.output<typeof findSimilar.input>) {
   const { facilityId } = scope;

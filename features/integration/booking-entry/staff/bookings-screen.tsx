@@ -11,15 +11,14 @@ import { ChangeEntry, NewEntry } from './by-hand.tsx';
 type Props = {
   facility: { id: number; timezone: string };
   tab: 'hand' | 'file';
-  /** The booking that is changed. */
   bookingId: number | undefined;
-  /** The tab of files; absent where the reader may not see what stands in them. */
+  /** The tab for files. Absent if the reader may not see their contents. */
   files: ReactNode | undefined;
   onChanged: OnChanged;
   onLeaveChange: () => void;
 };
 
-/** Bookings that come from no PMS: entered by hand, or out of a file. */
+/** Bookings that do not come from a PMS: entered by hand or imported from a file. */
 export function BookingsScreen({ facility, tab, bookingId, files, onChanged, onLeaveChange }: Props) {
   const t = useTranslations('staff-bookings');
   const mayChange = files !== undefined;

@@ -15,7 +15,6 @@ import { blank, inputOf, names, type Typed } from './typed.ts';
 type Props = { facility: { id: number; timezone: string }; onChanged: OnChanged };
 type Saved = { booking_id: number; pms_reservation_no: string };
 
-/** Enters bookings by hand, one after the other. */
 export function NewEntry({ facility, onChanged }: Props) {
   const t = useTranslations('staff-bookings');
   const queries = useQueryClient();
@@ -69,7 +68,7 @@ export function NewEntry({ facility, onChanged }: Props) {
 
 type ChangeProps = Props & { bookingId: number; onLeave: () => void };
 
-/** Changes a booking that was entered by hand or came from a file. */
+/** Edits a booking that was entered by hand or imported from a file. */
 export function ChangeEntry(props: ChangeProps) {
   const { facility, bookingId } = props;
   const t = useTranslations('staff-bookings');

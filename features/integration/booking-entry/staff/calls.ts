@@ -12,7 +12,7 @@ export type Asked = {
   to: string;
 };
 
-/** Bookings that may be the same as what is typed; nothing while too little is. */
+/** Finds bookings that may be the same as the one being typed. Disabled while too little has been typed. */
 export function similarQuery(facilityId: number, { bookingId, number, name, from, to }: Asked) {
   const isEnough = from !== '' && to > from && (name.trim() !== '' || number.trim() !== '');
   return queryOptions({
@@ -34,7 +34,7 @@ export function similarQuery(facilityId: number, { bookingId, number, name, from
 
 export const entryKey = (facilityId: number, bookingId: number) => ['booking-entry', facilityId, bookingId];
 
-/** A booking that is to be changed, asked for once: what is typed over it stays. */
+/** Loads a booking for editing, once: a refetch would overwrite what is being typed. */
 export function useEntry(facilityId: number, bookingId: number) {
   return useQuery({
     queryKey: entryKey(facilityId, bookingId),

@@ -9,11 +9,10 @@ import type { Name } from './typed.ts';
 
 type Props = {
   form: Form<Name>;
-  /** A booking that is there already keeps its number. */
+  /** An existing booking keeps its number. */
   hasNumber: boolean;
 };
 
-/** The fields of a booking: whose it is, and when. */
 export function EntryFields({ form, hasNumber }: Props) {
   const t = useTranslations('staff-bookings');
   const field = (name: Name) => ({ ...form.field(name), label: t(`field.${name}`), autoComplete: 'off' });

@@ -19,21 +19,20 @@ type Saved = { booking_id: number; pms_reservation_no: string };
 
 type Props = {
   facilityId: number;
-  /** The booking that is changed; absent for a new one. */
+  /** The booking being edited. Absent for a new one. */
   bookingId?: number;
   initial: Typed;
   submit: string;
-  /** Sends what is typed. What is sent twice is one: the page names each saving. */
+  /** Sends the form. A key per save makes a repeated request harmless. */
   save: (typed: Typed) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onChanged: OnChanged;
-  /** Shown where somebody else has changed it. */
+  /** Shown if somebody else has changed the booking. */
   conflict?: ReactNode;
-  /** Beside the button that saves. */
   children?: ReactNode;
 };
 
-/** The form of a booking. It says before saving which booking may be the same one, and bars nothing by it. */
+/** The form of a booking. Warns before saving if a similar booking exists, but does not prevent it. */
 export function EntryForm(props: Props) {
   const { facilityId, bookingId, initial, submit, save, onSaved, onChanged, conflict, children } = props;
   const t = useTranslations('staff-bookings');
@@ -87,8 +86,8 @@ const askedOf = ({ pms_reservation_no, full_name, checkin_date, checkout_date }:
 });
 
 /**
- * Where a booking may be there already: asked once typing pauses, and before saving. Whoever was quicker than the answer sees it first,
- * and saves by pressing the button again.
+ * Looks for similar bookings once typing pauses, and before saving. If a match is only found on saving, it is
+ * shown first, and pressing the button again saves.
  */
 function useSimilar(facilityId: number, asked: Asked) {
   const queries = useQueryClient();
@@ -99,13 +98,13 @@ function useSimilar(facilityId: number, asked: Asked) {
   const { data: found = [] } = useQuery(similarQuery(facilityId, JSON.parse(looked) as Asked));
   const isShown = found.length > 0 && looked === typed;
   const [isLooking, setLooking] = useState(false);
-  // Faster than the page is drawn anew: what is tapped twice is looked for once.
+  // A ref, because a second tap can come before the next render.
   const isUnderWay = useRef(false);
   async function beforeSaving(save: () => void) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setLooking(true);
-    // Without an answer nothing bars saving.
+    // A failed lookup does not prevent saving.
     const now = await queries.fetchQuery(similarQuery(facilityId, asked)).catch(() => []);
     isUnderWay.current = false;
     setLooking(false);
@@ -146,7 +145,6 @@ function SimilarNote({ found }: { found: Similar }) {
 
 type SavedProps = { saved: Saved; text: 'saved' | 'changed'; children?: ReactNode };
 
-/** What was saved, and where it is. */
 export function SavedNote({ saved, text, children }: SavedProps) {
   const t = useTranslations('staff-bookings');
   return (
@@ -161,7 +159,7 @@ export function SavedNote({ saved, text, children }: SavedProps) {
   );
 }
 
-/** Names one saving of the page, so that it is done once however often it is sent. */
+/** Returns a key for one save of the page, so that a repeated request has no further effect. */
 export function useEntryKey() {
   const [key, setKey] = useState(() => crypto.randomUUID());
   return { key, renew: () => setKey(crypto.randomUUID()) };

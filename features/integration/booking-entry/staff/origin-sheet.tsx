@@ -12,7 +12,7 @@ import { call } from './calls.ts';
 
 type Props = { mayEdit: boolean; mayCancel: boolean };
 
-/** In the details of a booking that did not come from the PMS: where it comes from, changing and cancelling it. */
+/** Shows the source of a booking that did not come from the PMS, with editing and cancelling. */
 export function OriginSheet({ mayEdit, mayCancel }: Props) {
   const t = useTranslations('staff-bookings');
   const { booking } = useDesk();

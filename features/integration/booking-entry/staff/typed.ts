@@ -1,6 +1,5 @@
 import { isGuestLanguage } from '#i18n/languages.ts';
 
-/** The fields of the form, all as they are typed. */
 export const names = [
   'full_name',
   'full_name_for_katakana',
@@ -31,7 +30,6 @@ type Wrong = 'missing' | 'early' | 'numberWrong';
 
 const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text.normalize('NFKC').trim());
 
-/** What can be seen to be wrong before anything is sent. */
 export function faultsOf(typed: Typed): Partial<Record<Name, Wrong>> {
   const faults: Partial<Record<Name, Wrong>> = {};
   for (const name of ['full_name', 'checkin_date', 'checkout_date'] as const)
@@ -44,7 +42,6 @@ export function faultsOf(typed: Typed): Partial<Record<Name, Wrong>> {
 
 const countOf = (text: string) => (text.trim() === '' ? null : Number(text.normalize('NFKC')));
 
-/** What is typed, as the calls take it. */
 export function inputOf({ language, checkin_time, number_of_guests, room_quantity, ...texts }: Typed) {
   const { pms_reservation_no, ...facts } = texts;
   return {

@@ -3,7 +3,10 @@ import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { instant, ref } from '#platform/database/columns.ts';
 
-/** Who entered a booking by hand, by which press of the button: a second press of the same one enters no other. */
+/**
+ * Who entered a booking by hand, with the key of the request. A repeated request with the same key enters no
+ * second booking.
+ */
 export const bookingEntry = pgTable(
   'booking_entry',
   {

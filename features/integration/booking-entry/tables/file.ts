@@ -7,30 +7,31 @@ import { dayOrders, type Mapping } from '../rules/file/fields.ts';
 import type { Fault } from '../rules/file/row.ts';
 import { fileStates, leftWhys, verdicts } from '../rules/file/verdicts.ts';
 
-/** How many rows or bookings of each kind: by verdict, and what an undoing did. */
+/** Number of rows or bookings of each kind: by verdict, and by result of an undo. */
 export type Counts = Partial<Record<string, number>>;
 
-/** A file of bookings that staff have sent, until a day after it was taken in or put by. */
+/**
+ * A booking file uploaded by staff. Kept for a day after it was imported, or after the upload if it was not.
+ */
 export const bookingFile = pgTable(
   'booking_file',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     state: text({ enum: fileStates }).notNull(),
-    /** Its name, and the titles of its columns: a file may have guests in both. */
+    /** The encrypted file name and column titles, either of which may contain guest names. */
     sealed: bytea().notNull(),
     format: text({ enum: ['xlsx', 'csv', 'tsv'] }).notNull(),
     encoding: text(),
     rows: integer().notNull().default(0),
-    /** Of the titles: by which the mapping is remembered. */
+    /** Hash of the titles, under which the mapping is remembered. */
     fingerprint: text().notNull().default(''),
     layout: text(),
-    /** The `pms_code` of its bookings. */
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    /** `unclear`: staff have still to say. */
+    /** `unclear` until staff choose an order. */
     dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
-    /** The workbook counts its days from 1904. */
+    /** The workbook counts days from 1904. */
     from1904: boolean('from_1904').notNull().default(false),
     counts: jsonb().$type<Counts>().notNull().default({}),
     createdAt: instant().notNull(),
@@ -46,22 +47,21 @@ export const bookingFile = pgTable(
   ],
 );
 
-/** A row of a file: its cells as they came, or as staff corrected them, sealed. */
+/** A row of a file with its encrypted cells, as uploaded or as corrected by staff. */
 export const bookingFileRow = pgTable(
   'booking_file_row',
   {
     facilityId: ref().notNull(),
     fileId: ref().notNull(),
-    /** As a spreadsheet shows it: empty rows count. */
+    /** The row number in a spreadsheet; empty rows are counted. */
     number: integer().notNull(),
     sealed: bytea().notNull(),
     bookingNo: text().notNull().default(''),
     verdict: text({ enum: verdicts }),
     faults: jsonb().$type<Fault[]>().notNull().default([]),
     leftOut: boolean().notNull().default(false),
-    /** Staff have said that it belongs to the booking of its number, although it has another name. */
+    /** Staff have confirmed that the row belongs to the booking with its number although the names differ. */
     isSameBooking: boolean().notNull().default(false),
-    /** It has had its effect. */
     isTaken: boolean().notNull().default(false),
   },
   t => [
@@ -72,16 +72,16 @@ export const bookingFileRow = pgTable(
   ],
 );
 
-/** What a file did to a booking, so that it can be undone. */
+/** What a file changed in a booking, so that it can be undone. */
 export const bookingFileChange = pgTable(
   'booking_file_change',
   {
     facilityId: ref().notNull(),
     fileId: ref().notNull(),
     bookingId: ref().notNull(),
-    /** What was said of it before, sealed; null: it is new. */
+    /** The previous facts, encrypted. Null if the booking is new. */
     before: bytea(),
-    /** Hash of what the file made of it: who has changed it since is not overwritten. */
+    /** Hash of the facts after the import, so that an undo does not overwrite later changes. */
     after: bytea().notNull(),
     isUndone: boolean().notNull().default(false),
     left: text({ enum: leftWhys }),
@@ -94,7 +94,7 @@ export const bookingFileChange = pgTable(
   ],
 );
 
-/** Which column holds what in files with these titles, as the hotel last said. */
+/** The mapping that the hotel last chose for files with these titles. */
 export const bookingFileLayout = pgTable(
   'booking_file_layout',
   {
@@ -102,7 +102,7 @@ export const bookingFileLayout = pgTable(
     fingerprint: text().notNull(),
     code: text().notNull(),
     mapping: jsonb().$type<Mapping>().notNull(),
-    /** `unclear`: none of these files needed it so far. */
+    /** `unclear` if no such file has needed an order so far. */
     dayOrder: text({ enum: [...dayOrders, 'unclear'] }).notNull(),
     usedAt: instant().notNull(),
   },

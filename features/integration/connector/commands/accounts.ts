@@ -27,7 +27,7 @@ export async function makeFetching(
       .insert(connector)
       .values({
         facilityId,
-        // Nobody pushes to it: these are known to nobody.
+        // This connector receives no pushes, so its credentials are random and never revealed.
         publicId: randomToken(128),
         username: '',
         passwordHash: sha256(randomToken()),
@@ -52,7 +52,10 @@ export async function makeFetching(
   });
 }
 
-/** What the vendor asks for, and nothing else. 422 where something of it is missing, or cannot be. */
+/**
+ * Keeps only the fields that the vendor needs.
+ * @throws 422 if one of them is missing or invalid.
+ */
 function checked(vendor: FetchVendor, account: Account): Account {
   const whole = asEntered(vendor, account);
   const missing = fieldsOf[vendor].filter(name => whole[name] === '');
@@ -66,7 +69,10 @@ function checked(vendor: FetchVendor, account: Account): Account {
 
 const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
 
-/** Changes the account or its key. Everything is fetched again, and the owner has to start notices again. */
+/**
+ * Changes the account or its key. Discards the cursor, so that everything is fetched again, and ends notices:
+ * the owner has to start them again.
+ */
 export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {

@@ -14,7 +14,7 @@ import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
 import { ofOne } from './fetching.ts';
 
-/** One look at a vendor, which is this worker's until it is settled. */
+/** One poll of a vendor, claimed by this worker until it is settled. */
 export type Look = {
   scope: FacilityScope;
   connectorId: number;
@@ -25,11 +25,15 @@ export type Look = {
   failingSince: Date | null;
   unread: readonly Unread[];
   local: Local;
-  /** By which it is known as this one: who takes it over has another. */
+  /** Identifies this claim: a worker that takes over sets another value. */
   claimedUntil: Date;
 };
 
-/** Claims the next look if it is due and free, else null. If a worker died with what a vendor gives once, everything is fetched again. */
+/**
+ * Claims the next poll. If a worker died while polling a vendor that delivers changes only once, everything is
+ * fetched again.
+ * @returns null if no poll is due or another worker holds the claim.
+ */
 export async function claimLook(db: Db, scope: FacilityScope, connectorId: number): Promise<Look | null> {
   const { facilityId } = scope;
   const at = now();
@@ -74,7 +78,11 @@ export async function claimLook(db: Db, scope: FacilityScope, connectorId: numbe
   };
 }
 
-/** Ends a look. Out: whether the vendor told of a change meanwhile; null where it was this worker's no more, and nothing may follow from it. */
+/**
+ * Ends a poll.
+ * @returns whether a notice arrived during the poll; null if this worker has lost the claim and must not store
+ * anything.
+ */
 export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean } | null> {
   const { facilityId } = look.scope;
   const [ended] = await db
@@ -87,7 +95,10 @@ export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean
   return { isReported: ended.noticeAt !== null && ended.noticeAt.getTime() >= began };
 }
 
-/** Keeps a look of this worker for as long again. Out: the look as it is known from now on; null where it was this worker's no more. */
+/**
+ * Extends the claim of this worker.
+ * @returns the poll with its new `claimedUntil`; null if this worker has lost the claim.
+ */
 export async function keepLook(db: Db, look: Look): Promise<Look | null> {
   const claimedUntil = new Date(now().getTime() + CLAIMED);
   const { facilityId } = look.scope;

@@ -16,7 +16,10 @@ import { heldItems, noteTaken } from './hold-message.ts';
 import { endNotices, sayGoodbye } from './notices.ts';
 import { takeItems } from './take-items.ts';
 
-/** A password as vendors ask for it: both cases, digits, a special character that XML need not escape, and 256 random bits. */
+/**
+ * Generates a password that meets the vendors' rules: upper and lower case, digits, a special character that
+ * XML need not escape, and 256 random bits.
+ */
 const newPassword = () => `Gk1!${randomToken()}`;
 
 export async function makeConnector(
@@ -53,14 +56,17 @@ export function renewPassword(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
     const renewed = { passwordHash: sha256(password), refusedAt: null };
     const { username, vendor } = await change(db, scope, id, renewed);
-    // Nobody pushes to it.
+    // Fetching connectors have no push password.
     if (isFetchVendor(vendor)) throw notFound();
     await audit(db, scope, { action: 'connector.password_renewed', details: { connectorId: id } });
     return { username, password };
   });
 }
 
-/** Takes in all that waits, in order, and from now on what comes: everything, or nothing if it fails. Returns how many bookings. */
+/**
+ * Stores all held bookings in order and turns the connector on, in one transaction.
+ * @returns the number of bookings stored.
+ */
 export function startConnector(scope: StaffScope, id: number): Promise<{ taken: number }> {
   return inFacility(scope, async db => {
     const { vendor } = await change(db, scope, id, { state: 'on' });
@@ -77,7 +83,7 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
   });
 }
 
-/** What came up to a pause, or did not fit, is asked for now. */
+/** Fetches at once what arrived during a pause or did not fit while too many bookings were held. */
 async function lookAtOnce(db: Db, facilityId: number, connectorId: number): Promise<void> {
   await db.update(connectorAccount).set({ nextAt: now() }).where(ofOne(facilityId, connectorId));
   await fetchFromVendor.add(db, { facilityId, connectorId });
@@ -90,7 +96,9 @@ export function pauseConnector(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Removes it: the next message is refused, what waits is deleted, and notices end. Its bookings stay. */
+/**
+ * Removes a connector: rejects further messages, deletes held messages and ends notices. Its bookings are kept.
+ */
 export async function removeConnector(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {
@@ -107,7 +115,7 @@ export async function removeConnector(scope: StaffScope, id: number): Promise<vo
   await sayGoodbye(goodbye);
 }
 
-/** Changes one that is not removed; messages that come in at the same time wait. */
+/** Updates a connector that has not been removed. The row lock makes concurrent messages wait. */
 async function change(
   db: Db,
   { facilityId }: StaffScope,

@@ -20,7 +20,10 @@ import { writeBack } from './write-back.ts';
 
 type Failed = { fault: FetchFault; retryAfter: Date | null };
 
-/** Fetches one page from a vendor and stores it with the next cursor; a worker that dies in between fetches the same page again. */
+/**
+ * Fetches one page from a vendor and stores it together with the next cursor. If a worker dies in between, the
+ * same page is fetched again.
+ */
 export async function fetchBookings(asked: { facilityId: number; connectorId: number }): Promise<void> {
   const { facilityId, connectorId } = asked;
   const scope = mintSystem(facilityId);
@@ -29,7 +32,8 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
   const page = await pageOf(look);
   const writing = await inFacility(scope, async db => {
     if (!(await settle(db, look, page))) return null;
-    // Writing back may last longer than until the next look, which would write the same: it is of this one.
+    // Writing back may outlast the interval between polls. Keep the claim, so that the next poll does not write
+    // the same registrations.
     const claimedUntil = new Date(now().getTime() + CLAIMED);
     await noteLook(db, look, { claimedUntil });
     return { ...look, claimedUntil };
@@ -42,7 +46,8 @@ async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<
     return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
   } catch (error) {
     if (error instanceof VendorFault) return { fault: error.kind, retryAfter: error.retryAfter };
-    // A mistake of ours: the vendor said something that nobody thought of. It is to be mended, and the owner is to see that it stands still.
+    // A bug of ours: the answer was not anticipated. Log it so that it gets fixed, and show the owner that the
+    // connector is failing.
     log.error(
       { facility: scope.facilityId, vendor, err: error },
       'What a vendor answered was not understood',
@@ -51,14 +56,14 @@ async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<
   }
 }
 
-/** Out: whether all was taken that the vendor had, and the connector is on. */
+/** @returns whether everything that the vendor had was stored and the connector is on. */
 async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boolean> {
   await awaitOwner(db, look);
   const ended = await endLook(db, look);
   if (!ended) return false;
   if ('fault' in page) return failed(db, look, page);
   const locked = await lockConnector(db, look);
-  // Paused or removed meanwhile: what was fetched is asked for again, should it go on.
+  // Paused or removed meanwhile: discard the page. It is fetched again if the connector is started again.
   if (!locked || !['preview', 'on'].includes(locked.state)) {
     if (vendorApis[look.vendor].givesOnce) await noteLook(db, look, { cursor: null });
     return false;
@@ -66,7 +71,7 @@ async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boole
   if ((await take(db, look, locked.state, page)) === 'full')
     return failed(db, look, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;
-  // What was told while the answer was under way may not be in it.
+  // A change reported while the answer was under way may not be in it.
   const pause = ended.isReported ? APART : EVERY;
   const nextAt = new Date(now().getTime() + (isMore ? 0 : pause));
   await noteLook(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
@@ -94,7 +99,10 @@ async function failed(db: Db, look: Look, { fault, retryAfter }: Failed): Promis
   return false;
 }
 
-/** What changes nothing is not logged: the vendor is asked every two minutes, and says much once more. */
+/**
+ * Bookings without changes are not logged: polls run every two minutes, and vendors repeat much of what they
+ * sent.
+ */
 async function take(
   db: Db,
   look: Look,
@@ -112,7 +120,7 @@ async function take(
   }
   const at = now();
   const faults = items.flatMap(each => unreadOf(each, at) ?? []);
-  // The vendor sends it with every look; it is logged once.
+  // The vendor sends it with every poll; log it once.
   const news = faults.filter(
     ({ id, reason }) => !look.unread.some(was => was.id === id && was.reason === reason),
   );

@@ -8,12 +8,18 @@ import { connector, connectorAccount } from '../tables.ts';
 export const ofOne = (facilityId: number, id: number) =>
   and(eq(connectorAccount.facilityId, facilityId), eq(connectorAccount.connectorId, id));
 
-/** Locks a connector that fetches; 404 else. The connector is always locked before its account, so that nobody deadlocks. */
+/**
+ * Locks a connector that fetches. The connector is always locked before its account, to avoid deadlocks.
+ * @throws 404 if there is none.
+ */
 export async function fetching(db: Db, facilityId: number, id: number) {
   return known(await one(db, facilityId, id).for('no key update', { of: connector }));
 }
 
-/** The same for who only reads it, and waits for nobody. */
+/**
+ * Reads a connector that fetches, without locking it.
+ * @throws 404 if there is none.
+ */
 export async function whatFetches(db: Db, facilityId: number, id: number) {
   return known(await one(db, facilityId, id));
 }

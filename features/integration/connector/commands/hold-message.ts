@@ -13,10 +13,14 @@ import type { Judged } from './take-items.ts';
 
 const sealedAt = (row: number) => ({ table: 'connector_message', column: 'sealed', row });
 
-/** What a booking would do, were it taken in after all that waits before it. */
+/** A booking to be held, with the result it would have if stored after all bookings held before it. */
 type Kept = { number: string; result: 'created' | 'updated' | 'cancelled'; plain: string; digest: Buffer };
 
-/** Keeps bookings sealed until the owner takes them in; `full` if too many wait. `isQuiet`: fetched, so what changes nothing is not logged. */
+/**
+ * Holds bookings, sealed, until the owner starts the connector. `isQuiet`: they were fetched, so bookings
+ * without changes are not logged.
+ * @returns `full` if too many are held.
+ */
 export async function holdMessage(
   db: Db,
   known: KnownConnector,
@@ -41,7 +45,10 @@ async function heldOf(db: Db, known: KnownConnector): Promise<number> {
   return row?.held ?? 0;
 }
 
-/** What is known of the numbers of a message: which a booking has, or will have, and what waits of them, by its digest. */
+/**
+ * What exists for the booking numbers of a message: `here` has the numbers of stored bookings and of those to
+ * be created; `waiting` has the digests of held bookings.
+ */
 type Standing = { here: Set<string>; waiting: Set<string> };
 
 async function sorted(
@@ -68,7 +75,10 @@ async function sorted(
   return { kept, others };
 }
 
-/** For the owner's preview: whether it is new here, after what waits before it; then it is not any more. */
+/**
+ * The result shown in the owner's preview. Adds a new number to `here`, so that its next occurrence counts as
+ * an update.
+ */
 function wouldBe({ number, judged }: Judged, { here }: Standing): Kept['result'] {
   if ('cancelled' in judged) return 'cancelled';
   if (here.has(number)) return 'updated';
@@ -120,7 +130,10 @@ async function numbersHere(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** In one statement each: what is sealed is sealed for its row, whose id is known only once it is there. */
+/**
+ * Inserts first and seals second, one statement each: the seal is bound to the row's id, which is known only
+ * after the insert.
+ */
 async function keep(db: Db, known: KnownConnector, kept: readonly Kept[]): Promise<void> {
   if (kept.length === 0) return;
   const { facilityId } = known.scope;
@@ -163,13 +176,15 @@ export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: nu
   for (const { id, sealed } of rows)
     if (sealed) {
       const plain = await openFor(db, facilityId, sealedAt(id), sealed);
-      // Written above, sealed for this place, and so nobody else's.
+      // Safe cast: written by `holdMessage` and sealed for this row, so nobody else can have written it.
       items.push({ id, item: JSON.parse(plain.toString('utf8')) as Judged });
     }
   return items;
 }
 
-/** Nothing waits any more: what was done is in the log, and what was sealed is gone. `results` in the order of `held`. */
+/**
+ * Records the results of held bookings and deletes their sealed content. `results` is in the order of `held`.
+ */
 export async function noteTaken(
   db: Db,
   { scope: { facilityId } }: KnownConnector,

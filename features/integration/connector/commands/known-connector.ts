@@ -13,7 +13,11 @@ export type KnownConnector = { scope: FacilityScope; connectorId: number };
 
 const MINUTE = 60_000;
 
-/** Null unless name and password are right. A wrong one is noted for the owner, unless `isTest` (docs/reference/connectors.md#who-may-push). */
+/**
+ * Authenticates a connector. A wrong password is recorded for the owner, unless `isTest`
+ * (docs/reference/connectors.md#who-may-push).
+ * @returns null unless user name and password are right.
+ */
 export async function knownConnector(
   publicId: string,
   { credentials, isTest }: { credentials: Credentials | null; isTest: boolean },
@@ -42,11 +46,14 @@ export async function knownConnector(
   return isRight ? { scope, connectorId: id } : null;
 }
 
-/** However often somebody calls with another password, it is written once a minute. */
+/** Records failed sign-ins at most once a minute, however many there are. */
 const isNews = (refusedAt: Date | null, isRight: boolean) =>
   isRight ? refusedAt !== null : !refusedAt || now().getTime() - refusedAt.getTime() >= MINUTE;
 
-/** Locks the connector, so that messages by it and changes of it by its owner follow each other, and notes that it was heard of. */
+/**
+ * Locks the connector, so that its messages and its owner's changes run one after another, and updates the time
+ * it was last heard from.
+ */
 export async function lockConnector(db: Db, { scope: { facilityId }, connectorId }: KnownConnector) {
   const [locked] = await db
     .update(connector)
@@ -56,7 +63,10 @@ export async function lockConnector(db: Db, { scope: { facilityId }, connectorId
   return locked;
 }
 
-/** Waits for what its owner does to a connector, and has the owner wait until the commit. Before its account, as everywhere (`fetching.ts`). */
+/**
+ * Waits for the owner's changes to a connector and blocks further ones until the commit. Locks the connector
+ * before its account, as everywhere (`fetching.ts`).
+ */
 export async function awaitOwner(
   db: Db,
   { scope: { facilityId }, connectorId }: KnownConnector,

@@ -18,10 +18,10 @@ export const logged = (
   revision: number | null = null,
 ): Logged => ({ number, result, reason, revision });
 
-/** How long a number may be, also one that is refused for it. */
+/** Maximum stored length of a booking number, including numbers rejected for their length. */
 const LONGEST_NUMBER = 100;
 
-/** Writes the owner's log, in the transaction that does what it tells. */
+/** Writes the owner's log, in the transaction that makes the logged changes. */
 export async function logMessages(
   db: Db,
   { scope: { facilityId }, connectorId }: KnownConnector,
@@ -41,6 +41,6 @@ export async function logMessages(
   );
 }
 
-/** A number as the database stores it: without NUL and halves of characters, and no longer than one may be. */
+/** Makes a booking number storable: removes NUL and lone surrogates, and truncates it. */
 export const loggable = (number: string): string =>
   number.slice(0, LONGEST_NUMBER).replaceAll('\0', '').toWellFormed();

@@ -20,10 +20,13 @@ type Goodbye = { vendor: FetchVendor; account: Account; subscriptions: readonly 
 
 type Started = { result: 'ok' | VendorFault['kind']; address: string | null };
 
-/** Where a vendor tells of changes; who knows it may. */
+/** The address that a vendor calls to report changes. The secret in it is the only authentication. */
 const addressOf = (secret: string) => `${ourOrigin()}/api/vendor-notices/${secret}`;
 
-/** Starts notices at a new address, which is returned once if it must be entered at the vendor. 404 if the vendor has none. */
+/**
+ * Starts notices at a new address. The address is returned, once, only if it must be entered at the vendor.
+ * @throws 404 if the vendor has no notices.
+ */
 export async function startNotices(scope: StaffScope, id: number): Promise<Started> {
   const { facilityId } = scope;
   const secret = randomToken();
@@ -32,7 +35,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
     const found = await fetching(db, facilityId, id);
     if (!hasNotices(found.vendor)) throw notFound();
     const ended = await endNotices(db, facilityId, id);
-    // Before the vendor is asked: it may try the address at once.
+    // Store the hash before asking the vendor, which may try the address at once.
     await db.update(connectorAccount).set({ noticeHash, noticeAt: null }).where(ofOne(facilityId, id));
     await audit(db, scope, { action: 'connector.notices_started', details: { connectorId: id } });
     return {
@@ -50,7 +53,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
     const kept = await inFacility(scope, db =>
       db.update(connectorAccount).set({ subscriptions }).where(isOurs).returning(),
     );
-    // Ended, or begun anew, by somebody else meanwhile.
+    // Another request has ended or restarted notices meanwhile.
     if (kept.length === 0) await sayGoodbye({ vendor, account, subscriptions });
     return { result: 'ok', address: null };
   } catch (error) {
@@ -71,7 +74,10 @@ export async function stopNotices(scope: StaffScope, id: number): Promise<void> 
   await sayGoodbye(goodbye);
 }
 
-/** Forgets the secret. Out: what the vendor is to be told after the commit; null where nothing was begun. */
+/**
+ * Deletes the secret.
+ * @returns the subscriptions to end at the vendor after the commit; null if notices were not started.
+ */
 export async function endNotices(db: Db, facilityId: number, id: number): Promise<Goodbye | null> {
   const [row] = await db
     .select({
@@ -91,7 +97,9 @@ export async function endNotices(db: Db, facilityId: number, id: number): Promis
   return { vendor: row.vendor, account, subscriptions: row.subscriptions };
 }
 
-/** Ends what was subscribed to. A vendor that cannot be told goes on calling an address that answers 404. */
+/**
+ * Ends the subscriptions at the vendor. If that fails, the vendor keeps calling an address that answers 404.
+ */
 export async function sayGoodbye(goodbye: Goodbye | null): Promise<void> {
   if (!goodbye || goodbye.subscriptions.length === 0) return;
   const { vendor, account, subscriptions } = goodbye;

@@ -10,7 +10,10 @@ import type { Vendor } from '../rules/vendors.ts';
 import type { KnownConnector } from './known-connector.ts';
 import { type Logged, logged } from './log-messages.ts';
 
-/** A cancellation names a booking; what else it says only counts where the hotel does not have that booking yet. */
+/**
+ * A cancellation identifies a booking by its number; the rest of it is used only if the hotel does not have
+ * that booking yet.
+ */
 export type Change =
   | { incoming: Incoming }
   | { cancelled: { pms_code: Vendor; revision: number | null }; incoming: Incoming | null }
@@ -23,7 +26,7 @@ export type Judged = {
 
 type Sent = SentBooking | SentFault | SentWaiting;
 
-/** The bookings that a vendor tells of, checked as those of `PUT pms/bookings` are. */
+/** Converts a vendor's bookings and validates them as `PUT pms/bookings` does. */
 export const itemsOf = (bookings: readonly Sent[], vendor: Vendor): Judged[] =>
   bookings.map(booking => ({ number: booking.number, judged: judgedOf(booking, vendor) }));
 
@@ -39,7 +42,7 @@ function judgedOf(booking: Sent, vendor: Vendor): Judged['judged'] {
   return incoming ? { incoming } : { reason: 'dates_missing' };
 }
 
-/** Stores bookings in order, each as the intake judges it. None may have a reason against it. */
+/** Stores bookings in order, each by the rules of the intake. None of the items may have a `reason`. */
 export async function takeItems(db: Db, known: KnownConnector, items: readonly Judged[]): Promise<Logged[]> {
   const taken: Logged[] = [];
   for (const run of runsOf(items)) {
@@ -51,7 +54,7 @@ export async function takeItems(db: Db, known: KnownConnector, items: readonly J
 
 type Run = { kind: 'one'; item: Judged } | { kind: 'many'; items: { number: string; incoming: Incoming }[] };
 
-/** Bookings that follow each other go in together: in few statements, and in their order. */
+/** Groups consecutive bookings, to store them with few statements while keeping their order. */
 function runsOf(items: readonly Judged[]): Run[] {
   const runs: Run[] = [];
   for (const item of items) {
@@ -108,7 +111,7 @@ const LENGTHS: Record<string, number> = {
   reservation_site: 200,
 };
 
-/** A booking as `PUT pms/bookings` takes one. In: one with dates. */
+/** Converts a booking with dates to an item of `PUT pms/bookings`. */
 function itemOf(
   { number, status, revision, arrival, room, otherNumbers, metadata }: SentBooking,
   dates: { first: string; last: string },

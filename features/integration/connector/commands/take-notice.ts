@@ -14,7 +14,11 @@ import { ofOne } from './fetching.ts';
 
 type One = { facilityId: number; connectorId: number };
 
-/** Asks the vendor soon, at most once per pause, and ignores the body (docs/reference/connectors.md#notices-of-changes). 404 for a wrong secret. */
+/**
+ * Schedules an early poll of the vendor, at most one per pause, and ignores the body
+ * (docs/reference/connectors.md#notices-of-changes).
+ * @throws 404 if the secret is wrong.
+ */
 export async function takeNotice(secret: string): Promise<void> {
   const { facilityId, connectorId, noticeHash } = connectorAccount;
   const [one] = await platformDb(db =>
@@ -27,7 +31,10 @@ export async function takeNotice(secret: string): Promise<void> {
   await inFacility(mintSystem(one.facilityId), db => note(db, one));
 }
 
-/** While a look is under way it is noted alone: where the look ends it finds that it was told (`fetch-bookings.ts`). */
+/**
+ * During a poll only the time is recorded: the end of the poll sees that a notice arrived
+ * (`fetch-bookings.ts`).
+ */
 async function note(db: Db, one: One): Promise<void> {
   const at = now();
   const isOurs = ofOne(one.facilityId, one.connectorId);
@@ -42,7 +49,7 @@ async function note(db: Db, one: One): Promise<void> {
     .innerJoin(connector, sameHotel(connector.id, connectorAccount.connectorId))
     .where(isOurs)
     .for('no key update', { of: connectorAccount });
-  // Ended meanwhile.
+  // Notices were ended meanwhile.
   if (!row) throw notFound();
   const isAsked = row.state === 'preview' || row.state === 'on';
   const next = isAsked ? sooner({ ...row, isFailing: row.fault !== null }, at) : null;

@@ -5,7 +5,10 @@ import { fetchFromVendor } from '../events.ts';
 import { startsOf, WAKING } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
-/** Adds a job for each connector due within the next minute (docs/reference/connectors.md#how-often). Two jobs of one look once. */
+/**
+ * Adds a job for each connector due within the next minute (docs/reference/connectors.md#how-often). Two jobs
+ * for one poll run it once.
+ */
 export function wakeDue(): Promise<void> {
   const at = now();
   const { facilityId, connectorId, nextAt, claimedUntil } = connectorAccount;

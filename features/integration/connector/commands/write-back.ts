@@ -21,7 +21,7 @@ import { endLook, keepLook, type Look, noteLook } from './claim-look.ts';
 import { ofOne } from './fetching.ts';
 import { logged, logMessages } from './log-messages.ts';
 
-/** How many registrations are looked at after one look at the vendor. */
+/** Maximum number of registrations processed after one poll. */
 const AT_ONCE = 20;
 
 type Happened = Awaited<ReturnType<typeof eventsAfter>>[number];
@@ -33,7 +33,10 @@ type Waiting = {
 };
 type Answers = ReadonlyMap<string, string>;
 
-/** Writes new registrations to the vendor one by one, so that a worker that dies repeats at most one; what cannot be sent now waits. */
+/**
+ * Writes new registrations to the vendor one by one, so that a worker that dies causes at most one repetition.
+ * Stops at one that cannot be sent now; it is retried later.
+ */
 export async function writeBack(look: Look): Promise<void> {
   const { scope, vendor, account } = look;
   let ours = look;
@@ -66,7 +69,10 @@ async function tried(write: () => Promise<void>): Promise<Result> {
   }
 }
 
-/** Out: the look, which lasts anew; null where somebody else is at it now, and nothing more may follow from it. */
+/**
+ * Records one result.
+ * @returns the poll with its extended claim; null if another worker holds the claim, and this one must stop.
+ */
 async function note(
   db: Db,
   look: Look,
@@ -84,7 +90,10 @@ async function note(
   return kept;
 }
 
-/** What was registered since, in its order; without an entry where it is no matter of this vendor, or is there no more. */
+/**
+ * Returns the registrations since the last write, in order. `entry` is null if a registration is not for this
+ * vendor or no longer exists.
+ */
 async function dueOf(
   db: Db,
   { scope: { facilityId }, connectorId, vendor }: Look,
@@ -122,10 +131,10 @@ async function dueOf(
   });
 }
 
-/** Of a room leader's registration: that the main guest has pre-checked-in is not theirs to say. */
+/** Excludes what a room leader's registration must not report: that the main guest has pre-checked-in. */
 const isOfPersons = (each: WriteClass) => each !== 'note' && each !== 'prechecked';
 
-/** To the vendor a room leader is one who accompanies the main guest. */
+/** Vendors treat a room leader as a companion of the main guest. */
 function partyOf(
   [main, ...others]: readonly Answers[],
   { slot, writes }: { slot: number; writes: readonly WriteClass[] },
@@ -135,7 +144,7 @@ function partyOf(
   return { answers: first, companions: writes.includes('companions') ? others : [] };
 }
 
-/** By registration: what its persons answered, by the subjects of the questions, who registered first. */
+/** Maps each registration to the answers of its persons by question subject, first person first. */
 async function personsAnswers(
   db: Db,
   facilityId: number,

@@ -22,6 +22,6 @@ export async function openAccount(
   sealed: Buffer,
 ): Promise<Account> {
   const plain = await openFor(db, facilityId, accountPlace(connectorId), sealed);
-  // Written above, sealed for this place, and so nobody else's.
+  // Safe cast: sealed for this row by `sealAccount`, so nobody else can have written it.
   return JSON.parse(plain.toString('utf8')) as Account;
 }

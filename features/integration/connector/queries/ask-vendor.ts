@@ -8,18 +8,21 @@ import type { FetchVendor } from '../rules/vendors.ts';
 import { type AskVendor, VendorFault, type VendorRequest } from './vendor-api.ts';
 
 type Api = {
-  /** '' where each hotel has its own. */
+  /** '' if each hotel has its own address. */
   address: string;
-  /** Where it gives out tokens, if not there. */
+  /** Address of the token endpoint, if different. */
   tokens?: string;
-  /** Where it takes subscriptions, if not there. */
+  /** Address of the subscription endpoint, if different. */
   notices?: string;
   aSecond: number;
-  /** What 403 says, where that is not that the account may do too little. */
+  /** What 403 means, if not that the account lacks permission. */
   forbidden?: 'request';
 };
 
-/** Where a vendor's API is, and how many requests a second it takes of one hotel (docs/reference/connectors.md#how-often). */
+/**
+ * The address of each vendor's API and the number of requests per second that it allows for one hotel
+ * (docs/reference/connectors.md#how-often).
+ */
 const APIS: Record<FetchVendor, Api> = {
   cloudbeds: { address: 'https://api.cloudbeds.com/api/v1.3', aSecond: 5 },
   opera: { address: '', aSecond: 5 },
@@ -34,12 +37,18 @@ const APIS: Record<FetchVendor, Api> = {
 
 let elsewhere: Partial<Record<string, string>> = {};
 
-/** APIs that stand elsewhere than the vendors' own, as a vendor's test environment does (CONNECTOR_ADDRESSES). Set once, at start. */
+/**
+ * Replaces the vendors' API addresses, for example with a vendor's test environment (CONNECTOR_ADDRESSES). Set
+ * once, at start.
+ */
 export function setVendorAddresses(given: Partial<Record<string, string>>): void {
   elsewhere = given;
 }
 
-/** Asks a vendor for one hotel: no private networks and no redirects, unless the operator named the address. */
+/**
+ * Returns a client of a vendor's API for one hotel. It refuses private networks unless the operator has set the
+ * address, and follows no redirects.
+ */
 export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
   const { aSecond, forbidden = 'credentials' } = APIS[vendor];
   const named = elsewhere[vendor];
@@ -54,9 +63,9 @@ export function askVendor(vendor: FetchVendor, account: Account): AskVendor {
       { method: request.method, url: urlOf(base, request), ...bodyOf(request) },
       { timeoutMs: PATIENCE, onlyPublic: named === undefined, longest: LARGEST_ANSWER },
     );
-    // An account that was stored before such were refused.
+    // The account was stored before such values were rejected.
     if (answer.status === undefined && answer.reason === UNSENDABLE) throw new VendorFault('credentials');
-    // A timeout, a broken line, or an address that is none: nobody has answered.
+    // Timeout, connection error or invalid address: no answer was received.
     if (answer.status === undefined) throw new VendorFault('away');
     if (answer.status === 403) throw new VendorFault(forbidden);
     return readAnswer(answer);

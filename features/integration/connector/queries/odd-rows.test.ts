@@ -40,7 +40,7 @@ const opera = {
 
 type Odd = {
   good: object;
-  /** One that cannot be read, with its name and the field that is the matter. */
+  /** An unreadable row; `named` has its name and the faulty field. */
   bad: object;
   named: object;
   answer: (rows: object[]) => object;
@@ -81,7 +81,7 @@ const fetchFrom = (vendor: FetchVendor, rows: object[]) => {
 describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
   const { good, bad, named } = vendors[vendor];
 
-  test('gives all other bookings where one cannot be read, and names that one with its field', async () => {
+  test('returns all other bookings if one is unreadable, and names that one with its field', async () => {
     const { bookings, read } = await fetchFrom(vendor, [bad, good]);
     expect(bookings).toHaveLength(2);
     expect(bookings).toContainEqual(
@@ -94,12 +94,12 @@ describe.each(Object.keys(vendors) as FetchVendor[])('%s', vendor => {
     expect(read).toHaveLength(1);
   });
 
-  test('survives a row that is no booking at all', async () => {
+  test('survives a row that is not a booking', async () => {
     expect((await fetchFrom(vendor, [good, []])).bookings).toHaveLength(2);
   });
 });
 
-test('A booking whose days cannot be read is named, and a cancelled one needs none', async () => {
+test('names a booking with unreadable days; a cancelled one needs none', async () => {
   const odd = { ...mews, ScheduledEndUtc: 'soon' };
   expect((await fetchFrom('mews', [odd])).bookings).toEqual([
     { number: '52', id: 'r1', fault: 'dates_missing' },

@@ -3,12 +3,12 @@ import type { SentFault } from '../rules/sent-booking.ts';
 
 const row = z.record(z.string(), z.unknown());
 
-/** How a vendor names a reservation, also one that cannot be read: by its own id, and by the number that people see. */
+/** The vendor's id of a reservation and the number that people see, even of an unreadable one. */
 type NamesOf = (row: Record<string, unknown>) => { id: unknown; number?: unknown };
 
 export type ReadRows<T> = { rows: T[]; faults: SentFault[]; ids: string[] };
 
-/** Reads each row of an answer by itself, so that one that cannot be read does not keep the others away. */
+/** Parses each row separately, so that one unreadable row does not block the others. */
 export function readRows<T>(shape: z.ZodType<T>, given: readonly unknown[], namesOf: NamesOf): ReadRows<T> {
   const read: ReadRows<T> = { rows: [], faults: [], ids: [] };
   for (const each of given) {

@@ -3,11 +3,14 @@ import type { Account, FetchFault, WriteClass } from '../rules/accounts.ts';
 import type { CompanionAnswers } from '../rules/pair-up.ts';
 import type { SentBooking, SentFault } from '../rules/sent-booking.ts';
 
-/** A vendor did not give what it was asked for. What it said instead may be personal, and is nowhere in this. */
+/**
+ * A vendor did not give what was requested. Carries nothing of the vendor's answer, which may contain personal
+ * data.
+ */
 export class VendorFault extends Error {
   override name = 'VendorFault';
   kind: Exclude<FetchFault, 'full'>;
-  /** The vendor's own word for when it may be asked again. */
+  /** When the vendor allows the next request. */
   retryAfter: Date | null;
 
   constructor(kind: VendorFault['kind'], retryAfter: Date | null = null) {
@@ -17,89 +20,102 @@ export class VendorFault extends Error {
   }
 }
 
-/** An answer as far as it is read. Throws VendorFault for one that has another shape. */
+/**
+ * Parses an answer.
+ * @throws VendorFault if it has another shape.
+ */
 export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
   const read = shape.safeParse(answer);
   if (!read.success) throw new VendorFault('answer');
   return read.data;
 }
 
-/** OAuth, and OPERA's specification, answer 400 to credentials that are not valid. */
+/** Maps 400 to a credentials fault: OAuth and OPERA's specification answer 400 to invalid credentials. */
 export function asCredentials(error: unknown): never {
   throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
 }
 
-/** A field that may be missing: '' then. */
+/** An optional string; '' if missing. */
 export const text = z
   .string()
   .nullish()
   .transform(value => value?.trim() ?? '');
 
-/** As the specifications ask for: in UTC, without a fractional second part. */
+/** In UTC without fractions of a second, as the specifications require. */
 export const inUtc = (moment: number) => new Date(moment).toISOString().replace(/\.\d+Z$/, 'Z');
 
 export type VendorRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Behind the address of the vendor's API. */
+  /** Appended to the address of the vendor's API. */
   path: string;
-  /** Of several values each is sent for itself. */
+  /** A value with several entries is sent as repeated parameters. */
   query?: Readonly<Record<string, string | readonly string[]>>;
   headers?: Readonly<Record<string, string>>;
   form?: Readonly<Record<string, string>>;
   json?: unknown;
-  /** Where the vendor gives out tokens, which may be another address than that of its API. */
+  /** Sent to the token endpoint, which may have another address than the API. */
   isForToken?: true;
-  /** Where the vendor takes subscriptions, likewise. */
+  /** Sent to the subscription endpoint, which may have another address than the API. */
   isForNotices?: true;
 };
 
-/** Asks a vendor's API, no faster than the vendor allows. Out: the JSON that it answered, null where there is
- * none to answer. Throws VendorFault. */
+/**
+ * Sends a request to a vendor's API, no faster than the vendor allows.
+ * @returns the JSON of the answer; null if it has no body.
+ * @throws VendorFault
+ */
 export type AskVendor = (request: VendorRequest) => Promise<unknown>;
 
 export type Fetched = {
   bookings: readonly (SentBooking | SentFault)[];
-  /** Ids of the reservations that could be read, whether they are bookings yet or not. */
+  /** Ids of the reservations that could be parsed, including those that are no bookings yet. */
   read: readonly string[];
-  /** Where the next look begins; to be handed in as it is. */
+  /** Where the next poll begins; passed back unchanged. */
   cursor: string;
   isMore: boolean;
 };
 
-/** The hotel's clocks and its day, as far as a vendor's API needs them. */
 export type Local = { timeZone: string; today: string };
 
 export type WriteBack = {
   number: string;
   /** The main guest's answers by their subject (`features/form/questionnaire/rules/system-questions.ts`). */
   answers: ReadonlyMap<string, string>;
-  /** Of the accompanying persons, where the owner allows it, the same. */
+  /** The same for companions, if the owner allows it. */
   companions: readonly CompanionAnswers[];
   /** A sentence for the front desk, with a link to the booking in the dashboard. */
   note: string;
-  /** By which a note is known again, so that none is written twice. */
+  /** Identifies the note, so that it is not written twice. */
   noteMark: string;
 };
 
-/** What each vendor's API does for us. All throw VendorFault. */
+/** The operations that each vendor's API provides. All throw VendorFault. */
 export type VendorApi = {
-  /** Proves the account. Out: the hotel as the vendor calls it. */
+  /**
+   * Tests the account.
+   * @returns the vendor's name for the hotel.
+   */
   test: (ask: AskVendor, account: Account) => Promise<{ hotel: string }>;
-  /** A page of what is new, or of everything where there is no cursor. */
+  /** Fetches a page of changes, or of everything if there is no cursor. */
   fetch: (ask: AskVendor, account: Account, cursor: string | null, local: Local) => Promise<Fetched>;
-  /** Writes what the owner allows. Once more changes nothing. */
+  /** Writes what the owner allows. Repeating it changes nothing. */
   write: (
     ask: AskVendor,
     account: Account,
     entry: WriteBack,
     allowed: readonly WriteClass[],
   ) => Promise<void>;
-  /** Has it tell of changes, and no more; where its specification has no call for it, absent. Once more changes nothing. */
+  /**
+   * Starts and ends notices of changes. Repeating changes nothing. Absent if the vendor's API cannot subscribe.
+   */
   notices?: {
-    /** In: the address to be called, which answers already. Out: the vendor's ids of what was subscribed to. */
+    /**
+     * `address` must already answer when this is called.
+     * @returns the vendor's ids of the subscriptions.
+     */
     subscribe: (ask: AskVendor, account: Account, address: string) => Promise<string[]>;
     unsubscribe: (ask: AskVendor, account: Account, ids: readonly string[]) => Promise<void>;
   };
-  /** It gives out what is new but once: where a page of it was lost, everything is to be asked for. */
+  /** The vendor delivers changes only once: if a page is lost, everything must be requested. */
   givesOnce?: true;
 };

@@ -1,7 +1,7 @@
 import { narrow } from '#platform/text/clean.ts';
 import type { FetchVendor } from './vendors.ts';
 
-/** What owners enter of their account at a vendor; all of it is stored sealed, and none of it shown again. */
+/** The fields of a vendor account that owners enter. All are stored sealed and never shown again. */
 export const accountFields = [
   'api_key',
   'client_id',
@@ -20,7 +20,7 @@ export type AccountField = (typeof accountFields)[number];
 
 export type Account = Readonly<Partial<Record<AccountField, string>>>;
 
-/** Which of them each vendor asks for, in the order of the form (docs/reference/connectors.md#accounts). */
+/** The fields that each vendor needs, in the order of the form (docs/reference/connectors.md#accounts). */
 export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
   cloudbeds: ['api_key', 'property_id'],
   opera: [
@@ -40,18 +40,21 @@ export const fieldsOf: Record<FetchVendor, readonly AccountField[]> = {
 export const isSecret = (field: AccountField): boolean =>
   ['api_key', 'client_secret', 'client_token', 'access_token', 'app_key'].includes(field);
 
-/** Owners may only name Oracle's own gateways; another address is the operator's to name (CONNECTOR_ADDRESSES). */
+/**
+ * Owners may only enter Oracle's own gateways; the operator can configure another address
+ * (CONNECTOR_ADDRESSES).
+ */
 export function isGateway(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin, href } = new URL(text);
   return protocol === 'https:' && hostname.endsWith('.oraclecloud.com') && href === `${origin}/`;
 }
 
-/** The account as it is stored and sent: what its vendor asks for and nothing else, '' where it is missing. */
+/** The account as stored and sent: only the vendor's fields, '' if missing. */
 export const asEntered = (vendor: FetchVendor, account: Account): Account =>
   Object.fromEntries(fieldsOf[vendor].map(name => [name, narrow(account[name] ?? '')]));
 
-/** `signs`: it holds what no header of a request can hold; `gateway`: it is no address of Oracle's gateways. */
+/** `signs`: has characters that no HTTP header can hold; `gateway`: is not an address of Oracle's gateways. */
 export type AccountFault = 'signs' | 'gateway';
 
 export function wrongIn(account: Account): Partial<Record<AccountField, AccountFault>> {
@@ -61,7 +64,10 @@ export function wrongIn(account: Account): Partial<Record<AccountField, AccountF
   return wrong;
 }
 
-/** What an owner may have written back; `companions` extends the rest to them (docs/reference/connectors.md#writing-back). */
+/**
+ * What an owner can allow to be written back; `companions` extends the rest to them
+ * (docs/reference/connectors.md#writing-back).
+ */
 export const writeClasses = ['details', 'passport', 'companions', 'prechecked', 'note'] as const;
 export type WriteClass = (typeof writeClasses)[number];
 
@@ -72,7 +78,7 @@ export const writesOf: Record<FetchVendor, readonly WriteClass[]> = {
   mews: ['details', 'companions', 'note'],
 };
 
-/** Whether companions who are not on a booking yet are added there; else only who is there already is written. */
+/** Whether companions missing from a booking are added to it; otherwise only existing ones are written. */
 export const addsCompanions: Record<FetchVendor, boolean> = {
   cloudbeds: false,
   opera: false,
@@ -80,7 +86,10 @@ export const addsCompanions: Record<FetchVendor, boolean> = {
   mews: true,
 };
 
-/** How vendors send notices: `subscribed` by our call, or `entered` there by hand (docs/reference/connectors.md#notices-of-changes). */
+/**
+ * How vendors are set up to send notices: `subscribed` by our call, or `entered` there by hand
+ * (docs/reference/connectors.md#notices-of-changes).
+ */
 export const noticesOf: Record<FetchVendor, 'subscribed' | 'entered' | null> = {
   cloudbeds: 'subscribed',
   opera: null,
@@ -93,9 +102,10 @@ export type NoticeVendor = Exclude<FetchVendor, 'opera'>;
 export const hasNotices = (vendor: FetchVendor): vendor is NoticeVendor => noticesOf[vendor] !== null;
 
 /**
- * Why a vendor did not give what it was asked for. `credentials`: it knows the account no longer, or lets it do too little;
- * `busy`: it was asked too often; `away`: it cannot be reached; `answer`: it says something that its specification does not;
- * `request`: it refuses what was asked; `full`: as many bookings wait for the owner as may.
+ * Why a vendor did not give what was requested. `credentials`: the account is no longer valid or lacks
+ * permission;
+ * `busy`: too many requests; `away`: unreachable; `answer`: the answer does not match the specification;
+ * `request`: the vendor refused the request; `full`: the maximum number of bookings is already held.
  */
 export const fetchFaults = ['credentials', 'busy', 'away', 'answer', 'request', 'full'] as const;
 export type FetchFault = (typeof fetchFaults)[number];

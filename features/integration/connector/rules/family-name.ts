@@ -4,7 +4,10 @@ import type { NameParts } from './names.ts';
 
 type Parts = Pick<NameParts, 'family' | 'given'>;
 
-/** Divides a name that was entered in one field (docs/reference/connectors.md#companions). `nationality`: alpha-2, or ''. */
+/**
+ * Splits a full name entered in one field (docs/reference/connectors.md#companions). `nationality`: alpha-2, or
+ * ''.
+ */
 export function partsOfName(full: string, nationality = ''): Parts {
   const [before = '', after = '', ...more] = full
     .split(/[,，、]/u)
@@ -24,7 +27,7 @@ const at = (words: readonly string[], place: number, family: 'first' | 'last'): 
   return family === 'first' ? { family: first, given: rest } : { family: rest, given: first };
 };
 
-/** The given name follows a comma, unless it is a suffix of the family name, as in King, Jr. */
+/** Suffixes of a family name, as in “King, Jr.”. Any other text after a comma is the given name. */
 const SUFFIX = /^(?:jr|sr|[iv]{2,3})\.?$/i;
 
 function byComma(before: string, after: string, nationality: string): Parts {
@@ -40,7 +43,9 @@ const PARTICLES = new Set(
 );
 const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
 
-/** Where the last family name begins, with the particles before it. The first word is always a given name. */
+/**
+ * The index where the last family name begins, including its particles. The first word is always a given name.
+ */
 function startOfLast(words: readonly string[]): number {
   let start = words.length - 1;
   while (start > 1 && isParticle(words[start - 1] ?? '')) start -= 1;
@@ -49,14 +54,14 @@ function startOfLast(words: readonly string[]): number {
 
 const listOf = (names: string) => new Set(names.toUpperCase().split(/\s+/));
 
-/** Family names of Viet Nam; half of its people have one of the first three. */
+/** Vietnamese family names; half of the population has one of the first three. */
 const VIETNAMESE = listOf(
   'nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly dinh dao doan truong trinh lam mai ta cao luu luong vuong thai chau tong kieu quach',
 );
 const ONLY_VIETNAMESE = listOf('nguyen tran pham huynh');
 const VIETNAMESE_LETTERS = /[ăđơưẠ-ỹ]/iu;
 
-/** Whether the family name comes first, as it does in Viet Nam; passports have it last. */
+/** Whether the name is in Vietnamese order, family name first; passports put it last. */
 function isVietnamese(words: readonly string[], nationality: string): boolean {
   const [first = '', last = ''] = [words[0], words.at(-1)].map(word => spelledIn(word ?? ''));
   if (!VIETNAMESE.has(first)) return false;
@@ -64,7 +69,7 @@ function isVietnamese(words: readonly string[], nationality: string): boolean {
   return nationality === '' && ONLY_VIETNAMESE.has(first) && !VIETNAMESE.has(last);
 }
 
-/** Countries where people have the family names of both parents. */
+/** Countries where people have two family names, one from each parent. */
 const SPANISH = listOf('es mx ar co cl pe ve ec gt cu bo do hn py sv ni cr pa uy pr gq');
 
 const SPANISH_FAMILIES = listOf(
@@ -81,7 +86,7 @@ const SPANISH_GIVEN = listOf(
     'lucia rosa beatriz victoria eugenia fernanda guadalupe luisa sofia paula andrea gabriela alejandra valentina dolores pilar belen',
 );
 
-/** Whether the word before the last family name is one, too. */
+/** Whether the word before the last family name is also one. */
 function hasTwo(before: readonly string[], last: string, nationality: string): boolean {
   const word = spelledIn(before.at(-1) ?? '');
   if (SPANISH_FAMILIES.has(word)) return SPANISH.has(nationality) || SPANISH_FAMILIES.has(spelledIn(last));

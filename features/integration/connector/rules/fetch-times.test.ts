@@ -8,22 +8,22 @@ const minutes = (
   retryAfter: Date | null = null,
 ) => (nextLook(tries, { at, fault, retryAfter }).getTime() - at.getTime()) / 60_000;
 
-test('A vendor that is away is asked again later each time, and at least every half hour', () => {
+test('an unreachable vendor is retried at growing intervals of up to half an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 100].map(tries => minutes(tries, 'away'))).toEqual([1, 2, 5, 10, 30, 30, 30]);
 });
 
-test('An account that is refused, and what waits for the owner, is looked at again after ten minutes', () => {
+test('a rejected account and a full connector are retried after ten minutes', () => {
   expect([minutes(1, 'credentials'), minutes(50, 'credentials'), minutes(1, 'full')]).toEqual([10, 10, 10]);
 });
 
-test('Where the vendor says when, it is not asked before, but within an hour', () => {
+test("the vendor's retry time is respected, up to an hour", () => {
   const after = (count: number) => new Date(at.getTime() + count * 60_000);
   expect(minutes(1, 'busy', after(7))).toBe(7);
   expect(minutes(5, 'busy', after(7))).toBe(30);
   expect(minutes(1, 'busy', after(600))).toBe(60);
 });
 
-test('A vendor that tells of a change is asked now, after a pause, and never later than planned', () => {
+test('a notice triggers a poll now or after a pause, but never later than planned', () => {
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
   const planned = { nextAt: ago(-120), isFailing: false };
   expect(sooner({ ...planned, lastAt: ago(60) }, at)).toEqual(at);
@@ -33,7 +33,7 @@ test('A vendor that tells of a change is asked now, after a pause, and never lat
   expect(sooner({ ...planned, lastAt: ago(60), isFailing: true }, at)).toBeNull();
 });
 
-test('A vendor is asked at its moment; what is overdue, one after the other within the minute', () => {
+test('polls run on time; overdue ones are spread over the minute', () => {
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   expect(startsOf([after(-90), after(-1), after(0), after(5), after(59)], at)).toEqual(
     [0, 1, 2, 5, 59].map(after),

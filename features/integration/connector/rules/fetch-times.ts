@@ -3,27 +3,32 @@ import type { FetchFault } from './accounts.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How long after one look at a vendor the next begins. Milliseconds. */
+/** Interval between polls of a vendor. Milliseconds. */
 export const EVERY = 2 * MINUTE;
 
-/** How often is looked which vendors are to be asked. Milliseconds. */
+/** Interval between searches for connectors due. Milliseconds. */
 export const WAKING = MINUTE;
 
-/** How far apart looks are at least that a vendor's notices bring about. Milliseconds. */
+/** Minimum interval between polls triggered by notices. Milliseconds. */
 export const APART = 15 * SECOND;
 
-/** For how long one look is its worker's; a worker that was killed keeps it no longer. Milliseconds. */
+/**
+ * How long a worker holds the claim to a poll, so that a killed worker does not hold it forever. Milliseconds.
+ */
 export const CLAIMED = 10 * MINUTE;
 
-/** How long a vendor may take to answer. Milliseconds. */
+/** Timeout of a vendor's answer. Milliseconds. */
 export const PATIENCE = 30 * SECOND;
 
 export const LARGEST_ANSWER = 16 * 1024 * 1024;
 
-/** After which failures in a row, all but the last, how long is waited. Milliseconds. */
+/** Pauses after the first, second, … failure in a row; the last one repeats. Milliseconds. */
 const PAUSES = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 30 * MINUTE];
 
-/** After a failure: when the vendor says, within an hour; ten minutes if only the owner can help (docs/reference/connectors.md#how-often). */
+/**
+ * The time of the next poll after a failure: the vendor's retry time, at most an hour ahead; ten minutes if
+ * only the owner can help (docs/reference/connectors.md#how-often).
+ */
 export function nextLook(
   tries: number,
   { at, fault, retryAfter }: { at: Date; fault: FetchFault; retryAfter: Date | null },
@@ -36,7 +41,11 @@ export function nextLook(
   return new Date(Math.min(wanted, at.getTime() + 60 * MINUTE));
 }
 
-/** After a notice: `APART` after the last answer; null if that is no sooner, or it is failing (docs/reference/connectors.md#notices-of-changes). */
+/**
+ * The time of the next poll after a notice: `APART` after the last answer.
+ * @returns null if that is not sooner than planned, or the vendor is failing
+ * (docs/reference/connectors.md#notices-of-changes).
+ */
 export function sooner(
   { nextAt, lastAt, isFailing }: { nextAt: Date; lastAt: Date | null; isFailing: boolean },
   at: Date,
@@ -46,7 +55,10 @@ export function sooner(
   return wanted < nextAt ? wanted : null;
 }
 
-/** Each due look begins at its moment; overdue ones, as after an outage, are spread over the minute, so that guests need not wait. */
+/**
+ * Start times of due polls. Overdue ones, as after an outage, are spread over the minute, so that guests'
+ * requests are not delayed.
+ */
 export function startsOf(due: readonly Date[], at: Date): Date[] {
   const overdue = due.filter(moment => moment <= at).length;
   const apart = Math.min(SECOND, WAKING / Math.max(overdue, 1));

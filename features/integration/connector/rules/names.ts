@@ -1,9 +1,9 @@
 import { isEastAsian } from '#platform/text/east-asian.ts';
 
-/** A name in its parts; '' where one is not known. */
+/** The parts of a name; '' if unknown. */
 export type NameParts = { family: string; given: string; middle?: string };
 
-/** The family name first where a name is written in Chinese, Japanese or Korean characters, else last. */
+/** Puts the family name first if the name is in Chinese, Japanese or Korean characters, otherwise last. */
 export function writtenName({ family, given, middle = '' }: NameParts): string {
   const parts = isEastAsian(`${family}${given}`) ? [family, given] : [given, middle, family];
   return parts
@@ -15,18 +15,18 @@ export function writtenName({ family, given, middle = '' }: NameParts): string {
 export const isKana = (text: string): boolean =>
   /^[\p{Script=Hiragana}\p{Script=Katakana}ー・\s]+$/u.test(text.normalize('NFKC'));
 
-/** Half-width katakana and hiragana as the register has names read: in katakana. */
+/** Converts half-width katakana and hiragana to katakana, as the register requires for readings. */
 export const inKatakana = (text: string): string =>
   text.normalize('NFKC').replace(/[ぁ-ゖ]/g, sign => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0x60));
 
-/** Of several writings of one name, the one in kana is the reading (docs/reference/connectors.md#who-comes). */
+/** Of several forms of a name, the one in kana is the reading (docs/reference/connectors.md#who-comes). */
 export function nameAmong(writings: readonly string[]): { name: string; kana: string } {
   const names = writings.filter(Boolean);
   const kana = names.find(isKana) ?? '';
   return { name: names.find(name => !isKana(name)) ?? kana, kana: inKatakana(kana) };
 }
 
-/** An address in one line: from the larger to the smaller in Japan, else the other way round. */
+/** Writes an address on one line: from the largest unit to the smallest in Japan, otherwise the reverse. */
 export function writtenAddress({
   lines,
   city,
@@ -36,7 +36,9 @@ export function writtenAddress({
   lines: readonly string[];
   city: string;
   state: string;
-  /** As it is to be written outside Japan; `JP` or anything in Japanese characters makes it a Japanese one. */
+  /**
+   * As printed for addresses outside Japan. `JP` or any Japanese characters make the address a Japanese one.
+   */
   country: string;
 }): string {
   const isJapan = country === 'JP' || isEastAsian(lines.join(''));

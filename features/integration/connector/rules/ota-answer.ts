@@ -1,4 +1,4 @@
-/** Types and codes of errors in the lists of the OTA (EWT, ERR), as the vendors' pages use them. */
+/** Error types and codes of the OTA lists (EWT, ERR), as used on the vendors' pages. */
 const ERRORS = {
   credentials: { type: 6, code: 497, text: 'Invalid Username and/or Password' },
   hotel: { type: 6, code: 392, text: 'This address belongs to another HotelCode' },
@@ -17,10 +17,10 @@ const ERRORS = {
   full: { type: 12, code: 187, text: 'Too many messages wait for the hotel. Please send again later' },
 } as const;
 export type OtaError = keyof typeof ERRORS;
-// Its keys are the ones that are written above.
+// Safe cast: the keys are those written above.
 const codes = Object.keys(ERRORS) as OtaError[];
 
-/** Why an answer of ours refuses a message; undefined where it says nothing of that. */
+/** Why our answer rejects a message; undefined if it does not. */
 export const errorIn = (answer: string): OtaError | undefined =>
   codes.find(code => answer.includes(errorTag(code)));
 
@@ -37,7 +37,10 @@ export const typeOf = (envelope: Envelope): string =>
 
 type Answer = { echoToken: string; at: Date; envelope: Envelope };
 
-/** OTA_HotelResNotifRS: Success with the booking numbers, or Errors. Text from the message is escaped and cut. */
+/**
+ * Builds an OTA_HotelResNotifRS: Success with the booking numbers, or Errors. Text from the message is escaped
+ * and truncated.
+ */
 export function otaAnswer(
   { echoToken, at, envelope }: Answer,
   outcome: { numbers: readonly string[] } | { errors: readonly { error: OtaError; detail?: string }[] },
@@ -84,5 +87,5 @@ const SIGNS: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** A text as it may stand in XML, between tags and in attributes. */
+/** Escapes text for XML content and attributes. */
 export const xmlText = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? '');

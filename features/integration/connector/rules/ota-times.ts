@@ -3,7 +3,10 @@ import { localTime, wallClock } from '#platform/clock/zone.ts';
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}:?\d{2})?)?/;
 
-/** Milliseconds since 1970 of `2027-04-02T15:00:00+09:00`, in the hotel's zone if it has no offset; null if it is no moment. */
+/**
+ * Milliseconds since 1970 of `2027-04-02T15:00:00+09:00`, in the hotel's time zone if it has no offset; null if
+ * invalid.
+ */
 export function momentOf(text: string, timeZone: string): number | null {
   const [, date, time = '00:00', seconds = '0', fraction = '', offset] = MOMENT.exec(text.trim()) ?? [];
   if (date === undefined || !isDay(date)) return null;
@@ -25,7 +28,7 @@ function localMoment(date: string, time: string, timeZone: string): number {
   }
 }
 
-/** A day (YYYY-MM-DD) in the hotel's zone, of a day or of a moment with its offset; null for what is neither. */
+/** The day (YYYY-MM-DD) in the hotel's time zone of a date, or of a time with an offset; null if invalid. */
 export function dayOf(text: string, timeZone: string): string | null {
   const [, date, time, , , offset] = MOMENT.exec(text.trim()) ?? [];
   if (date === undefined || !isDay(date)) return null;
@@ -34,14 +37,14 @@ export function dayOf(text: string, timeZone: string): string | null {
   return moment === null ? null : wallClock(new Date(moment), timeZone).toISOString().slice(0, 10);
 }
 
-/** The last day: where it is said, else as many nights after the first as `Duration` says (`P3N`, `P3D`). */
+/** The last day: `End` if given, otherwise the first day plus the nights in `Duration` (`P3N`, `P3D`). */
 export function lastDayOf(first: string, end: string, duration: string, timeZone: string): string | null {
   if (end !== '') return dayOf(end, timeZone);
   const [, nights] = /^P(\d{1,3})[ND]$/.exec(duration) ?? [];
   return nights === undefined ? null : daysAfter(first, Number(nights));
 }
 
-/** `15:00` of `15:00:00`; undefined for what is no time of day. */
+/** `15:00` from `15:00:00`; undefined if invalid. */
 export function timeOf(text: string): string | undefined {
   const [, time] = /^(?:\d{4}-\d{2}-\d{2}T)?((?:[01]\d|2[0-3]):[0-5]\d)(?::|$)/.exec(text.trim()) ?? [];
   return time;

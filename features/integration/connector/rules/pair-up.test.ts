@@ -5,7 +5,7 @@ const named = (name: string) => new Map([['full_name', name]]);
 const pairs = (companions: readonly string[], onBooking: readonly string[]) =>
   pairUp(companions.map(named), onBooking, name => name).map(({ known }) => known);
 
-test('Who is on the booking already is known by the name, in whatever order and letters', () => {
+test('people already on the booking are recognized by name in any word order and letter case', () => {
   expect(pairs(['Emma  SMITH', '山田 花子', 'Lee'], ['Smith Emma', '花子　山田', 'Emma'])).toEqual([
     'Smith Emma',
     '花子　山田',
@@ -13,7 +13,7 @@ test('Who is on the booking already is known by the name, in whatever order and 
   ]);
 });
 
-test('Of two with one name each is one person', () => {
+test('two people with the same name are matched one to one', () => {
   expect(pairs(['Sato Taro', 'Sato Taro', 'Sato Taro'], ['Taro Sato', 'Sato Taro'])).toEqual([
     'Taro Sato',
     'Sato Taro',
@@ -21,7 +21,7 @@ test('Of two with one name each is one person', () => {
   ]);
 });
 
-test('A name is taken apart as its letters are used, and nobody is without a family name', () => {
+test('splits a name by its script, and everybody gets a family name', () => {
   const names = ['山田 花子', 'Emma Jane Smith', 'Cher'].map(
     name => pairUp([named(name)], [], String)[0]?.name,
   );
@@ -59,12 +59,12 @@ test.each([
   ['MARIA JOSE GARCIA LOPEZ', 'GARCIA LOPEZ', { family: 'GARCIA LOPEZ', given: 'MARIA JOSE' }],
   ['SOFIA HOLM BERG', 'HOLM BERG', { family: 'HOLM BERG', given: 'SOFIA' }],
   ['Sofia Holm', 'HOLM BERG', { family: 'Holm', given: 'Sofia' }],
-])('%s, whose passport has the family name %s, goes to the vendor as %j', (full, family, name) => {
+])('%s, with the family name %s in the passport, is sent to the vendor as %j', (full, family, name) => {
   const [pair] = pairUp([new Map([...named(full), [FAMILY_NAME, family]])], [], String);
   expect(pair?.name).toEqual(name);
 });
 
-describe('the family name of', () => {
+describe('family names', () => {
   const partsOf = (name: string, nationality = '') =>
     pairUp([new Map([...named(name), ['nationality', nationality]])], [], String)[0]?.name;
 

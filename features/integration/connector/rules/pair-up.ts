@@ -5,20 +5,23 @@ import { plainCharacters } from '#platform/text/name-characters.ts';
 import { partsOfName } from './family-name.ts';
 import type { NameParts } from './names.ts';
 
-/** What one accompanying person answered, by the subjects of the questions; `FAMILY_NAME` holds what their passport says. */
+/** One companion's answers by question subject; `FAMILY_NAME` is the family name in their passport. */
 export type CompanionAnswers = ReadonlyMap<string, string>;
 
-/** Beside the answers: the family name as the passport has it. No question has this subject. */
+/** Key for the passport's family name among the answers. No question has this subject. */
 export const FAMILY_NAME = 'passport_family_name';
 
 export type Pair<Known> = {
   answers: CompanionAnswers;
   name: Pick<NameParts, 'family' | 'given'>;
-  /** As the vendor has them on the booking already; null: not yet. */
+  /** The person at the vendor; null if not on the booking yet. */
   known: Known | null;
 };
 
-/** Pairs each named companion with a person of that name on the booking, each once (docs/reference/connectors.md#companions). */
+/**
+ * Pairs each named companion with at most one person of that name on the booking
+ * (docs/reference/connectors.md#companions).
+ */
 export function pairUp<Known>(
   companions: readonly CompanionAnswers[],
   onBooking: readonly Known[],
@@ -34,9 +37,9 @@ export function pairUp<Known>(
   });
 }
 
-/** The passport's own division of the name goes before a guess; it does not count for a name that was changed since. */
+/** Prefers the passport's split of the name to a guess, unless the name was changed afterwards. */
 const nameOfCompanion = (full: string, answers: CompanionAnswers): Pair<unknown>['name'] =>
   partsByFamily(full, answers.get(FAMILY_NAME) ?? '') ?? partsOfName(full, answers.get('nationality'));
 
-/** Old and new forms of kanji are the same name. */
+/** Old and new forms of kanji count as the same name. */
 const plain = (name: string): string => plainCharacters(name.normalize('NFKC').toLowerCase());

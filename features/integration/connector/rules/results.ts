@@ -1,6 +1,9 @@
 import type { OtaError } from './ota-answer.ts';
 
-/** `not_here`: a cancellation of an unknown booking; `not_booked`: a waiting list; `test`: only judged; `written`, `not_written`: sent back. */
+/**
+ * `not_here`: a cancellation of an unknown booking; `not_booked`: a waitlisted booking; `test`: only validated;
+ * `written`, `not_written`: written back.
+ */
 export const messageResults = [
   'created',
   'updated',

@@ -2,7 +2,7 @@ import { xmlText } from './ota-answer.ts';
 
 export type Credentials = { username: string; password: string };
 
-/** A booking that nobody made, marked as a test, so that it is only judged. */
+/** A fictitious booking marked as a test, so that it is only validated. */
 export function sampleMessage(
   { username, password }: Credentials,
   { first, last, at, hotelCode }: { first: string; last: string; at: Date; hotelCode: string | null },

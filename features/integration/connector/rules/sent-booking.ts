@@ -1,37 +1,40 @@
-/** A booking as a vendor tells it, to be taken in: without the code of the PMS. */
+/** A booking from a vendor in the form of the intake, without the PMS code. */
 export type SentBooking = {
   number: string;
   /** 1 active, 2 cancelled, 3 checked in, 4 checked out (docs/reference/bookings.md#status). */
   status: 1 | 2 | 3 | 4;
-  /** Milliseconds since 1970; null where nothing is said by which it could be older than another. */
+  /** Milliseconds since 1970; null if the vendor gives nothing to order messages by. */
   revision: number | null;
-  /** Null only where it is cancelled, and nothing more is said. */
+  /** Null only if it is cancelled and has no dates. */
   dates: { first: string; last: string } | null;
-  /** HH:mm on the hotel's clocks; undefined: what was known stays. */
+  /** HH:mm on the hotel's clocks; undefined keeps the stored value. */
   arrival: string | undefined;
-  /** Null: it has none any more; undefined: what was known stays. */
+  /** Null clears the room; undefined keeps the stored value. */
   room: string | null | undefined;
-  /** By which a guest or the hotel may know it, too; one that is '' or the number itself is none. */
+  /** Further numbers that the guest or the hotel may use; '' and the number itself are ignored. */
   otherNumbers: readonly string[];
-  /** Strings of the intake's metadata, absent where they are not known. */
+  /** Metadata of the intake; unknown values are absent. */
   metadata: Record<string, string | number>;
 };
 
-/** Why a booking cannot be taken; a vendor that pushed it is answered with an error, and may mend it. */
+/** Why a booking cannot be stored. A vendor that pushed it gets an error and can correct it. */
 export type SentFault = {
   number: string;
   /** `dates_turned`: the last day is before the first. */
   fault: 'number_missing' | 'status_unknown' | 'dates_missing' | 'dates_turned' | 'values';
-  /** The vendor's own id, where it has another than the number. */
+  /** The vendor's own id, if different from the number. */
   id?: string;
-  /** The first of its fields that cannot be read, as the vendor calls it. */
+  /** The vendor's name of the first unreadable field. */
   field?: string;
 };
 
-/** A waiting list is no booking yet: nothing is stored. */
+/** A waitlisted booking is no booking yet: nothing is stored. */
 export type SentWaiting = { number: string; waits: true };
 
-/** The dates of a booking, or why it cannot be taken. A cancelled one needs none: nothing new is stored of it. */
+/**
+ * Returns a booking's dates, or why they are invalid. A cancelled booking needs none: nothing new is stored of
+ * it.
+ */
 export function datesFrom(
   status: SentBooking['status'],
   first: string | null,
@@ -42,7 +45,7 @@ export function datesFrom(
   return last < first ? { fault: 'dates_turned' } : { dates: { first, last } };
 }
 
-/** Fields without what is not known: nothing, "" and 0. What is not sent stays as it is at the other end. */
+/** Drops null, undefined, "" and 0. Omitted fields keep their values at the vendor. */
 export function knownOnly<Value extends string | number>(
   fields: Record<string, Value | null | undefined>,
 ): Record<string, Value> {

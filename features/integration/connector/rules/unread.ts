@@ -1,22 +1,24 @@
 import type { MessageReason } from './results.ts';
 
-/** A reservation of a vendor that cannot be taken, as the owner sees it until it can. Nothing personal. */
+/** A vendor's reservation that cannot be stored, shown to the owner until it can. Has no personal data. */
 export type Unread = {
-  /** The vendor's own. */
   id: string;
   number: string;
   reason: MessageReason;
-  /** The field that cannot be read, as the vendor calls it; '' if it is more than one. */
+  /** The vendor's name of the unreadable field; '' if there is more than one. */
   field: string;
   /** When it was last sent, ISO 8601. */
   at: string;
 };
 
-/** Everything is asked for once a day: what is not sent again by then is resolved, or gone. Milliseconds. */
+/**
+ * Everything is requested once a day: a reservation not sent again by then has been corrected or deleted.
+ * Milliseconds.
+ */
 const SENT_WITHIN = 26 * 3_600_000;
 const MOST = 50;
 
-/** What remains unread after a page: its faults, and earlier ones that it does not mention. */
+/** What is still unread after a page: its faults, and earlier ones that it does not mention. */
 export function stillUnread(
   before: readonly Unread[],
   page: { faults: readonly Unread[]; read: readonly string[] },

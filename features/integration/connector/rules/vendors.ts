@@ -1,8 +1,11 @@
-/** Who pushes bookings as OTA messages; each is the `pms_code` of what it sends, and its numbers are unique within it. */
+/**
+ * Vendors that push bookings as OTA messages. Each is also a `pms_code`, within which its booking numbers are
+ * unique.
+ */
 export const pushVendors = ['siteminder', 'synxis', 'ota'] as const;
 export type PushVendor = (typeof pushVendors)[number];
 
-/** Whose bookings are fetched by the vendor's API; a `pms_code` as those. */
+/** Vendors whose bookings we fetch from their APIs. Each is also a `pms_code`. */
 export const fetchVendors = ['cloudbeds', 'opera', 'apaleo', 'mews'] as const;
 export type FetchVendor = (typeof fetchVendors)[number];
 
@@ -13,9 +16,9 @@ export const isFetchVendor = (vendor: Vendor): vendor is FetchVendor =>
   fetchVendors.some(each => each === vendor);
 
 /**
- * `preview`: messages are judged and kept sealed, nothing is taken in until the owner says so; `paused`: the same, later, and
- * of what is fetched nothing is asked for; `on`: taken in at once; `removed`: answered as one that never was
- * (docs/reference/connectors.md#states).
+ * `preview`: messages are validated and held sealed, and nothing is stored until the owner starts the
+ * connector; `paused`: the same later on, and fetching stops; `on`: messages are stored at once; `removed`:
+ * answered as if it had never existed (docs/reference/connectors.md#states).
  */
 export const connectorStates = ['preview', 'on', 'paused', 'removed'] as const;
 export type ConnectorState = (typeof connectorStates)[number];
@@ -24,16 +27,16 @@ export const isHolding = (state: ConnectorState): boolean => state === 'preview'
 
 export const LARGEST_MESSAGE = 4 * 1024 * 1024;
 
-/** How many messages of a connector may wait; the next is answered so that the vendor keeps it. */
+/** Maximum number of held messages per connector. The next one is answered such that the vendor keeps it. */
 export const MOST_HELD = 5_000;
 
-/** How many messages of a connector's log are shown. */
+/** Number of log entries shown per connector. */
 export const MOST_LOGGED = 200;
 
-/** In how much of a message, in characters, its sender must have said who it is. */
+/** Number of characters, from the start of a message, within which the sender's credentials must appear. */
 export const HEAD_LENGTH = 16 * 1024;
 
-/** Of which day the specifications are that each was built from, or on which they were read. */
+/** Date of the specification that each connector was built from, or on which it was read. */
 export const SPECIFICATIONS: Record<Vendor, string> = {
   siteminder: '2026-11-25',
   synxis: '2026-11-25',

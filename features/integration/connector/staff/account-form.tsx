@@ -13,7 +13,7 @@ import type { FetchVendor } from '../rules/vendors.ts';
 type Props = {
   vendor: FetchVendor;
   account: Account;
-  /** Somebody tried to go on: what is missing is marked. */
+  /** The user has tried to continue: mark missing fields. */
   isTried: boolean;
   onChange: (account: Account) => void;
 };
@@ -72,7 +72,7 @@ export function AccountFields({ vendor, account, isTried, onChange }: Props) {
   });
 }
 
-/** As it is sent; null where something is missing, or not as it must be. */
+/** The account as sent; null if a field is missing or invalid. */
 export function wholeAccount(vendor: FetchVendor, account: Account): Account | null {
   const whole = asEntered(vendor, account);
   const isWhole =

@@ -41,17 +41,20 @@ export function useConnectorAction<Input, Output>(
   return useMutation({
     mutationFn: work,
     onSettled: () => queries.invalidateQueries({ queryKey: connectorsKey(facilityId) }),
-    // A password in an answer is not kept.
+    // Responses may contain a password and must not stay in the cache.
     gcTime: 0,
   });
 }
 
-/** What somebody else has ended meanwhile is ended. */
+/** Ignores 404: somebody else has already ended it. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
-/** Sends a message as the vendor would, to the same address. Out: what was answered. */
+/**
+ * Sends a message to the vendor's address, as the vendor would.
+ * @returns the answer.
+ */
 export async function pushMessage(address: string, xml: string): Promise<{ isTaken: boolean; text: string }> {
   const response = await fetch(new URL(address).pathname, {
     method: 'POST',

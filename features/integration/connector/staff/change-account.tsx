@@ -11,7 +11,7 @@ import style from './connectors.module.css';
 
 type Props = { id: number; vendor: FetchVendor; facilityId: number; onClose: () => void };
 
-/** Another account, or a new key of the same. What is stored is never shown. */
+/** Changes to another account, or to a new key of the same account. The stored one is never shown. */
 export function ChangeAccount({ id, vendor, facilityId, onClose }: Props) {
   const t = useTranslations('staff-connectors');
   const [account, setAccount] = useState<Account>({});

@@ -118,7 +118,7 @@ export function ConnectorCard({ connector, facility, password, onPassword }: Pro
 
 type SetUpProps = { connector: Connector; password: string | null };
 
-/** What is entered at the vendor. The password stands there only where it was just made. */
+/** The data to enter at the vendor. The password is only shown right after it was generated. */
 function SetUp({ connector: { vendor, address, username, hotel_code }, password }: SetUpProps) {
   const t = useTranslations('staff-connectors');
   return (
@@ -141,12 +141,12 @@ function SetUp({ connector: { vendor, address, username, hotel_code }, password 
 
 type StartButtonProps = {
   facilityId: number;
-  /** Something waits to be taken in: it is the next step. */
+  /** Bookings are held, so starting is the next step. */
   isWaitedFor: boolean;
   onAsk: () => void;
 };
 
-/** Opens the question whether to take in all bookings that wait. Their number is read again first. */
+/** Opens the dialog to start the connector, after refreshing the number of held bookings. */
 function StartButton({ facilityId, isWaitedFor, onAsk }: StartButtonProps) {
   const t = useTranslations('staff-connectors');
   const [isLooking, setLooking] = useState(false);

@@ -10,7 +10,7 @@ import { MakeConnector } from './make-connector.tsx';
 
 type Props = { facility: { id: number; timezone: string; today: string } };
 
-/** A password that was just made, and of which connector: it is shown until the page is left. */
+/** A newly generated password and its connector; shown until the user leaves the page. */
 export type Made = { id: number; password: string };
 
 export function ConnectorsScreen({ facility }: Props) {

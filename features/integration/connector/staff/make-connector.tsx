@@ -13,7 +13,7 @@ import type { Made } from './connectors-screen.tsx';
 type Props = {
   facilityId: number;
   free: readonly Vendor[];
-  /** The hotel has none yet: it is the next step. */
+  /** The hotel has no connector yet, so adding one is the next step. */
   isFirst: boolean;
   onMade: (made: Made) => void;
 };
@@ -41,7 +41,7 @@ export function MakeConnector({ facilityId, free, isFirst, onMade }: Props) {
     if (isPending || (isFetchVendor(vendor) && !whole)) return;
     mutate(undefined, { onSuccess: made => made && onMade(made) });
   };
-  /** What is entered for one vendor is no other's, and nobody has tried to go on with it yet. */
+  /** Resets the account and the validation state: they belong to the vendor chosen before. */
   const choose = (wanted: string) => {
     setVendor(free.find(each => each === wanted) ?? vendor);
     setAccount({});

@@ -14,7 +14,10 @@ type Props = {
   isOn: boolean;
 };
 
-/** Whether the vendor tells of changes, and what is entered there for it: the address is shown only where it was just made. */
+/**
+ * Shows whether the vendor sends notices, and what to enter there; the address is only shown right after it was
+ * generated.
+ */
 export function Notices({ id, vendor, name, facilityId, isOn }: Props) {
   const t = useTranslations('staff-connectors');
   const of = { facility_id: facilityId, id };

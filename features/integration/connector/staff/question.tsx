@@ -11,13 +11,12 @@ type Props = {
   connector: Connector;
   name: string;
   facilityId: number;
-  /** Null while the dialog is closed. */
   asked: Asked | null;
   onClose: () => void;
   onPassword: (password: string) => void;
 };
 
-/** Asks before what cannot be taken back, and says what will happen. */
+/** Asks for confirmation of an irreversible action and says what will happen. */
 export function Question({
   connector: { id, waiting },
   name,

@@ -4,7 +4,10 @@ import { isHolding } from '../rules/vendors.ts';
 import type { Connector } from './calls.ts';
 import style from './connectors.module.css';
 
-/** In words: what has come by it, what waits, and whether the vendor is heard of, or somebody calls with another password. */
+/**
+ * Describes in words what has arrived, what is held, whether the vendor is heard from, and whether a wrong
+ * password is being used.
+ */
 export function Standing({ connector, timezone }: { connector: Connector; timezone: string }) {
   const t = useTranslations('staff-connectors');
   const format = useFormatter();

@@ -12,12 +12,18 @@ import style from './connectors.module.css';
 type Props = {
   connector: Connector;
   facility: { id: number; today: string };
-  /** Where it was just made; else the owner enters it, since nothing here knows it any more. */
+  /**
+   * Filled in if it was just generated; otherwise the owner enters it, because it cannot be read from the
+   * server.
+   */
   password: string;
   onClose: () => void;
 };
 
-/** Sends the connector a message as its vendor would, which is judged and not stored, and shows the answer. */
+/**
+ * Sends the connector a test message in the vendor's format, which is validated but not stored, and shows the
+ * answer.
+ */
 export function TestConnector({ connector, facility, password: made, onClose }: Props) {
   const t = useTranslations('staff-connectors');
   const [password, setPassword] = useState(made);
@@ -71,7 +77,9 @@ export function TestConnector({ connector, facility, password: made, onClose }: 
   );
 }
 
-/** In words whether it was taken, or why not; the answer itself stands below, for whoever looks after the vendor's side. */
+/**
+ * Says whether the message was accepted or why not. The raw answer is shown below for the vendor's technicians.
+ */
 function Answer({ isTaken, text }: Awaited<ReturnType<typeof pushMessage>>) {
   const t = useTranslations('staff-connectors');
   const error = errorIn(text);

@@ -14,7 +14,7 @@ type Props = {
   writes: readonly WriteClass[];
 };
 
-/** What of a registration goes back to the vendor: each kind is off until the owner allows it. */
+/** Chooses what is written back to the vendor. Each kind is off until the owner turns it on. */
 export function WriteBack({ id, vendor, name, facilityId, writes }: Props) {
   const t = useTranslations('staff-connectors');
   const { mutate, isError, isPending, variables } = useConnectorAction(facilityId, (wanted: WriteClass[]) =>

@@ -1,21 +1,27 @@
 import { log } from '#platform/log/log.ts';
 
-/** For how long deliveries hold the place of their job while their address takes its time. Milliseconds. */
+/** How long deliveries occupy a job slot while waiting for a slow receiver. Milliseconds. */
 const PATIENCE = 1000;
 
-/** So many deliveries of a process are waited for beside its jobs. What comes on top holds the place of its job. */
+/**
+ * Maximum number of addresses of a process with answers awaited outside of jobs. Others keep their job slot.
+ */
 const MOST_BESIDE = 100;
 
-/** Answers that are waited for beside the jobs, and whose they are. */
+/** Answers awaited outside of jobs, by address. */
 const waiting = new Map<Promise<unknown>, string>();
 const ending = new Set<Promise<void>>();
 
-/** Whether this process waits for an answer of that address, beside its jobs: it looks for what is due there once it has one. */
+/**
+ * Whether this process awaits answers of an address outside of jobs. It checks for due deliveries there
+ * afterwards.
+ */
 export const isAwaited = (address: string): boolean => [...waiting.values()].includes(address);
 
 /**
- * Settles answers once they are there. A job that waits for them longer than a moment gives its place to others meanwhile: receivers that
- * are slow keep no job of another address waiting (docs/reference/webhooks.md#deliveries). Throws what fails before that.
+ * Settles answers when they arrive. A job that waits longer than `PATIENCE` frees its slot: slow receivers do
+ * not delay deliveries to other addresses (docs/reference/webhooks.md#deliveries).
+ * @throws errors that occur before that
  */
 export async function awaitAnswers<T>(
   address: string,
@@ -25,10 +31,10 @@ export async function awaitAnswers<T>(
   if ((await isSoon(answers)) || waiting.size >= MOST_BESIDE) return settle(await answers);
   waiting.set(answers, address);
   const end = answers
-    // Before it is looked for what is due: a job that came until then has left that to us.
+    // Must happen before the check for due deliveries: jobs until then have left those to us.
     .finally(() => waiting.delete(answers))
     .then(settle)
-    // As if this process had died: it goes once more when its time is over.
+    // Treated like a crash of this process: the deliveries are repeated when their claim expires.
     .catch(error => log.error({ err: error }, 'Webhooks were sent and not settled'))
     .finally(() => ending.delete(end));
   ending.add(end);
@@ -44,7 +50,7 @@ async function isSoon(answers: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Resolves once nothing is waited for beside the jobs any more. */
+/** Resolves when no answers are awaited outside of jobs any more. */
 export async function allAnswered(): Promise<void> {
   await Promise.all(ending);
 }

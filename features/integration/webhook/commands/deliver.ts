@@ -14,12 +14,11 @@ import { awaitAnswers, isAwaited } from './await-answers.ts';
 import { settle } from './settle.ts';
 import { type Endpoint, isMoreDue, type Taken, takeDue } from './take.ts';
 
-/** One try, over. */
 export type Tried = Judged & {
   taken: Taken;
   at: Date;
   durationMs: number;
-  /** What was answered, its beginning; "" where nothing was. */
+  /** The beginning of the response; "" if there was none. */
   answer: string;
   retryAfter: Date | null;
 };
@@ -27,9 +26,10 @@ export type Tried = Judged & {
 type Asked = { facilityId: number; endpointId: number };
 
 /**
- * Sends what waits for an address, side by side, and adds a job for what is left: others come in between. `origin`: of our API.
- * Nothing is lost where this process dies at any moment; what was under way then goes once more. Where answers take longer than a moment
- * they are waited for after this is over, and so long nothing more of this process goes to that address.
+ * Sends an address's due deliveries in parallel, and adds a job for the rest, so that other addresses get a
+ * turn. `origin`: of our API.
+ * A crash loses nothing: deliveries in progress are repeated. Slow answers are awaited after this function
+ * returns; until then this process sends nothing else to that address.
  */
 export async function deliver(origin: string, { facilityId, endpointId }: Asked): Promise<void> {
   const address = `${facilityId}/${endpointId}`;

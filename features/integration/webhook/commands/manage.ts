@@ -18,8 +18,10 @@ type Wanted = { url: string; events: readonly WebhookEvent[] };
 type Endpoint = typeof webhookEndpoint.$inferSelect;
 
 /**
- * Has an address told from now on. Out: its id and its secret, which is shown this once. Throws 422 for an address that webhooks may not go
- * to, 409 `webhooks_full`.
+ * Creates a webhook.
+ * @returns its id and secret, which cannot be shown again.
+ * @throws 422 for an address that is not allowed
+ * @throws 409 `webhooks_full`
  */
 export async function createWebhook(
   scope: StaffScope,
@@ -44,14 +46,16 @@ export async function createWebhook(
   });
 }
 
-/** To which machine a name leads is seen when it is asked for; what is private by its writing is refused here, by the same rule. */
+/**
+ * Rejects literal private addresses by the same rule as at sending; host names are resolved only when sending.
+ */
 function assertAddress(url: string): void {
   const manners = webhookManners();
   if (!isWebhookAddress(url, manners)) throw invalid({ url: 'webhook_url_invalid' });
   if (!manners.allowPrivate && isPrivateHost(new URL(url))) throw invalid({ url: 'webhook_url_private' });
 }
 
-/** Counted one after the other: of two at once the second sees what the first has made. */
+/** Locks the hotel, so that concurrent calls are counted one after the other. */
 async function assertRoom(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
   const [found] = await db
@@ -61,7 +65,7 @@ async function assertRoom(db: Db, facilityId: number): Promise<void> {
   if ((found?.count ?? 0) >= MOST_ENDPOINTS) throw new Refusal(409, 'webhooks_full');
 }
 
-/** A secret is sealed for the row that holds it. */
+/** The id is needed before the insert, because the secret's seal is bound to the row. */
 async function nextId(db: Db): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('webhook_endpoint', 'id')) as id`,
@@ -71,7 +75,7 @@ async function nextId(db: Db): Promise<number> {
 
 const stored = ({ url, events }: Wanted) => ({ url: new URL(url).href, events: [...new Set(events)] });
 
-/** Changes where it is told, and what. What waits goes to the new address, at once. */
+/** Changes the address and the events. Waiting deliveries are sent to the new address at once. */
 export async function changeWebhook(scope: StaffScope, id: number, wanted: Wanted): Promise<void> {
   assertAddress(wanted.url);
   return inFacility(scope, async db => {
@@ -87,7 +91,10 @@ export async function changeWebhook(scope: StaffScope, id: number, wanted: Wante
   });
 }
 
-/** Makes a new secret, beside which each one before it signs on for a day after its change. Out: the new one, shown this once. */
+/**
+ * Creates a new secret. Each earlier one keeps signing for a day after its own change.
+ * @returns the new secret, which cannot be shown again.
+ */
 export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: string }> {
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);
@@ -104,7 +111,7 @@ export function changeSecret(scope: StaffScope, id: number): Promise<{ secret: s
   });
 }
 
-/** Lets nothing go to an address until it is resumed; what happens meanwhile waits. Paused already it stays as it is. */
+/** Stops deliveries until the webhook is resumed; events meanwhile wait. Does nothing if already paused. */
 export function pauseWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);
@@ -114,7 +121,7 @@ export function pauseWebhook(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Lets an address be told again: what has waited goes out at once, in order. Of one that is not paused nothing changes. */
+/** Resumes deliveries: what has waited is sent at once, in order. Does nothing if not paused. */
 export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     const endpoint = await locked(db, scope, id);
@@ -128,7 +135,10 @@ export function resumeWebhook(scope: StaffScope, id: number): Promise<void> {
   });
 }
 
-/** Takes an address away, with its log; what waited for it is not sent. Of two at once the second gets 404. */
+/**
+ * Deletes a webhook with its log; waiting deliveries are not sent.
+ * @throws 404 if it does not exist, also for the second of two concurrent calls
+ */
 export function deleteWebhook(scope: StaffScope, id: number): Promise<void> {
   return inFacility(scope, async db => {
     const gone = await db
@@ -143,7 +153,10 @@ export function deleteWebhook(scope: StaffScope, id: number): Promise<void> {
 export const isEndpoint = ({ facilityId, id }: Pick<Endpoint, 'facilityId' | 'id'>) =>
   and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id));
 
-/** The address while nobody else changes it. 404 where this hotel has none of this id. */
+/**
+ * Returns the locked webhook.
+ * @throws 404 if this hotel has no webhook of this id
+ */
 export async function locked(db: Db, { facilityId }: StaffScope, id: number): Promise<Endpoint> {
   const [endpoint] = await db
     .select()
@@ -154,7 +167,7 @@ export async function locked(db: Db, { facilityId }: StaffScope, id: number): Pr
   return endpoint;
 }
 
-/** What waits has all its tries again, from now on. */
+/** Gives waiting deliveries all their attempts again, starting now. */
 async function beginAnew(db: Db, { facilityId, id }: Endpoint): Promise<void> {
   await db
     .update(webhookDelivery)

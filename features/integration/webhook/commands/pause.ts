@@ -11,7 +11,10 @@ import { webhookEndpoint } from '../tables.ts';
 
 type Endpoint = typeof webhookEndpoint.$inferSelect;
 
-/** Pauses an address that is of no use for now, and mails the owner. Out: the address as it is then. What waits for it goes on waiting. */
+/**
+ * Pauses a failing webhook and emails the owner. Deliveries keep waiting.
+ * @returns the webhook after the change.
+ */
 export async function pauseByItself(
   db: Db,
   endpoint: Endpoint,

@@ -10,12 +10,13 @@ import { TEST_EVENT } from '../rules/events.ts';
 import { webhookDelivery, webhookEvent } from '../tables.ts';
 import { locked } from './manage.ts';
 
-/** A day and a time as the hotel's clocks show them. */
+/** Date and time on the hotel's clock. */
 type From = { from_date: string; from_time: string };
 
 /**
- * Sends again whatever happened from then on that this address wants, under the same ids and in the same order, accepted or not.
- * What waits still is left as it is. Out: how many are sent again.
+ * Sends all events since then that this webhook wants again, accepted or not, with the same ids and in order.
+ * Deliveries still waiting are left unchanged.
+ * @returns the number of events.
  */
 export function replay(
   scope: StaffScope,
@@ -43,7 +44,10 @@ export function replay(
   });
 }
 
-/** Sends an address a test, also while it is paused. Out: by which the log knows it. */
+/**
+ * Sends a test event, even if the webhook is paused.
+ * @returns the id of the event in the log.
+ */
 export function sendTest(scope: StaffScope, id: number): Promise<{ event_id: number }> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;

@@ -12,8 +12,9 @@ import { pauseByItself } from './pause.ts';
 import { type Endpoint, ofEndpoint } from './take.ts';
 
 /**
- * Writes into the log how tries of one address went, and what follows from each: it is delivered, tried again later or given up, and the
- * address paused. Out: the address as it is then; undefined where it is gone.
+ * Logs attempts of one webhook and updates its deliveries: delivered, retried later or given up; pauses the
+ * webhook if necessary.
+ * @returns the webhook after that; undefined if it was deleted.
  */
 export async function settle(
   db: Db,
@@ -32,18 +33,18 @@ export async function settle(
   return after;
 }
 
-/** Tests count for nothing but themselves. */
+/** Tests do not affect the health of a webhook. */
 const isTest = ({ taken: { event } }: Tried) => event.type === TEST_EVENT;
 
 async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: Tried): Promise<void> {
   const { taken, at, durationMs, status, failure } = tried;
   const number = taken.attempts + 1;
   const answer = shownAnswer(tried.answer);
-  // Of what was accepted nobody needs to read an answer.
+  // Nobody needs to read the response of an accepted delivery.
   const isKept = answer !== '' && (failure !== null || isTest(tried));
   const place = sealedAt.answer(endpointId, taken.event.id, number);
   const sealed = isKept ? await sealFor(db, facilityId, place, answer) : null;
-  // What was deleted meanwhile, with its booking or for its age, is in no log either.
+  // Selects from the delivery, so that nothing is logged if it was deleted meanwhile.
   await db.execute(sql`
     insert into ${webhookAttempt} (facility_id, endpoint_id, event_id, number, at, duration_ms, status, failure, answer_sealed)
     select facility_id, endpoint_id, event_id, ${number}::int, ${at.toISOString()}::timestamptz, ${durationMs}::int,
@@ -51,7 +52,7 @@ async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: Tri
     from ${webhookDelivery} where facility_id = ${facilityId} and endpoint_id = ${endpointId} and event_id = ${taken.event.id}`);
 }
 
-/** Since when the address accepts nothing, and whether that is too long. */
+/** Updates the time since which the webhook has accepted nothing, and pauses it after too long. */
 async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly Tried[]): Promise<Endpoint> {
   const counted = tried.filter(each => !isTest(each));
   const [first] = counted;
@@ -75,17 +76,17 @@ async function noteDelivery(db: Db, endpoint: Endpoint, tried: Tried): Promise<v
   const at = now();
   const attempts = taken.attempts + 1;
   if (failure === null) return write(db, endpoint, tried, { state: 'delivered', attempts, settledAt: at });
-  // It was sent to see what is answered.
+  // A test is not retried: it was sent to see the response.
   if (isTest(tried)) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
   const dueAt = nextTry(attempts, { at, chance: Math.random(), retryAfter });
-  // At a paused address it waits for the owner.
+  // At a paused webhook it waits for the owner.
   if (endpoint.pausedAt) return write(db, endpoint, tried, { attempts, dueAt });
   if (!dueAt) return write(db, endpoint, tried, { state: 'given-up', attempts, settledAt: at });
   await write(db, endpoint, tried, { attempts, dueAt });
   await deliverWebhooks.add(db, { facilityId, endpointId }, { runAt: dueAt });
 }
 
-/** Who took it longer ago than it was given time says of a failure nothing: somebody else is at it, or has settled it. */
+/** Ignores a failure of an expired claim: another worker is sending the delivery or has settled it. */
 async function write(
   db: Db,
   endpoint: Endpoint,

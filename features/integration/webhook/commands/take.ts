@@ -12,7 +12,7 @@ import { webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
 export type Endpoint = typeof webhookEndpoint.$inferSelect;
 export type Event = typeof webhookEvent.$inferSelect;
 
-/** An event that is to be sent now. */
+/** A delivery to be sent now. */
 export type Taken = {
   event: Event;
   attempts: number;
@@ -23,7 +23,7 @@ type Named = { facilityId: number; endpointId: number };
 
 const earlier = alias(webhookDelivery, 'earlier');
 
-/** Nothing of the same booking waits that happened before: an address hears of each booking in order. */
+/** True if no earlier event of the same booking is waiting: events of a booking are delivered in order. */
 const isNext = sql`not exists (select from ${webhookDelivery} as earlier
   where ${earlier.facilityId} = ${webhookDelivery.facilityId} and ${earlier.endpointId} = ${webhookDelivery.endpointId}
     and ${earlier.bookingId} = ${webhookDelivery.bookingId} and ${earlier.state} = 'waiting'
@@ -36,19 +36,19 @@ const isDue = (at: Date): SQL | undefined =>
     or(isNull(webhookDelivery.claimedUntil), lte(webhookDelivery.claimedUntil, at)),
   );
 
-/** A test is tried at a paused address, too. */
+/** A paused webhook only gets tests. */
 const mayGo = ({ pausedAt }: Endpoint) => (pausedAt === null ? isNext : isNull(webhookDelivery.bookingId));
 
 /**
- * Takes what is to be sent to an address now, at most some at once in all processes together, and one alone while the address accepts
- * nothing. They are this caller's for a time; a job wakes whoever works then, should they never be settled. Undefined: there is no such
- * address any more.
+ * Claims the due deliveries of a webhook: at most `AT_ONCE` across all processes, and only one while the
+ * webhook accepts nothing. A job is scheduled for the end of the claim, in case they are never settled.
+ * @returns undefined if the webhook was deleted.
  */
 export async function takeDue(
   db: Db,
   { facilityId, endpointId }: Named,
 ): Promise<{ endpoint: Endpoint; taken: Taken[] } | undefined> {
-  // Of two who take for one address, the later counts what the earlier took.
+  // The lock makes concurrent callers count each other's claims.
   const [endpoint] = await db
     .select()
     .from(webhookEndpoint)
@@ -116,7 +116,7 @@ function contentOf(db: Db, endpoint: Endpoint, eventIds: readonly number[]): Pro
     .orderBy(asc(webhookDelivery.eventId));
 }
 
-/** Whether anything could be sent to an address at once. */
+/** Whether anything else could be sent to a webhook now. */
 export async function isMoreDue(db: Db, endpoint: Endpoint): Promise<boolean> {
   const found = await db
     .select({ eventId: webhookDelivery.eventId })

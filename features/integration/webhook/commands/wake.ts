@@ -4,10 +4,10 @@ import { now } from '#platform/clock/clock.ts';
 import { deliverWebhooks } from '../events.ts';
 import { webhookDelivery, webhookEndpoint } from '../tables.ts';
 
-/** What is due for longer than this has been forgotten. Milliseconds. */
+/** Deliveries overdue by more than this have been forgotten. Milliseconds. */
 const FORGOTTEN = 120_000;
 
-/** Adds the job for each address that something is overdue for, whatever became of the jobs that were to send it. */
+/** Adds a job for each webhook with overdue deliveries, whatever happened to its jobs. */
 export function wake(): Promise<void> {
   const before = new Date(now().getTime() - FORGOTTEN).toISOString();
   return platformDb(async db => {

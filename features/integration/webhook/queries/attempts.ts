@@ -9,10 +9,12 @@ import { notFound } from '#platform/http/refusal.ts';
 import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
 import { webhookId } from './body.ts';
 
-/** Tries on one page of the log. */
 const PAGE = 50;
 
-/** How an address has answered, newest first. `before`: of the last one that is known. 404 where this hotel has no such address. */
+/**
+ * Returns a webhook's attempts, newest first. `before`: the cursor of the last one known.
+ * @throws 404 if this hotel has no such webhook
+ */
 export function listAttempts(scope: StaffScope, endpointId: number, before: number | undefined) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -16,9 +16,9 @@ export type WebhookBacklog = {
 const DAY = 86_400_000;
 
 /**
- * What waits to be told to the addresses of all hotels, for the metrics (docs/operators.md#metrics): `waiting` for a first try, `retrying`
- * behind a failed one, `held` for an address that is paused, `given_up` within 24 hours; `active` and `paused` addresses; for how long the
- * oldest has waited at an active one.
+ * Counts deliveries and webhooks of all hotels for the metrics (docs/operators.md#metrics): `waiting` for the
+ * first attempt, `retrying` after a failed one, `held` by a paused webhook, `given_up` within 24 hours;
+ * `active` and `paused` webhooks; and how long the oldest delivery of an active one has waited.
  */
 export function webhookBacklog(): Promise<WebhookBacklog> {
   const at = now();

@@ -5,12 +5,12 @@ import type { webhookEvent } from '../tables.ts';
 type Event = typeof webhookEvent.$inferSelect;
 type Named = { pmsCode: string; pmsBookingNo: string };
 
-/** What a webhook is known by: the same at every try, and at a replay. */
+/** The id of an event: the same at every attempt and replay. */
 export const webhookId = ({ publicId }: Pick<Event, 'publicId'>): string => `msg_${publicId}`;
 
 /**
- * What a webhook says: which of the hotel's bookings something happened to, and where to fetch the rest. Nothing of a guest. The same event
- * always makes the same text. `booking` null: a test. `origin`: of our API.
+ * Builds a webhook's body: which booking an event is about, and where to fetch the rest. Contains no guest
+ * data. The same event always gives the same text. `booking` null: a test. `origin`: of our API.
  */
 export function bodyOf(event: Event, booking: Named | null, origin: string): string {
   return JSON.stringify({
@@ -46,7 +46,9 @@ function about({
     : { message: { kind: messageKind, channel: messageChannel, outcome: messageOutcome } };
 }
 
-/** The call that tells more, by an API key: of a registration the page of the PMS's own cursor that begins with it. */
+/**
+ * The API call with the details; for a registration, the page of `GET pms/registrations` that starts with it.
+ */
 function linkOf({ type, cursor }: Event, booking: Named | null, origin: string): string {
   if (type === TEST_EVENT || !booking) return `${origin}/api/openapi.json`;
   if (cursor !== null) return `${origin}/api/pms/registrations?after=${cursor - 1}`;

@@ -5,7 +5,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { webhookDelivery, webhookEndpoint } from '../tables.ts';
 
-/** The hotel's addresses, the oldest first, with what waits for each; never their secrets. */
+/** Lists the hotel's webhooks, oldest first, with their waiting deliveries; never their secrets. */
 export function listWebhooks(scope: StaffScope) {
   return inFacility(scope, async db => {
     const endpoints = await db
@@ -29,7 +29,7 @@ export function listWebhooks(scope: StaffScope) {
   });
 }
 
-/** Tests are not counted: nobody waits for one but who has just sent it. */
+/** Excludes tests: only the user who has just sent one waits for it. */
 async function waitingFor(db: Db, facilityId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: webhookDelivery.endpointId, count: sql<number>`count(*)`.mapWith(Number) })

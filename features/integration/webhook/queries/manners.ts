@@ -1,4 +1,4 @@
-/** How webhooks go out (`WEBHOOK_TIMEOUT` in milliseconds, `ALLOW_PRIVATE_WEBHOOKS`). */
+/** Settings for sending webhooks (`WEBHOOK_TIMEOUT` in milliseconds, `ALLOW_PRIVATE_WEBHOOKS`). */
 export type WebhookManners = { timeout: number; allowPrivate: boolean };
 
 let manners: WebhookManners = { timeout: 15_000, allowPrivate: false };

@@ -7,7 +7,7 @@ import { sealedAt, type webhookEndpoint } from '../tables.ts';
 
 const PREFIX = 'whsec_';
 
-/** A new secret, as Standard Webhooks writes them: 24 to 64 random bytes. */
+/** Generates a secret in the format of Standard Webhooks, which allows 24 to 64 random bytes. */
 export const newSecret = (): string => `${PREFIX}${randomBytes(32).toString('base64')}`;
 
 export const sealSecret = (db: Db, facilityId: number, endpointId: number, secret: string): Promise<Buffer> =>
@@ -21,17 +21,20 @@ type Endpoint = Pick<
   'facilityId' | 'id' | 'secretSealed' | 'previousSecretSealed' | 'previousUntil'
 >;
 
-/** A secret that was changed, and until when it signs on. */
+/** A previous secret, and until when it signs. */
 type Earlier = { secret: string; until: string };
 
-/** The secrets that sign now: the newest first, and those before it that still do. */
+/** The secrets that sign now, newest first. */
 export async function signingSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<string[]> {
   const newest = await openSecret(db, endpoint, endpoint.secretSealed);
   const earlier = await earlierSecrets(db, endpoint, at);
   return [newest, ...earlier.map(({ secret }) => secret)];
 }
 
-/** What signs on beside a secret that is made now: the present one for a day, and those before it for as long as they were to. */
+/**
+ * The secrets that keep signing beside a new one: the current one for a day, and earlier ones for their
+ * remaining time.
+ */
 export async function retired(db: Db, endpoint: Endpoint, at: Date) {
   const until = new Date(at.getTime() + BOTH_SECRETS * 3_600_000);
   const present = await openSecret(db, endpoint, endpoint.secretSealed);
@@ -48,14 +51,14 @@ async function earlierSecrets(db: Db, endpoint: Endpoint, at: Date): Promise<Ear
   const { previousSecretSealed: sealed, previousUntil: last } = endpoint;
   if (!sealed || !last || last <= at) return [];
   const plain = await openSecret(db, endpoint, sealed);
-  // Written above, and sealed for this place.
+  // Safe cast: sealed for this row by `retired`.
   const all = JSON.parse(plain) as Earlier[];
   return all.filter(({ until }) => new Date(until) > at);
 }
 
 type Signed = { id: string; at: Date; body: string };
 
-/** The headers by which a receiver knows that a webhook is ours, which one, and that nobody sends it later once more. */
+/** Headers that let a receiver verify a webhook, identify it, and detect replays by others. */
 export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
   return {
     'webhook-id': id,

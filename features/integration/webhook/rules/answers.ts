@@ -1,7 +1,7 @@
 /**
- * Why a try failed: refused by its status; a redirect, which is not followed; no answer in time; no such host on the public internet,
- * which is also what an owner sees for a name in a private network; connection refused; an untrusted certificate; broken off; any
- * other reason.
+ * Why an attempt failed, in order: rejected by its status; a redirect, which is not followed; timeout; no such
+ * host on the public internet, also shown for a name in a private network; connection refused; untrusted
+ * certificate; connection aborted; anything else.
  */
 export const failures = [
   'status',
@@ -15,16 +15,16 @@ export const failures = [
 ] as const;
 export type Failure = (typeof failures)[number];
 
-/** What came of a try; `failure` null: it was accepted. */
+/** The result of an attempt; `failure` null: it was accepted. */
 export type Judged = { status: number | null; failure: Failure | null };
 
-/** By the status of the answer. Only 2xx is acceptance; a redirect would lead where nobody has looked. */
+/** Only 2xx is acceptance. Redirects are not followed, because their targets were not checked. */
 export function judgeStatus(status: number): Judged {
   if (status >= 200 && status < 300) return { status, failure: null };
   return { status, failure: status >= 300 && status < 400 ? 'redirect' : 'status' };
 }
 
-/** By what kept the answer away, as the network names it. */
+/** Maps a network error code to a failure. */
 export function judgeNoAnswer(code: string): Judged {
   return { status: null, failure: failureOf(code) };
 }
@@ -37,12 +37,12 @@ function failureOf(code: string): Failure {
   return /^(ECONNRESET|EPIPE|HPE_|ERR_STREAM)/.test(code) ? 'cut' : 'unreachable';
 }
 
-/** A receiver that says so is told nothing more. */
+/** A receiver that answers 410 gets no more webhooks. */
 export const saysGone = ({ status }: Pick<Judged, 'status'>): boolean => status === 410;
 
-/** Signs of an answer that are kept. */
+/** Number of characters of a response that are stored. */
 export const MOST_ANSWER = 300;
 
-/** The beginning of an answer as one line of text: what is no sign to be read, and line ends, become blanks. */
+/** The beginning of a response as one line: control characters and line breaks become spaces. */
 export const shownAnswer = (body: string): string =>
   [...body.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\uFFFD]+/gu, ' ').trim()].slice(0, MOST_ANSWER).join('');

@@ -1,4 +1,4 @@
-/** What an address may be told (docs/integrators.md). Triggers write these names: a new one needs its own. */
+/** Event types (docs/integrators.md). Triggers write these names: a new type needs its own trigger. */
 export const eventTypes = [
   'registration.submitted',
   'registration.amended',
@@ -11,22 +11,24 @@ export const eventTypes = [
 ] as const;
 export type WebhookEvent = (typeof eventTypes)[number];
 
-/** What `booking.changed` may name, by the names of `PUT pms/bookings`; a trigger writes them. */
+/** Fields that `booking.changed` can name, as in `PUT pms/bookings`; written by a trigger. */
 export const bookingChanges = ['checkin_date', 'checkout_date', 'room_number', 'number_of_guests'] as const;
 
-/** What the owner sends to try an address; nobody asks for it, and nothing depends on it. */
+/** Sent by the owner to test a webhook; it cannot be subscribed to and has no effect. */
 export const TEST_EVENT = 'webhook.test';
 export type TestEvent = typeof TEST_EVENT;
 
-/** Why nothing goes to an address: the owner said so; it accepted nothing for three days; it said that it is gone for good. */
+/**
+ * Why a webhook is paused: by the owner; it accepted nothing for three days; it answered that it is gone for
+ * good.
+ */
 export const pauseReasons = ['owner', 'failing', 'gone'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Addresses of one hotel. */
 export const MOST_ENDPOINTS = 10;
 
-/** For how long a secret signs on after its change, beside newer ones. Hours. */
+/** How long a previous secret keeps signing. Hours. */
 export const BOTH_SECRETS = 24;
 
-/** Secrets of one address that sign at a time: a receiver reads no header of any length. */
+/** Maximum number of secrets that sign at a time, since receivers limit the length of headers. */
 export const MOST_SECRETS = 10;

@@ -5,7 +5,7 @@ const at = new Date('2025-04-01T12:00:00Z');
 const SECOND = 1000;
 const DAY = 86_400_000;
 
-test('ten tries take a little over three days, the pauses growing', () => {
+test('ten attempts take just over three days with growing pauses', () => {
   const tries = [at];
   for (;;) {
     const next = nextTry(tries.length, { at: tries.at(-1) ?? at, chance: 0 });
@@ -20,18 +20,18 @@ test('ten tries take a little over three days, the pauses growing', () => {
   expect(whole).toBeLessThan(3.5 * DAY);
 });
 
-test('what failed together does not come back together', () => {
+test('deliveries that failed together are not retried together', () => {
   expect(nextTry(2, { at, chance: 1 })?.getTime()).toBe(at.getTime() + 330 * SECOND);
 });
 
-test('who asks for time gets it, a day at most, and never less than the usual pause', () => {
+test('a receiver can postpone the next attempt by up to a day, but never shorten the usual pause', () => {
   const until = (retryAfter: Date) => nextTry(1, { at, chance: 0, retryAfter })?.getTime();
   expect(until(new Date(at.getTime() + 60 * SECOND))).toBe(at.getTime() + 60 * SECOND);
   expect(until(new Date(at.getTime() + 9 * DAY))).toBe(at.getTime() + DAY);
   expect(until(new Date(at.getTime() + SECOND))).toBe(at.getTime() + 5 * SECOND);
 });
 
-test('an address that accepted nothing for three days is of no use for now', () => {
+test('a webhook that accepted nothing for three days is paused', () => {
   expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY - 1))).toBe(false);
   expect(isFailingForLong(at, new Date(at.getTime() + 3 * DAY))).toBe(true);
 });

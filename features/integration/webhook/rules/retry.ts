@@ -1,6 +1,9 @@
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
-/** The pause behind each failed try, as Standard Webhooks has it: ten tries in all, the last one some three days behind the first. */
+/**
+ * Pauses after each failed attempt, as in Standard Webhooks: ten attempts in all, the last about three days
+ * after the first.
+ */
 const PAUSES = [
   5 * SECOND,
   5 * MINUTE,
@@ -13,18 +16,17 @@ const PAUSES = [
   24 * HOUR,
 ];
 
-/** Tries of one event. */
 export const MOST_ATTEMPTS = PAUSES.length + 1;
 
-/** For how long an address may accept nothing before it is paused. */
+/** How long a webhook may accept nothing before it is paused. */
 export const FAILING_DAYS = 3;
 
-/** No receiver puts a try off for longer. */
+/** Maximum delay that a receiver can ask for. */
 const MOST_PUT_OFF = DAY;
 
 /**
- * When a failed event is tried again; null: it had all its tries. `attempts`: those so far; `chance` from 0 to 1 spreads what failed
- * together by a tenth; `retryAfter`: what the receiver asked for, an instant.
+ * The time of the next attempt; null after the last one. `attempts`: attempts so far; `chance`, from 0 to 1,
+ * lengthens the pause by up to a tenth to spread retries; `retryAfter`: the time that the receiver asked for.
  */
 export function nextTry(
   attempts: number,
@@ -37,12 +39,14 @@ export function nextTry(
   return new Date(Math.max(usual, asked));
 }
 
-/** Whether an address has accepted nothing for so long that it is paused. */
 export const isFailingForLong = (failingSince: Date, at: Date): boolean =>
   at.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY;
 
-/** Events that go to one address at a time, each of another booking; one alone while the address accepts nothing. */
+/**
+ * Maximum number of events sent to a webhook at a time, each of another booking; only one while it accepts
+ * nothing.
+ */
 export const AT_ONCE = 20;
 
-/** For how long whoever took an event is given time, where an answer may take so long. Milliseconds. */
+/** How long a delivery is claimed, given the timeout of a response. Milliseconds. */
 export const claimTime = (timeout: number): number => 2 * timeout + 5 * SECOND;

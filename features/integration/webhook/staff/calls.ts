@@ -14,15 +14,16 @@ export type Attempt = CallsOf<
 
 const listKey = (facilityId: number) => ['webhooks', facilityId];
 
-/** How often the page looks how they stand, and while something is on its way. Milliseconds. */
+/** Polling interval for the state of webhooks. Milliseconds. */
 const LOOK_AGAIN = 10_000;
 const LOOK_SOON = 2_000;
-/** The same while the answer to a test is awaited, how often at most, and when the reader is told not to wait. */
+/**
+ * Polling interval while waiting for the response to a test, and the maximum number of polls before giving up.
+ */
 const LOOK_FOR_TEST = 1_000;
 const LOOKS = 60;
 const PATIENCE = 30_000;
 
-/** The hotel's webhooks. */
 export function useWebhooks(facilityId: number) {
   return useQuery({
     queryKey: [...listKey(facilityId), 'list'],
@@ -33,17 +34,16 @@ export function useWebhooks(facilityId: number) {
   });
 }
 
-/** Does something with webhooks; whatever comes of it, they are read anew. */
+/** Performs an action on a webhook and refreshes the data, whether it succeeds or fails. */
 export function useAct<T, R>(facilityId: number, act: (input: T) => Promise<R>) {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
-  // A secret is in the answer alone: it is not kept in the cache.
+  // Not cached: the secret is only in this response.
   return useMutation({ mutationFn: act, onSettled, gcTime: 0 });
 }
 
 type Named = { facilityId: number; id: number };
 
-/** The tries of a webhook, newest first, page by page. */
 export function useAttempts({ facilityId, id }: Named) {
   return useInfiniteQuery({
     queryKey: [...listKey(facilityId), id, 'attempts'],
@@ -61,7 +61,9 @@ const attemptsOf = ({ facilityId, id }: Named, before: number, signal: AbortSign
     { signal },
   );
 
-/** What was answered to a test; null: nothing yet, and `isOver` once nobody looks any more. `eventId` undefined: there is no test. */
+/**
+ * Loads the response to a test; null: none yet. `isOver`: polling has stopped. `eventId` undefined: no test.
+ */
 export function useTestAnswer({ facilityId, id }: Named, eventId: number | undefined) {
   const { data, isError, dataUpdatedAt } = useQuery({
     queryKey: [...listKey(facilityId), id, 'test', eventId],

@@ -16,14 +16,13 @@ import style from './webhooks.module.css';
 type Props = {
   open: boolean;
   facilityId: number;
-  /** The one that is changed; undefined: a new one. */
+  /** The webhook to change; undefined for a new one. */
   webhook?: Webhook;
   onChanged: OnChanged;
   onClose: () => void;
   onMade: (made: Made) => void;
 };
 
-/** Where something is told, and what. */
 export function EditWebhook({ open, onChanged, onClose, ...form }: Props) {
   const t = useTranslations('staff-webhooks');
   return (
@@ -116,7 +115,10 @@ function EditForm({ facilityId, webhook, onChanged, onClose, onCancel, onMade }:
 
 type Wanted = { url: string; events: WebhookEvent[] };
 
-/** Saves it. Out: id and secret of a new one; null of one that is changed. */
+/**
+ * Saves a webhook.
+ * @returns id and secret of a new one; null for a changed one.
+ */
 function useSave(facilityId: number, webhook: Webhook | undefined) {
   return useAct(facilityId, async (wanted: Wanted) => {
     const input = { facility_id: facilityId, ...wanted };

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { Attempt, Webhook } from './calls.ts';
 
-/** By which a reader knows an address. */
+/** The part of an address that users recognize. */
 export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host;
 
-/** Why a try failed, in the reader's words; "" where it did not. */
+/** Describes a failure in the user's language; "" if the attempt succeeded. */
 export function useFailure(): (attempt: Pick<Attempt, 'failure' | 'status'>) => string {
   const t = useTranslations('staff-webhooks');
   return ({ failure, status }) => {

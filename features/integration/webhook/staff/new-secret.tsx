@@ -6,17 +6,17 @@ import { useCopy } from '#ui/use-copy.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import style from './webhooks.module.css';
 
-/** A secret that has just been made, of the webhook with this id: of a new one, or beside the one before it. */
+/** A newly created secret of the webhook with this id: of a new webhook, or replacing a previous one. */
 export type Made = { id: number; kind: 'made' | 'changed'; secret: string };
 
 type Props = {
   made: Made;
-  /** Told as long as nobody has copied it. */
+  /** Called while the secret has not been copied. */
   onUncopied: OnChanged;
   onDone: () => void;
 };
 
-/** It can be copied now, and never again. */
+/** Shows a new secret, which can be copied only now. */
 export function NewSecret({ made: { kind, secret }, onUncopied, onDone }: Props) {
   const t = useTranslations('staff-webhooks');
   const title = useId();

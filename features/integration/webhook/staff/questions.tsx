@@ -14,7 +14,7 @@ type Props = { open: boolean; webhook: Webhook; facilityId: number; onClose: () 
 
 const named = ({ webhook: { id }, facilityId }: Props) => ({ facility_id: facilityId, id });
 
-/** Asks before a webhook is paused. */
+/** Asks for confirmation before pausing a webhook. */
 export function Pause(props: Props) {
   const t = useTranslations('staff-webhooks');
   const act = useAct(props.facilityId, () => call('POST integrations/webhooks/:id/pause', named(props)));
@@ -34,7 +34,7 @@ export function Pause(props: Props) {
   );
 }
 
-/** Asks before a webhook is deleted, and says what will be lost. */
+/** Asks for confirmation before deleting a webhook, and says what will be lost. */
 export function Delete(props: Props) {
   const t = useTranslations('staff-webhooks');
   const act = useAct(props.facilityId, () => call('DELETE integrations/webhooks/:id', named(props)));
@@ -58,7 +58,7 @@ export function Delete(props: Props) {
   );
 }
 
-/** Asks before a new secret is made. */
+/** Asks for confirmation before creating a new secret. */
 export function Rotate({ onSecret, ...props }: Props & { onSecret: (made: Made) => void }) {
   const t = useTranslations('staff-webhooks');
   const act = useAct(
@@ -118,7 +118,7 @@ function Question({ open, onClose, onLeave, title, body, error, yes }: QuestionP
 
 type ReplayProps = Props & { onDone: (count: number) => void };
 
-/** Asks from when on events are sent again; says how many there are. */
+/** Asks from when to send events again, and says how many were sent. */
 export function Replay(props: ReplayProps) {
   const t = useTranslations('staff-webhooks');
   return (

@@ -22,13 +22,12 @@ type ActProps = {
 };
 
 type Props = ActProps & {
-  /** Its secret, where it was just made. */
+  /** Its secret, if just created. */
   made: Made | undefined;
   onUncopied: OnChanged;
   onSecretDone: () => void;
 };
 
-/** One address: how it stands, its secret where it was just made, and what can be done with it. */
 export function WebhookCard({ made, onUncopied, onSecretDone, ...act }: Props) {
   const { webhook, facility } = act;
   const t = useTranslations('staff-webhooks');
@@ -149,7 +148,6 @@ function Actions({ webhook, facility, onChanged, onSecret }: ActProps) {
 
 type TestProps = { webhook: Webhook; facilityId: number; eventId: number | undefined };
 
-/** What became of the test that was just sent. */
 function TestAnswer({ webhook, facilityId, eventId }: TestProps) {
   const t = useTranslations('staff-webhooks');
   const why = useFailure();

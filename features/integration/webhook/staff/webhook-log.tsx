@@ -14,7 +14,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** How an address has answered. */
 export function WebhookLog({ open, webhook, facility, onClose }: Props) {
   const t = useTranslations('staff-webhooks');
   return (
@@ -49,7 +48,7 @@ function Log({ webhook, facility }: Pick<Props, 'webhook' | 'facility'>) {
   );
 }
 
-/** An event of another release has no words here. */
+/** Events of another release have no text here. */
 const knownEvents = [...eventTypes, TEST_EVENT] as const;
 
 function Try({ attempt, timezone }: { attempt: Attempt; timezone: string }) {

@@ -13,11 +13,10 @@ import style from './webhooks.module.css';
 type Props = {
   facility: { id: number; timezone: string };
   onChanged: OnChanged;
-  /** Told of secrets that nobody has copied: they are shown on this page alone. */
+  /** Called while a secret has not been copied: it is only shown on this page. */
   onUncopied: OnChanged;
 };
 
-/** The addresses of the hotel's own systems that are told what happens; for its owner. */
 export function WebhooksScreen({ facility, onChanged, onUncopied }: Props) {
   const t = useTranslations('staff-webhooks');
   const query = useWebhooks(facility.id);

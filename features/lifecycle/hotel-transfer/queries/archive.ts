@@ -6,7 +6,7 @@ import { files } from '#platform/files/files.ts';
 import type { Entry } from '#platform/files/tar.ts';
 import { hotelExportPart } from '../tables.ts';
 
-/** The parts of an archive in the order of the file: what it says of itself first. Read when their turn comes. */
+/** The parts of an archive in file order, manifest first. Each is read when needed. */
 export async function entriesOf(scope: FacilityScope, exportId: number): Promise<Entry[]> {
   const parts = await inFacility(scope, db => partsOf(db, scope.facilityId, exportId));
   return parts.map(({ name, bytes, path }) => ({
@@ -14,14 +14,16 @@ export async function entriesOf(scope: FacilityScope, exportId: number): Promise
     size: bytes,
     async read() {
       const found = await files().get(path);
-      // It was deleted meanwhile: the download breaks off, and tells so by its length.
+      // It was deleted meanwhile: the download is aborted, which the reader notices by its length.
       if (!found) throw new Error('A part of the archive is gone');
       return found;
     },
   }));
 }
 
-/** How many pictures the archive has rows of and no file: deleted while it was made, missing, or damaged. */
+/**
+ * Number of pictures with a row but no file in the archive: deleted while it was created, missing, or damaged.
+ */
 export const picturesMissing = (scope: FacilityScope, exportId: number): Promise<number> =>
   inFacility(scope, async db => {
     const [found] = await db

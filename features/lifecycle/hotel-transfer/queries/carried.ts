@@ -2,49 +2,53 @@ import type { RowKind } from '../rules.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import type { Column, Shape } from './shapes.ts';
 
-/** A row as an archive has it: columns by their names in the database, what was sealed as the text that it opens to. */
+/** A row in an archive: columns by database name, sealed ones decrypted. */
 export type Row = Record<string, unknown>;
 
-/** What the receiving installation gives the columns that do not travel. */
+/** Values that the receiving installation provides for columns that are not transferred. */
 export type Arrival = {
   at: Date;
-  /** The id here of a row that had this one there; one that no row has where nothing of that table came. */
+  /**
+   * The id in this installation for an id of the archive; an unused one if nothing of that table was imported.
+   */
   idOf: (table: string, old: unknown) => Promise<number>;
-  /** A user id that is free here. */
+  /** A free user name in this installation. */
   usernameOf: (row: Row) => Promise<string>;
   /** A hash that no password matches. */
   noPassword: string;
 };
 
-/** Gets the row as it came, what was sealed open, and may answer later. */
+/** Receives the row as imported, with sealed columns decrypted. May be asynchronous. */
 type Change = (row: Row, arrival: Arrival) => unknown;
 
-/** How a table travels. A column that is named nowhere here, and whose type and name ask for nothing, travels as it is. */
+/**
+ * How a table is transferred. A column that is not listed and does not look sensitive by type or name is copied
+ * unchanged.
+ */
 export type Carried = {
-  /** What its rows count as in the certificate of a deletion. */
+  /** The kind under which its rows are counted in the deletion certificate. */
   kind: RowKind;
-  /** Columns that hold the id of a row of another table without a foreign key. */
+  /** Columns that refer to another table without a foreign key. */
   refs?: Record<string, string>;
-  /** Keyed hashes: made anew of what came with the row (its sealed columns are open then). */
+  /** Keyed hashes, recomputed from the imported row, whose sealed columns are decrypted then. */
   hashed?: Record<string, (row: Row) => Buffer | null>;
-  /** Columns that do not travel, and what they hold after the arrival. */
+  /** Columns that are not transferred, with their values after the import. */
   fill?: Record<string, Change>;
-  /** Columns that travel, and hold something else after the arrival; such as documents in which ids stand. */
+  /** Columns that are transferred but changed on import, such as documents with ids. */
   changed?: Record<string, Change>;
-  /** Columns whose type or name suggests an id, a secret or a document, and which nothing has to be done about. */
+  /** Columns that look like an id, a secret or a document but are copied unchanged. */
   asTheyAre?: readonly string[];
-  /** SQL that rows fulfil which travel. */
+  /** SQL condition for the rows to transfer. */
   where?: string;
 };
 
-/** A table of a hotel that does not travel, with the reason. Its rows are deleted with the hotel all the same. */
+/** A table that is not transferred, with the reason. Its rows are still deleted with the hotel. */
 type LeftOut = { kind: RowKind; leftOut: string };
 
 export type Declared = Carried | LeftOut;
 
 export const isCarried = (declared: Declared): declared is Carried => !('leftOut' in declared);
 
-/** What becomes of a column on the way. */
 export type Part =
   | 'facility'
   | 'own-id'
@@ -59,7 +63,7 @@ export type Part =
 const sealedOf = (table: string, column: string) =>
   sealedColumns.find(each => each.table === table && each.column === column);
 
-/** What becomes of this column; undefined where nobody has declared it, and its type or name asks for that. */
+/** Returns how a column is treated; undefined if it is not declared although its type or name requires it. */
 export function partOf(shape: Shape, column: Column, declared: Carried): Part | undefined {
   const { name, isGenerated, isIdentity } = column;
   const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = declared;
@@ -74,7 +78,7 @@ export function partOf(shape: Shape, column: Column, declared: Carried): Part | 
   return asTheyAre.includes(name) || !asksFor(column) ? 'plain' : undefined;
 }
 
-/** Whether a column may hold an id, a secret or a document: somebody has to look. */
+/** Whether a column may hold an id, a secret or a document, so that a developer has to decide. */
 function asksFor({ name, type }: Column): boolean {
   if (type === 'integer') return false;
   return (
@@ -83,6 +87,6 @@ function asksFor({ name, type }: Column): boolean {
   );
 }
 
-/** The sealed columns of a table that travel open. */
+/** The sealed columns of a table that are transferred decrypted. */
 export const openedOf = (shape: Shape, declared: Carried) =>
   sealedColumns.filter(({ table, column }) => table === shape.name && !(column in (declared.fill ?? {})));

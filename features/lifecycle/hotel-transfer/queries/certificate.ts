@@ -10,7 +10,10 @@ import { deletedHotel } from '../tables.ts';
 
 type Deleted = typeof deletedHotel.$inferSelect;
 
-/** The certificate that a hotel was deleted, as a PDF; undefined where there is no such record. It names nobody. */
+/**
+ * Returns the deletion certificate of a hotel as a PDF; undefined if there is no such record. Has no personal
+ * data.
+ */
 export async function certificateOf(id: number, language: DashboardLanguage): Promise<Readable | undefined> {
   const [found] = await platformDb(db => db.select().from(deletedHotel).where(eq(deletedHotel.id, id)));
   if (!found) return undefined;

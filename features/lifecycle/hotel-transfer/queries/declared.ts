@@ -16,12 +16,15 @@ const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const nothing = () => null;
 
-/** How each table travels (docs/reference/hotel-archive.md), referred rows first. `test/schema/migrations.test.ts` fails for undeclared columns. */
+/**
+ * How each table is transferred (docs/reference/hotel-archive.md), referred tables first.
+ * `test/schema/migrations.test.ts` fails for undeclared columns.
+ */
 export const declared: Record<string, Declared> = {
   facility: carried('settings', {
     refs: { user_id: 'user_account' },
     changed: { site_url: ({ site_url }) => (isWebAddress(text(site_url)) ? site_url : '') },
-    // Its name and its owner are set when it opens; what it may send is the receiving operator's to say.
+    // The name and owner are set when the hotel opens; sending limits are up to the receiving operator.
     fill: {
       awaits_approval: () => true,
       leaves_at: nothing,
@@ -50,11 +53,12 @@ export const declared: Record<string, Declared> = {
   kept_view: carried('settings', { asTheyAre: ['view'] }),
   api_key: carried('access', {
     refs: { created_by: 'user_account' },
-    // The key itself stays behind: it ends with the move. Its name goes on standing in the audit.
+    // The key becomes invalid with the transfer. Its name is kept for the audit log.
     fill: { key_hash: () => sha256(randomToken()) },
     changed: { revoked_at: (row, { at }) => row.revoked_at ?? at },
   }),
-  // The address and the password stay behind: it ends with the move, as a key does. Its name goes on standing in the audit.
+  // The address and password become invalid with the transfer, like an API key. The name is kept for the audit
+  // log.
   connector: carried('access', {
     refs: { created_by: 'user_account' },
     fill: {
@@ -77,7 +81,7 @@ export const declared: Record<string, Declared> = {
     asTheyAre: ['hash'],
     changed: { content: ({ content }) => cleanRichText(text(content), isOwnAddress) },
   }),
-  // What is checked and cleaned when it is saved is so once more: an archive may hold anything.
+  // Values that are validated and sanitized when saved are sanitized again: an archive may contain anything.
   external_link: carried('settings', {
     asTheyAre: ['image'],
     changed: { url: ({ url }) => (isLinkUrl(text(url)) ? url : '') },
@@ -135,7 +139,7 @@ export const declared: Record<string, Declared> = {
   }),
   registration: carried('registrations', {
     asTheyAre: ['terms_hash', 'register_rules'],
-    // Hashed by a key that stays behind.
+    // Hashed with a key of the old installation.
     fill: { sent_hash: nothing },
     refs: {
       guest_session_id: 'guest_session',
@@ -160,7 +164,7 @@ export const declared: Record<string, Declared> = {
   }),
   hand_over: carried('registrations', {
     refs: { user_id: 'user_account', place_id: 'companion_place' },
-    // Nothing is opened by it at the other place.
+    // It must not give access in the new installation.
     fill: { token_hash: nothing, taken_by: nothing, staff_session_id: nothing },
   }),
   answer: carried('answers'),
@@ -169,7 +173,7 @@ export const declared: Record<string, Declared> = {
   data_request: carried('registrations', { changed: { answer: outcomesHere } }),
   registration_counter: carried('other', { asTheyAre: ['last'] }),
   registration_event: carried('registrations', { asTheyAre: ['cursor'] }),
-  // The picture itself travels as a file; here it gets a key of its own and a place.
+  // The picture itself is transferred as a file; here it gets its own key and path.
   image: carried('pictures', {
     asTheyAre: ['public_id'],
     refs: { slot_id: 'slot', registration_id: 'registration', place_id: 'companion_place' },
@@ -181,7 +185,7 @@ export const declared: Record<string, Declared> = {
     asTheyAre: ['message_id', 'provider_id'],
     refs: { slot_id: 'slot' },
     hashed: { code_hash: codeHash },
-    // What waited is not sent by two installations.
+    // Queued messages are dropped, or two installations would send them.
     changed: { state: row => (row.state === 'queued' || row.state === 'sending' ? 'dropped' : row.state) },
   }),
   message_claim: leftOut('messages', 'a trigger notes it of the messages'),
@@ -197,7 +201,7 @@ export const declared: Record<string, Declared> = {
     fill: { password_sealed: nothing },
     changed: {
       person_ids: personsHere,
-      // Its files stay behind, for the hours that are left to them.
+      // Its files are not transferred; they would expire within hours.
       state: row => (row.state === 'approved' || row.state === 'available' ? 'ended' : row.state),
     },
   }),
@@ -244,13 +248,13 @@ export const declared: Record<string, Declared> = {
   hotel_deletion: leftOut('other', 'about this very way'),
 };
 
-/** The words of a mail that once went out: those of a hotel's text hold HTML. */
+/** Sanitizes the text of a sent email: texts written by the hotel contain HTML. */
 const cleanWords = (words: unknown) =>
   typeof words === 'object' && words !== null && 'content' in words
     ? { ...words, content: cleanRichText(text(words.content), isOwnAddress) }
     : words;
 
-/** Whose id the actor of an audit entry has. */
+/** The table of the actor's id in an audit entry, by kind. */
 const actors: Record<string, string> = {
   staff: 'user_account',
   guest: 'slot',
@@ -258,7 +262,7 @@ const actors: Record<string, string> = {
   'api-key': 'api_key',
 };
 
-/** The code of a mail's addresses stands in none of its columns, but in its words, as long as those are kept. */
+/** The code of an email's links is not in a column, only in its text while that is kept. */
 function codeHash(row: Row): Buffer | null {
   const [, code] = /\/u\/([0-9A-Za-z]{22})/.exec(text(row.sealed)) ?? [];
   return code === undefined ? null : hashOfMessageCode(code);

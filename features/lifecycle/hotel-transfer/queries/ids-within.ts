@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoredDraft } from '#features/guest/check-in-form/rules/draft-numbers.ts';
 import type { Arrival, Row } from './carried.ts';
 
-/** Whose ids the details of audit entries name. */
+/** The tables of ids in the details of audit entries, by field. */
 const named: Record<string, string> = {
   registrationId: 'registration',
   personId: 'person',
@@ -15,10 +15,12 @@ const named: Record<string, string> = {
   session: 'staff_session',
   disclosure: 'disclosure',
 };
-/** Lists of ids, in the details of `questions.changed`. */
+/** Lists of ids in the details of `questions.changed`. */
 const questionLists = ['added', 'changed', 'retired'];
 
-/** The details of an audit entry with the ids of here. An id that nobody has declared stays behind: it would name another row. */
+/**
+ * Maps the ids in an audit entry's details. Undeclared ids are dropped, because they would refer to other rows.
+ */
 export async function detailsHere({ action, details }: Row, arrival: Arrival): Promise<unknown> {
   const changed = record.parse(details);
   if (action !== 'questions.changed') return here(changed, arrival);
@@ -27,12 +29,12 @@ export async function detailsHere({ action, details }: Row, arrival: Arrival): P
   return changed;
 }
 
-/** What was answered to a guest who asked for deletion, with the questions of here; null where they asked for something else. */
+/** Maps the question ids in the answer to a guest's deletion request; null for other requests. */
 export const outcomesHere = ({ answer }: Row, arrival: Arrival): Promise<unknown> => here(answer, arrival);
 
 const record = z.record(z.string(), z.unknown());
 
-/** The persons whom a request by an authority names. */
+/** Maps the persons named in a request by an authority. */
 export const personsHere = ({ person_ids }: Row, { idOf }: Arrival) =>
   person_ids === null ? null : listHere(person_ids, each => idOf('person', each));
 
@@ -57,7 +59,7 @@ async function listHere(value: unknown, each: (item: unknown) => Promise<unknown
   return items;
 }
 
-/** A draft as it is sealed, with the ids of here: its answers are named by their questions. */
+/** Maps the ids in a draft, whose answers are keyed by question. */
 export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<string> {
   const draft: StoredDraft = JSON.parse(String(sealed));
   const companions: StoredDraft['companions'] = [];
@@ -71,7 +73,7 @@ export async function draftHere({ sealed }: Row, arrival: Arrival): Promise<stri
   });
 }
 
-/** What a companion has entered by a link of their own, in the same way. */
+/** Maps the ids in what a companion entered by their own link, in the same way. */
 export async function placeHere({ sealed }: Row, arrival: Arrival): Promise<string | null> {
   if (sealed === null) return null;
   const entered: Person = JSON.parse(String(sealed));

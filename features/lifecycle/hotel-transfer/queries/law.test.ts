@@ -5,7 +5,7 @@ import { isCarried } from './carried.ts';
 import { declared } from './declared.ts';
 import { shapesOf } from './shapes.ts';
 
-// That every table and column is declared is held by test/schema.
+// `test/schema` checks that every table and column is declared.
 
 const shapes = await platformDb(shapesOf);
 
@@ -14,8 +14,8 @@ const travelling = Object.entries(declared).flatMap(([name, how]) => {
   return isCarried(how) && shape ? [{ name, how, shape }] : [];
 });
 
-describe.each(travelling)('the table $name', ({ name, how, shape }) => {
-  test('comes behind those that it refers to, which travel, too', () => {
+describe.each(travelling)('table $name', ({ name, how, shape }) => {
+  test('comes after the tables it refers to, which are transferred too', () => {
     const order = Object.keys(declared);
     const before = order.slice(0, order.indexOf(name));
     const targets = [...shape.references.values()].filter(target => target !== name);
@@ -24,14 +24,14 @@ describe.each(travelling)('the table $name', ({ name, how, shape }) => {
     expect(targets.filter(target => !names.includes(target))).toEqual([]);
   });
 
-  test('names no column that it does not have', () => {
+  test('names only existing columns', () => {
     const known = shape.columns.map(column => column.name);
     const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = how;
     const named = [refs, hashed, fill, changed].flatMap(each => Object.keys(each));
     expect([...named, ...asTheyAre].filter(column => !known.includes(column))).toEqual([]);
   });
 
-  test('refers to tables that give ids', () => {
+  test('refers to tables with generated ids', () => {
     const targets = [...Object.values(how.refs ?? {}), ...shape.references.values()];
     const without = targets.filter(target => !shapes.get(target)?.columns.some(column => column.isIdentity));
     expect(without).toEqual([]);

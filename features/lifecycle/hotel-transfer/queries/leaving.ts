@@ -14,7 +14,7 @@ import { lastBookingChange, lastDownloaded } from './standing.ts';
 
 type Leaving = z.input<typeof showLeaving.access.staff.reply>['data'];
 
-/** What the owner sees of the way out: the last archive, and the deletion that was asked for. */
+/** Returns the owner's view of leaving: the last archive and the scheduled deletion. */
 export async function leavingOf(scope: StaffScope): Promise<Leaving> {
   const { facilityId } = scope;
   const { found, ...rest } = await inFacility(scope, async db => {

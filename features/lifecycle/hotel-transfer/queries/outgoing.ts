@@ -8,13 +8,16 @@ import type { Shape } from './shapes.ts';
 
 const AT_ONCE = 500;
 
-/** The tables that travel, in the order in which their rows can be written. */
+/** The tables that are transferred, in an order in which their rows can be inserted. */
 export const carriedTables = (): [string, Carried][] =>
   Object.entries(declared).flatMap(([name, how]) =>
     'leftOut' in how ? [] : [[name, how] as [string, Carried]],
   );
 
-/** The columns of a table that travel. Throws where one was not declared. */
+/**
+ * The columns of a table that are transferred.
+ * @throws if one is not declared
+ */
 export function columnsOf(shape: Shape, how: Carried): string[] {
   return shape.columns.flatMap(column => {
     const part = partOf(shape, column, how);
@@ -23,7 +26,7 @@ export function columnsOf(shape: Shape, how: Carried): string[] {
   });
 }
 
-/** All rows of a hotel's table as they travel, some at a time, what is sealed opened. */
+/** Reads all rows of a hotel's table for an archive in batches, decrypted. */
 export async function* outgoingRows(
   db: Db,
   facilityId: number,
@@ -74,7 +77,7 @@ async function openRow(db: Db, facilityId: number, sealed: readonly SealedColumn
     const value = row[each.column];
     if (typeof value !== 'string') continue;
     const bytes = Buffer.from(value.slice(2), 'hex');
-    // A message whose time is over is empty.
+    // An expired message is empty.
     const plain = bytes.length === 0 ? bytes : await openFor(db, facilityId, placeOf(each, row), bytes);
     open[each.column] = plain.toString('utf8');
   }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 
-/** The last migration of the tables at hand. */
 export async function schemaOf(db: Db): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`select max(name) as name from migration`);
   return rows[0]?.name ?? '';

@@ -14,7 +14,7 @@ export async function lastDownloaded(db: Db, facilityId: number) {
   return found;
 }
 
-/** When a booking of the hotel was last written, by the database's own clock; null without any. */
+/** When a booking of the hotel was last written, by the database clock; null without bookings. */
 export async function lastBookingChange(db: Db, facilityId: number): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(booking.updatedAt) })
@@ -23,7 +23,7 @@ export async function lastBookingChange(db: Db, facilityId: number): Promise<Dat
   return found?.at ?? null;
 }
 
-/** When a guest of the hotel last registered; null where none has. */
+/** When a guest of the hotel last registered; null if none has. */
 export async function lastRegistration(db: Db, facilityId: number): Promise<Date | null> {
   const [found] = await db
     .select({ at: max(registration.submittedAt) })
@@ -32,7 +32,7 @@ export async function lastRegistration(db: Db, facilityId: number): Promise<Date
   return found?.at ?? null;
 }
 
-/** The deletion that was asked for, held until the transaction ends; undefined where there is none. */
+/** The scheduled deletion, locked until the end of the transaction; undefined if there is none. */
 export async function heldDeletion(db: Db, facilityId: number) {
   const [found] = await db
     .select()

@@ -16,7 +16,6 @@ type Props = {
   onSaved: () => void;
 };
 
-/** The archive of everything of the hotel: how to have one made, and to download it. */
 export function ArchiveSection({ archive, ...rest }: Props) {
   const t = useTranslations('staff-hotel-transfer');
   const [again, setAgain] = useState(false);
@@ -85,7 +84,7 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
   const t = useTranslations('staff-hotel-transfer');
   const form = useForm({ recipient: '' });
   const { mutate, error, isPending } = useLeavingCalls(facility.id, onSaved).archive;
-  // A secret key does not leave the browser.
+  // A secret key must not leave the browser.
   const recipientFault = (recipient: string) => {
     if (looksLikeIdentity(recipient)) return t('archive.recipientSecret');
     return recipient === '' ? t('archive.recipientMissing') : undefined;
@@ -136,6 +135,5 @@ function ArchiveForm({ facility, onSaved, onMade }: Omit<Props, 'archive'> & { o
   );
 }
 
-/** Whether the server says of one of these fields what is wrong. */
 export const isOnField = (error: Error, fields: readonly string[]): boolean =>
   fields.some(field => faultOn(error, field) !== undefined);

@@ -17,12 +17,11 @@ type Props = {
   facility: { id: number; timezone: string };
   username: string;
   leaving: Leaving;
-  /** Reads anew what has been downloaded. */
+  /** Reloads whether an archive has been downloaded. */
   onAsking: () => Promise<unknown>;
   onSaved: () => void;
 };
 
-/** The deletion of the hotel: asking for it, and calling it off. */
 export function DeletionSection(props: Props) {
   const t = useTranslations('staff-hotel-transfer');
   const { facility, leaving, onAsking, onSaved } = props;

@@ -12,11 +12,10 @@ import { useLeaving } from './leaving.ts';
 type Props = {
   facility: { id: number; timezone: string };
   username: string;
-  /** The hotel is shown by others, too. */
+  /** Other parts of the page also show the hotel. */
   onSaved: () => void;
 };
 
-/** Taking everything of the hotel along, and deleting it; for its owner. */
 export function LeavingScreen({ facility, username, onSaved }: Props) {
   const t = useTranslations('staff-hotel-transfer');
   const query = useLeaving(facility.id);
@@ -34,7 +33,7 @@ export function LeavingScreen({ facility, username, onSaved }: Props) {
 
 type LeavingNoticeProps = { leavesAt: string | null; timezone: string; owner: boolean };
 
-/** Says on every page that the hotel is to be deleted, and leads its owner to where that is called off. */
+/** Says on every page that the hotel is due for deletion, and links its owner to where it can be cancelled. */
 export function LeavingNotice({ leavesAt, timezone, owner }: LeavingNoticeProps) {
   const t = useTranslations('staff-hotel-transfer');
   const moment = useMoment(timezone);

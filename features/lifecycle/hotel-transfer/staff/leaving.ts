@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 const keyOf = (facilityId: number) => ['hotel-transfer', facilityId];
 
-/** What the owner sees of the way out; looked at again while an archive is being made. */
+/** Loads the owner's view of leaving; polls while an archive is being created. */
 export function useLeaving(facilityId: number) {
   return useQuery({
     queryKey: keyOf(facilityId),
@@ -23,7 +23,9 @@ export type Archive = NonNullable<Leaving['archive']>;
 
 type Asked = { slug: string; kept_elsewhere?: string; password: string };
 
-/** What may be done; each answers how things stand then. `onSaved`: the frame of the page tells of a deletion, too. */
+/**
+ * The owner's actions; each returns the new state. `onSaved`: the page frame shows a scheduled deletion, too.
+ */
 export function useLeavingCalls(facilityId: number, onSaved: () => void) {
   const queries = useQueryClient();
   const onSuccess = async ({ data }: { data: Leaving }) => {

@@ -7,9 +7,9 @@ import { endOrphans } from './end-files.ts';
 import { sweep } from './sweep.ts';
 
 /**
- * Before a server answers or sends anything: deletes what is over where deletion lags behind. A copy that was restored from a
- * backup holds again what was deleted since, and its last sweep is as old as the backup. What cannot be deleted is on the log,
- * tried again by the hourly sweep, and closes no hotel.
+ * Deletes expired data before a server answers or sends anything, if deletion lags behind. A restored backup
+ * contains data deleted since, and its last sweep is as old as the backup. Data that cannot be deleted is
+ * logged, retried by the hourly sweep, and does not keep any hotel offline.
  */
 export async function catchUp(): Promise<void> {
   const last = await platformDb(sweptAt);

@@ -16,14 +16,14 @@ import { certificateOf } from '../queries/certificate.ts';
 import { holdsOf } from '../queries/holds.ts';
 import { backupsKept } from '../queries/overview.ts';
 
-/** Makes the certificate of a period (docs/reference/retention.md#the-record-of-deletions). That somebody took it is an entry of the audit. */
+/** Creates the certificate of a period (docs/reference/retention.md#the-record-of-deletions). Audited. */
 export async function certify(
   scope: StaffScope,
   { from, to }: { from: string; to: string },
   language: DashboardLanguage,
 ): Promise<Binary> {
   const { facilityId } = scope;
-  // Yesterday may not be closed yet where the sweep has not run since.
+  // Yesterday may not be closed yet if the sweep has not run since.
   await closeDays();
   const found = await inFacility(scope, async db => {
     const [hotel] = await db.select().from(facility).where(eq(facility.id, facilityId));

@@ -24,7 +24,7 @@ const registrationsOf = (db: Db, facilityId: number, bookingId: number) =>
     .from(registration)
     .where(and(eq(registration.facilityId, facilityId), eq(registration.bookingId, bookingId)));
 
-/** The persons on all registrations of a booking, withdrawn ones too. */
+/** The persons on all registrations of a booking, including withdrawn ones. */
 export const personsOf = (db: Db, facilityId: number, bookingId: number) =>
   db
     .select({ id: person.id })
@@ -37,8 +37,9 @@ export const personsOf = (db: Db, facilityId: number, bookingId: number) =>
     );
 
 /**
- * Deletes a booking with all that belongs to it but its pictures, which went before, and counts it. What refers to a row goes
- * before it. Keys of look-ups, and how the booking stood, go with it by the database itself.
+ * Deletes and counts a booking with everything that belongs to it except its pictures, which must be deleted
+ * first. Referring rows are deleted before referred ones. The database itself deletes search keys and the
+ * status of the booking.
  */
 export async function dropBooking(db: Db, facilityId: number, bookingId: number, rule: Rule): Promise<void> {
   const slots = db

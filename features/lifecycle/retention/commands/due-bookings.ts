@@ -24,18 +24,21 @@ type Place = Pick<Booking, 'checkoutDate' | 'id'>;
 const AT_ONCE = 200;
 
 /**
- * How long a sweep rests for each millisecond that it works on a booking. A hotel’s guests submit meanwhile, and a year of a large
- * one is deleted in an hour as well as in half of it.
+ * How long a sweep pauses per millisecond of work on a booking. Guests submit forms meanwhile, and deleting a
+ * year of a large hotel may take an hour instead of half an hour.
  */
 const REST = 1;
 
-/** How long a hotel keeps what. Read anew for each booking: it may just have decided to keep things longer. */
+/** A hotel's retention settings. Read again for each booking, because the hotel may just have extended them. */
 export async function keptOf(db: Db, { id, country }: Hotel): Promise<Setting & Passports> {
   const { law } = await setting(db, id, 'passport_law');
   return { ...(await setting(db, id, 'retention')), country, passportLaw: law };
 }
 
-/** The bookings of a hotel that a condition names and that are not held, by their check-out, one after the other with a rest. */
+/**
+ * Yields the ids of a hotel's bookings that match a condition and are not on hold, by check-out, with a pause
+ * after each.
+ */
 export async function* dueBookings(
   { id: facilityId }: Hotel,
   which: SQL | undefined,
@@ -63,8 +66,9 @@ export async function* dueBookings(
 }
 
 /**
- * The booking once nobody else changes it, with what the rules ask of it: what is deleted is judged by this, whatever found
- * it. undefined where it is gone or held.
+ * Locks a booking and returns it with the data for the retention rules. Deletion is decided by this, whatever
+ * query found the booking.
+ * @returns undefined if it was deleted or is on hold.
  */
 export async function lockedForDeletion(
   db: Db,

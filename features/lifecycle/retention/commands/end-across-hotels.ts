@@ -32,17 +32,21 @@ const DAY = 86_400_000;
 
 const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
 const daysAgo = (days: number) => ago(days * DAY);
-/** Midnight in UTC of the day so many years ago: to the hour it does not matter here. */
+/** Midnight UTC that many years ago; a few hours make no difference here. */
 const yearsAgo = (years: number) => new Date(yearsAfter(now().toISOString().slice(0, 10), -years));
 
-/** Deletes some of what a rule is over for. Out: whose each was; null: of no hotel. */
+/**
+ * Deletes a batch of a rule's expired rows.
+ * @returns the owner of each; null: no hotel.
+ */
 type Some = (db: Db) => Promise<{ facilityId: number | null }[]>;
 
 /**
- * Deletes, for all hotels, what has a clock of its own beside bookings (docs/reference/retention.md): the words and the
- * address of messages that have been sent or never will be, logs of operations with guide mail, mails about accounts, webhooks,
- * sign-ups, accounts that never got a hotel or whose user was deleted long ago, sessions, proofs, counters. That a message was
- * sent, and when, stays with its booking. Out: how many of each.
+ * Deletes expired data of all hotels that is not tied to a booking's retention (docs/reference/retention.md):
+ * content and address of messages that are no longer queued, logs of guide email operations, account emails,
+ * webhooks, sign-ups, accounts that never got a hotel or were deleted long ago, sessions, proofs, counters. The
+ * fact and time of sending a message are kept with its booking.
+ * @returns the number of each.
  */
 export async function endAcrossHotels(): Promise<Record<string, number>> {
   return {
@@ -72,7 +76,7 @@ async function sumOf(rule: Rule, works: readonly Some[]): Promise<number> {
   return sum;
 }
 
-/** Some at a time, until there is none left; counted where they are deleted. */
+/** Runs in batches until nothing is left; each batch is counted in its transaction. */
 async function until(rule: Rule, what: What, work: Some): Promise<number> {
   let count = 0;
   for (;;) {
@@ -106,7 +110,7 @@ function forgetWords(db: Db) {
     .returning({ facilityId });
 }
 
-/** Whether none of the bookings that an operation names is held. */
+/** True if none of the bookings in an operation is on hold. */
 const namesNoneHeld: SQL = sql`not exists (
   select from ${bookingHold} join ${booking}
     on (${booking.facilityId}, ${booking.id}) = (${bookingHold.facilityId}, ${bookingHold.bookingId})
@@ -126,7 +130,7 @@ function dropOperations(db: Db) {
     .returning({ facilityId: guideMailOperation.facilityId });
 }
 
-/** What was done without a network; one that nobody has seen to yet, too. */
+/** Deletes actions recorded offline, including those nobody has handled yet. */
 function dropDeskActs(db: Db) {
   const { facilityId, actId, receivedAt } = deskAct;
   const old = db
@@ -137,7 +141,7 @@ function dropDeskActs(db: Db) {
   return db.delete(deskAct).where(sql`(${facilityId}, ${actId}) in ${old}`).returning({ facilityId });
 }
 
-/** Their rows, and how to undo them, go with them. */
+/** Also deletes their rows and the data for undoing them. */
 function dropBookingFiles(db: Db) {
   const old = db
     .select({ facilityId: bookingFile.facilityId, id: bookingFile.id })
@@ -150,7 +154,7 @@ function dropBookingFiles(db: Db) {
     .returning({ facilityId: bookingFile.facilityId });
 }
 
-/** What waits for the owner is kept longer: nobody sends it again. */
+/** Held messages are kept longer, because nobody sends them again. */
 function dropConnectorLog(db: Db) {
   const { facilityId, id, at, sealed } = connectorMessage;
   const isOver = or(
@@ -190,7 +194,7 @@ function dropAccountMails(db: Db) {
     .returning({ facilityId: accountMail.facilityId });
 }
 
-/** Events, and with them, by the database, where they went and what was answered. */
+/** Deletes events; the database also deletes their deliveries and responses. */
 function dropWebhooks(db: Db) {
   const { facilityId, id, at } = webhookEvent;
   const old = db
@@ -210,7 +214,7 @@ async function dropSignUps(db: Db) {
   return ofNobody(await db.delete(signUp).where(inArray(signUp.id, old)).returning({ id: signUp.id }));
 }
 
-/** Who signed up and never opened a hotel. Locked first: they may just be opening it. */
+/** Deletes accounts that never opened a hotel. Locks them first, because one may just be opening it. */
 async function dropUnfinished(db: Db) {
   const old = await db
     .select({ id: userAccount.id })
@@ -221,7 +225,7 @@ async function dropUnfinished(db: Db) {
   return ofNobody(await dropAccounts(db, old));
 }
 
-/** Users who were deleted: no entry of the audit names them any more. */
+/** Deletes former users, whom no audit entry names any more. */
 async function dropFormerUsers(db: Db) {
   const old = await db
     .select({ id: userAccount.id })
@@ -309,7 +313,7 @@ async function dropPasskeyChallenges(db: Db) {
   );
 }
 
-/** Counted on meanwhile it is no longer old, and stays. */
+/** A counter that is updated meanwhile is no longer old and is kept. */
 async function dropAttempts(db: Db) {
   const { key, since } = attemptCount;
   const isOld = lt(since, daysAgo(DAYS.counters));

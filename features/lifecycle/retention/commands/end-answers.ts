@@ -13,7 +13,7 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
 
-/** Bookings with answers that may have had their year. */
+/** Bookings that may have optional answers older than a year. */
 export const withOptionalDue = (today: string): SQL | undefined =>
   and(
     isNotNull(booking.registeredAt),
@@ -21,7 +21,10 @@ export const withOptionalDue = (today: string): SQL | undefined =>
     lt(booking.checkoutDate, yearsAfter(today, -YEARS.optional)),
   );
 
-/** Deletes what the guests of a booking answered beyond the guest register, once it has had its time. Out: how many answers. */
+/**
+ * Deletes a booking's optional answers once their retention period is over.
+ * @returns the number of answers.
+ */
 export function endOptional(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   return inFacility(mintSystem(hotel.id), async db => {
     const found = await lockedForDeletion(db, hotel, bookingId);
@@ -40,7 +43,10 @@ export function endOptional(hotel: Hotel, today: string, bookingId: number): Pro
   });
 }
 
-/** Of each registration what its own guest register did not ask for. Out: how many answers, present and former. */
+/**
+ * Deletes the answers that the guest register rules of each registration did not require.
+ * @returns the number of current and amended answers.
+ */
 async function dropOptional(db: Db, facilityId: number, bookingId: number): Promise<number> {
   const questions = await db
     .select({ id: question.id, systemName: question.systemName })

@@ -16,9 +16,10 @@ import { endOptional, withOptionalDue } from './end-answers.ts';
 import { discard, endPictures, isCancelledRow, picturesOf, withPicturesDue } from './end-pictures.ts';
 
 /**
- * Deletes what a hotel keeps no longer (docs/decisions/2026-11-23-deletion.md): pictures of registrations, answers that no
- * register asks for, then bookings with all that belongs to them. Each in a transaction of its own, in which it is judged
- * again while it is locked. Out: how many of each.
+ * Deletes a hotel's expired data (docs/decisions/2026-11-23-deletion.md): pictures of registrations, bookings
+ * with all that belongs to them, and optional answers. Each is deleted in its own transaction, in which it is
+ * locked and checked again.
+ * @returns the number of each.
  */
 export async function endOfHotel(
   hotel: Hotel,
@@ -53,8 +54,9 @@ const longAgo = ({ registration_years }: Setting, today: string): SQL =>
   lt(booking.checkoutDate, yearsAfter(today, -registration_years));
 
 /**
- * Deletes a booking with all that belongs to it, its pictures first: their rows name files that must go before them. Out:
- * whether it is gone.
+ * Deletes a booking and all that belongs to it, pictures first: their rows name files that must be deleted
+ * before the rows.
+ * @returns whether it was deleted.
  */
 async function endBooking(hotel: Hotel, today: string, bookingId: number): Promise<boolean> {
   const scope = mintSystem(hotel.id);
@@ -74,7 +76,7 @@ async function endBooking(hotel: Hotel, today: string, bookingId: number): Promi
   });
 }
 
-/** The rule by which a booking is over; undefined while it is kept, held or gone. */
+/** The rule by which a booking has expired; undefined if it has not, is on hold or was deleted. */
 async function ruleOver(db: Db, hotel: Hotel, today: string, bookingId: number): Promise<Rule | undefined> {
   const found = await lockedForDeletion(db, hotel, bookingId);
   if (!found || today <= lastDayOfBooking(found.booked, await keptOf(db, hotel))) return undefined;

@@ -13,9 +13,10 @@ const AT_ONCE = 500;
 const DAY = 86_400_000;
 
 /**
- * Removes files of pictures that no row names: what a process left that was killed between file and row, or what a backup
- * brought back. Younger ones are left alone, since a picture's file is there before its row. Once a day: it walks through all
- * files. Out: how many went.
+ * Removes picture files without a row, left by a killed process or restored from a backup. Skips files less
+ * than a day old, because a picture's file is written before its row. Runs once a day, since it walks through
+ * all files.
+ * @returns the number of files removed.
  */
 export async function endOrphans(): Promise<number> {
   const before = new Date(now().getTime() - DAYS.orphans * DAY);
@@ -32,7 +33,7 @@ export async function endOrphans(): Promise<number> {
   return removed;
 }
 
-/** Those of hotels that are here: what lies there of another is of an import that is under way, which clears up by itself. */
+/** Only removes files of existing hotels: others belong to a running import, which cleans up after itself. */
 async function removeOrphans(paths: readonly string[]): Promise<number> {
   const [named, hotels] = await platformDb(async db => [
     await namedAmong(db, paths),
@@ -53,5 +54,5 @@ async function namedAmong(db: Db, paths: readonly string[]): Promise<Set<string>
   return new Set(rows.map(({ path }) => path));
 }
 
-/** Files lie under the number of their hotel. */
+/** The folder of a file is its hotel's id. */
 const ownerOf = (path: string): number => Number(path.split('/')[1]);

@@ -24,7 +24,7 @@ import { type Hotel, keptOf, lockedForDeletion } from './due-bookings.ts';
 export const isCancelledRow: SQL = eq(booking.pmsBookingStatus, CANCELLED);
 type Kept = Awaited<ReturnType<typeof keptOf>>;
 
-/** Bookings with a picture of a registration that may be over; the rule decides. */
+/** Bookings that may have an expired picture; the rule decides. */
 export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: string): SQL | undefined {
   const { image_days, country } = kept;
   const passportIsKept = country === 'JP' ? or(ne(image.kind, 'passport'), isCancelledRow) : undefined;
@@ -48,7 +48,11 @@ export function withPicturesDue({ id: facilityId }: Hotel, kept: Kept, today: st
   return or(usual, and(lt(booking.checkoutDate, today), some(eq(image.kind, 'passport'))));
 }
 
-/** Deletes the pictures of a booking's registrations that are over, with the answers, present and former, that name them. Out: how many. */
+/**
+ * Deletes the expired pictures of a booking's registrations, and the current and amended answers that refer to
+ * them.
+ * @returns the number of pictures.
+ */
 export async function endPictures(hotel: Hotel, today: string, bookingId: number): Promise<number> {
   const scope = mintSystem(hotel.id);
   const discarded = await inFacility(scope, async db => {
@@ -86,7 +90,7 @@ export const picturesOf = (db: Db, facilityId: number, bookingId: number): Promi
     .from(image)
     .where(and(eq(image.facilityId, facilityId), eq(image.bookingId, bookingId)));
 
-/** Marks pictures as deleted by a rule; one that was marked before keeps what it was marked by. */
+/** Marks pictures as deleted by a rule; those already marked keep their rule. */
 export async function discard(
   db: Db,
   facilityId: number,

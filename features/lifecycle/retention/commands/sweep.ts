@@ -28,8 +28,9 @@ import { endAcrossHotels } from './end-across-hotels.ts';
 import { endOfHotel } from './end-bookings.ts';
 
 /**
- * Deletes what is kept no longer (docs/reference/retention.md). Running it twice, or two at once, does no harm. Each part is
- * tried though one before it failed; throws in the end where something could not be deleted.
+ * Deletes all expired data (docs/reference/retention.md). Repeated or concurrent runs are harmless. Each part
+ * runs even if an earlier one failed.
+ * @throws at the end if something could not be deleted
  */
 export async function sweep(): Promise<void> {
   const failures: unknown[] = [];
@@ -53,7 +54,7 @@ export async function sweep(): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be deleted');
 }
 
-/** What cannot be deleted of one hotel, such as a file that its disk does not let go, keeps nothing of the others. */
+/** A failure in one hotel, such as a file that cannot be removed, does not block the others. */
 async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | undefined>) {
   const sum = { ended: { pictures: 0, answers: 0, bookings: 0 }, entries: 0 };
   for (const hotel of await platformDb(everyHotel)) {
@@ -66,7 +67,10 @@ async function endOfHotels(tried: <T>(work: () => Promise<T>) => Promise<T | und
   return sum;
 }
 
-/** Entries of the audit fall away from the old end, some at a time. Out: how many. */
+/**
+ * Deletes audit entries in batches, oldest first.
+ * @returns the number of entries.
+ */
 async function endAudit(facilityId: number): Promise<number> {
   const before = new Date(yearsAfter(now().toISOString().slice(0, 10), -YEARS.audit));
   let count = 0;
@@ -95,7 +99,10 @@ const everyHotel = (db: Db) =>
     .from(facility)
     .orderBy(asc(facility.id));
 
-/** Drafts and their pictures are deleted when the link expires. Out: the number of slots that were cleared. */
+/**
+ * Deletes drafts and their pictures when the link has expired.
+ * @returns the number of slots cleared.
+ */
 async function sweepDrafts(): Promise<number> {
   const day = newestOver(now());
   let cleared = 0;
@@ -108,7 +115,7 @@ async function sweepDrafts(): Promise<number> {
   return cleared;
 }
 
-/** Checked again while the booking is locked: the PMS may have moved its dates meanwhile. */
+/** Checks again with the booking locked: the PMS may have changed its dates meanwhile. */
 function clear({ facilityId, id: slotId, bookingId, timezone }: Leftover): Promise<boolean> {
   return inFacility(mintSystem(facilityId), async db => {
     const booking = await lockBooking(db, facilityId, bookingId);
@@ -137,15 +144,15 @@ async function removeDiscardedPictures(): Promise<number> {
 
 const AT_ONCE = 500;
 
-/** A sweep continues after this slot, in the order of facilities and ids. */
+/** The slot after which a sweep continues, in the order of hotels and ids. */
 type Place = { facilityId: number; id: number };
 const START: Place = { facilityId: 0, id: 0 };
 
 type Leftover = Place & { bookingId: number; timezone: string };
 
 /**
- * Slots that hold a draft, or pictures of none but a draft, though their check-in date is `day` (YYYY-MM-DD) or
- * earlier. Whether their link has expired depends on the facility's time zone.
+ * Slots with a draft, or with pictures that only belong to a draft, whose check-in date is `day` (YYYY-MM-DD)
+ * or earlier. Whether their link has expired depends on the hotel's time zone.
  */
 function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Leftover[]> {
   const drafts = db.select({ at: draft.updatedAt }).from(draft).where(sameHotel(draft.slotId, slot.id));
@@ -184,7 +191,7 @@ function draftsUntil(db: Db, day: string, { facilityId, id }: Place): Promise<Le
     .limit(AT_ONCE);
 }
 
-/** Pictures that are marked as deleted and whose file may still be there; those of a booking that is held stay. */
+/** Pictures marked as deleted whose file may still exist; excludes those of bookings on hold. */
 function discardedPictures(db: Db, { facilityId, id }: Place): Promise<Place[]> {
   return db
     .select({ facilityId: image.facilityId, id: image.id })

@@ -9,13 +9,11 @@ import type { Block } from '#platform/pdf/document.ts';
 
 type Certified = {
   hotel: Pick<Facility, 'name' | 'country' | 'state' | 'city' | 'address' | 'building' | 'timezone'>;
-  /** The hotel's names, one a language. */
   names: readonly { language: string; name: string }[];
   from: string;
   to: string;
   deleted: readonly DeletedOnDay[];
   verdict: Awaited<ReturnType<typeof verifyDeletions>>;
-  /** How many bookings were on hold. */
   held: number;
   madeAt: Date;
   username: string;
@@ -24,7 +22,7 @@ type Certified = {
 
 type Line = DeletedOnDay['counts'][number];
 
-/** The certificate of a period as a document. It names nobody but who made it. */
+/** Builds the certificate of a period. Its only personal data is the name of its creator. */
 export function certificateOf(certified: Certified, language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-retention');
   const { hotel, names, from, to, deleted, verdict, held, madeAt, username, backupDays } = certified;
@@ -56,7 +54,7 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   ];
   return { title, blocks };
 
-  /** In the reader's language, and as it stands in its address. */
+  /** The name in the reader's language and the one in the postal address. */
   function namesOf(): string[] {
     return [...new Set([nameFor({ name: hotel.name, names }, language), hotel.name])];
   }
@@ -97,10 +95,9 @@ export function certificateOf(certified: Certified, language: DashboardLanguage)
   }
 }
 
-/** A cell begins like a sentence, whatever the words are elsewhere put into. */
+/** Capitalizes the first letter, since the texts are also used within sentences. */
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** As it is written in the hotel's country. */
 function addressOf({ country, state, city, address, building }: Certified['hotel']): string {
   const parts = country === 'JP' ? [state, city, address, building] : [building, address, city, state];
   return parts.filter(Boolean).join(country === 'JP' ? '' : ', ');

@@ -6,7 +6,7 @@ import { mayReadPersonal } from '#features/desk/front-desk/queries/personal.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** The bookings of a hotel that are held, the oldest hold first; of one booking alone where it is named. */
+/** The holds of a hotel, oldest first, or that of one booking. */
 export async function holdsOf(db: Db, scope: StaffScope, bookingId?: number) {
   const { facilityId } = scope;
   const rows = await db
@@ -31,7 +31,7 @@ export async function holdsOf(db: Db, scope: StaffScope, bookingId?: number) {
     .orderBy(asc(bookingHold.id));
   return rows.map(({ at, reason, ...hold }) => ({
     ...hold,
-    // It may name somebody.
+    // The reason may contain personal data.
     reason: mayReadPersonal(scope) ? reason : '',
     placed_at: at.toISOString(),
   }));

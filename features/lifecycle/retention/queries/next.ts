@@ -12,14 +12,17 @@ import type { Db } from '#platform/database/pool.ts';
 type Kept = Awaited<ReturnType<typeof askingHotel>>;
 type Next = { rule: Rule; what: What; count: number; day: string };
 
-/** One rule over bookings: which it is about, the first check-out that it has not reached, and the day on which one goes. */
+/**
+ * A rule about bookings: its condition, the earliest check-out that has not expired, and the day on which a
+ * booking expires.
+ */
 type Coming = {
   rule: Rule;
   what: What;
   which: SQL | undefined;
   since: string;
   goesOn: (checkout: string) => string;
-  /** What is counted of a booking; absent: the booking itself. */
+  /** What is counted per booking; absent: the booking itself. */
   pictures?: SQL | undefined;
 };
 
@@ -28,8 +31,8 @@ const isLive = or(isNull(booking.pmsBookingStatus), ne(booking.pmsBookingStatus,
 const isRegistered = and(isNotNull(booking.registeredAt), isLive);
 
 /**
- * What goes next by each rule that a hotel's bookings come under, and on which business day: as things stand, since a PMS
- * may still move a booking. What is held, and what is late, is left out.
+ * Returns what is deleted next by each rule and on which business day, as of now: a PMS may still change a
+ * booking's dates. Excludes bookings on hold and overdue ones.
  */
 export async function nextDeletions(db: Db, facilityId: number, kept: Kept, today: string): Promise<Next[]> {
   const found: Next[] = [];

@@ -15,14 +15,17 @@ import { nextDeletions } from './next.ts';
 
 let backupDays = 35;
 
-/** For how many days the operator keeps backups (BACKUP_DAYS). Set once, at start. */
+/** Sets how many days the operator keeps backups (BACKUP_DAYS). Set once, at start. */
 export function setBackupDays(days: number): void {
   backupDays = days;
 }
 
 export const backupsKept = (): number => backupDays;
 
-/** How long a hotel keeps what, what went yesterday and today, what goes next, and what is held. */
+/**
+ * Returns the hotel's retention periods, what was deleted yesterday and today, what is deleted next, and what
+ * is on hold.
+ */
 export function overview(scope: StaffScope) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -50,7 +53,7 @@ export function overview(scope: StaffScope) {
   });
 }
 
-/** When a sweep last came to its end; null before the first. */
+/** When a sweep last finished; null before the first. */
 export async function sweptAt(db: Db): Promise<Date | null> {
   const [found] = await db.select({ at: retentionSweep.finishedAt }).from(retentionSweep);
   return found?.at ?? null;

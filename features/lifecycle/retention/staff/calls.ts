@@ -12,7 +12,7 @@ const read = async (facilityId: number, signal: AbortSignal) =>
   (await call('GET retention', { facility_id: facilityId }, { signal })).data;
 export type Retention = Awaited<ReturnType<typeof read>>;
 
-/** How long the hotel keeps what, what went and what goes next. Asked anew whenever the page opens. */
+/** Loads the hotel's retention; refetched whenever the page opens. */
 export const useRetention = (facilityId: number) =>
   useQuery({
     queryKey: retentionKey(facilityId),
@@ -20,7 +20,7 @@ export const useRetention = (facilityId: number) =>
     staleTime: 0,
   });
 
-/** The hold of a booking, null where there is none. */
+/** Loads the hold on a booking; null if there is none. */
 export const useHold = (facilityId: number, bookingId: number) =>
   useQuery({
     queryKey: holdKey(facilityId, bookingId),
@@ -30,7 +30,7 @@ export const useHold = (facilityId: number, bookingId: number) =>
     staleTime: 0,
   });
 
-/** After a setting or a hold has changed. */
+/** To be called after a change of a setting or a hold. */
 export const refreshRetention = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: retentionKey(facilityId) });
 

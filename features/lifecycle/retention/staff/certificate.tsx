@@ -8,7 +8,6 @@ import { ExportStatus, useExport } from '#features/hotel/facility/staff/exports.
 import { fetchCertificate } from './calls.ts';
 import style from './retention.module.css';
 
-/** Downloads a certificate of what was deleted in a period. */
 export function Certificate({ facilityId, today }: { facilityId: number; today: string }) {
   const t = useTranslations('staff-retention');
   const [range, setRange] = useState({ from: daysAfter(today, -30), to: daysAfter(today, -1) });

@@ -13,7 +13,6 @@ import style from './retention.module.css';
 
 type Hold = NonNullable<ReturnType<typeof useHold>['data']>;
 
-/** Whether the booking is on legal hold; the owner places and lifts one. */
 export function HoldSheet({ isOwner }: { isOwner: boolean }) {
   const t = useTranslations('staff-retention');
   const { facility, booking } = useDesk();

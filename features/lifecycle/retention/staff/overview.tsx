@@ -21,7 +21,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 type Line = { rule: string; what: string; count: number };
 
-/** "312 pictures (days after check-out are over)". */
+/** Formats, for example, "312 pictures (days after check-out are over)". */
 function useLine(): (line: Line) => string {
   const t = useTranslations('staff-retention');
   return ({ rule, what, count }) => {
@@ -30,7 +30,6 @@ function useLine(): (line: Line) => string {
   };
 }
 
-/** What was deleted yesterday, and today so far. */
 export function Deleted({ deleted, today, timezone, swept_at }: Retention) {
   const t = useTranslations('staff-retention');
   const yesterday = daysAfter(today, -1);
@@ -65,7 +64,6 @@ function Day({ title, counts }: { title: string; counts: readonly Line[] }) {
   );
 }
 
-/** What goes next by each rule, and when. */
 export function Next({ next }: Retention) {
   const t = useTranslations('staff-retention');
   const line = useLine();
@@ -89,7 +87,6 @@ export function Next({ next }: Retention) {
   );
 }
 
-/** The bookings of which nothing is deleted, each with why. */
 export function Holds({ holds, timezone }: Pick<Retention, 'holds' | 'timezone'>) {
   const t = useTranslations('staff-retention');
   const since = ({ placed_at, username }: Retention['holds'][number]) => {
@@ -120,7 +117,7 @@ export function Holds({ holds, timezone }: Pick<Retention, 'holds' | 'timezone'>
   );
 }
 
-/** Everything that is kept, and for how long, by the same rules that delete it. */
+/** Everything that is kept, and for how long, by the rules that delete it. */
 export function Rules({ kept }: Pick<Retention, 'kept'>) {
   const t = useTranslations('staff-retention');
   const { registration_years, image_days, country, passport_law, backup_days } = kept;

@@ -17,7 +17,6 @@ import { Deleted, Holds, Next, Rules } from './overview.tsx';
 import style from './retention.module.css';
 import { WatermarkPreview } from './watermark-preview.tsx';
 
-/** How long the hotel keeps what guests gave it: its settings, what went, what goes next, what is held, and a certificate. */
 export function RetentionTab(props: TabProps) {
   const t = useTranslations('staff-retention');
   const { facilityId, reader, onSaved } = props;
@@ -100,7 +99,7 @@ function Durations({ reader, country, ...tab }: TabProps) {
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(Math.max(value, min), max);
 
-/** Whether passport pictures carry the hotel's mark. */
+/** Whether passport pictures get the hotel's watermark. */
 function Watermark({
   reader,
   country: _,
@@ -121,7 +120,7 @@ function Watermark({
   );
 }
 
-/** Outside Japan: which law has the hotel ask for passports. */
+/** Outside Japan: the law that requires the hotel to collect passports. */
 function PassportLaw({ reader, country: _, ...tab }: TabProps) {
   const t = useTranslations('staff-retention');
   const settings = useTranslations('staff-settings');

@@ -6,7 +6,7 @@ type Props = { isOn: boolean; hotel: string; day: string; purpose: string };
 
 const SIZE = { width: 420, height: 296 };
 
-/** An invented passport as it is kept, with the hotel's mark or without. */
+/** A sample passport as it is stored, with or without the hotel's watermark. */
 export function WatermarkPreview({ isOn, ...mark }: Props) {
   const t = useTranslations('staff-retention');
   return (
@@ -22,7 +22,7 @@ export function WatermarkPreview({ isOn, ...mark }: Props) {
   );
 }
 
-/** Wide signs are as long as they are high, others about half of that. */
+/** Text width in letter heights: full-width characters count one, others about half. */
 const lettersIn = (text: string) =>
   Array.from(text).reduce((sum, sign) => sum + (/[\u2e80-\uffef]/.test(sign) ? 1 : 0.56), 0);
 

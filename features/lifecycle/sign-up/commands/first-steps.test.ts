@@ -13,14 +13,14 @@ const stepsFor = (scope: StaffScope) => inFacility(scope, db => firstSteps(db, s
 const left = async (scope: StaffScope) =>
   (await stepsFor(scope)).steps.filter(({ done }) => !done).map(({ name }) => name);
 
-test('a new hotel has everything to do before its first guest, and no booking', async () => {
+test('a new hotel has all first steps left, and no booking', async () => {
   const { owner } = await aFacility();
   for (const { id } of await listApiKeys(owner)) await revokeApiKey(owner, id);
   expect(await left(owner)).toEqual(['place', 'form', 'texts', 'terms', 'connection', 'bookings', 'sending']);
   expect(await stepsFor(owner)).toMatchObject({ has_bookings: false });
 });
 
-test('a step is done once what it is for is there', async () => {
+test('a step is done once its data exists', async () => {
   const hotel = await aFacility();
   await aBooking(hotel);
   await inFacility(hotel.system, db =>
@@ -31,7 +31,7 @@ test('a step is done once what it is for is there', async () => {
   expect(await stepsFor(hotel.owner)).toMatchObject({ has_bookings: true });
 });
 
-test('what was looked through needs no change', async () => {
+test('a reviewed step requires no change', async () => {
   const { owner } = await aFacility();
   await noteFirstStep(owner, { looked: 'form' });
   await noteFirstStep(owner, { looked: 'texts' });
@@ -39,14 +39,14 @@ test('what was looked through needs no change', async () => {
   expect(await left(owner)).not.toContain('texts');
 });
 
-test('staff see the steps that they may take, and note no others', async () => {
+test('staff see and can complete only the steps they have permission for', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
   expect(await left(clerk)).toEqual(['terms']);
   await expect(noteFirstStep(clerk, { looked: 'form' })).rejects.toMatchObject({ status: 403 });
 });
 
-test('the owner alone puts the steps away, for everybody', async () => {
+test('only the owner can hide the steps, for everyone', async () => {
   const hotel = await aFacility();
   const clerk = await aStaffMember(hotel, ['tac.terms_information.edit']);
   await expect(noteFirstStep(clerk, { put_away: 1 })).rejects.toMatchObject({ status: 403 });
@@ -54,7 +54,7 @@ test('the owner alone puts the steps away, for everybody', async () => {
   expect(await stepsFor(clerk)).toEqual({ steps: [], has_bookings: false });
 });
 
-test('the prefecture is no step once it is known, nor for a hotel outside Japan', async () => {
+test('the prefecture is not a step once it is known, or outside Japan', async () => {
   const hotel = await aFacility();
   await inFacility(hotel.system, db =>
     storeSetting(db, hotel.facilityId, 'guest_register', { ...unsetBasis, prefecture: 20 }),

@@ -15,7 +15,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { forbidden } from '#platform/http/refusal.ts';
 import { type FirstStep, firstStepNames, mayTake } from '../rules.ts';
 
-/** The steps left before a new hotel's first guest, as far as the reader may do them. */
+/** Returns the steps left before a new hotel's first guest that the user may take. */
 export async function firstSteps(db: Db, scope: StaffScope) {
   const { facilityId } = scope;
   const { looked, put_away } = await setting(db, facilityId, 'first_steps');
@@ -26,7 +26,7 @@ export async function firstSteps(db: Db, scope: StaffScope) {
   }));
   const isOver = put_away === 1 || hasGuests || steps.every(({ done }) => done);
   return {
-    // The prefecture is asked at sign-up: it is a step only if it could not be read there.
+    // The prefecture is requested at sign-up, so it is a step only if it could not be read there.
     steps: isOver
       ? []
       : steps.filter(({ name, done }) => mayTake(name, scope) && !(name === 'place' && done)),
@@ -36,13 +36,16 @@ export async function firstSteps(db: Db, scope: StaffScope) {
 
 type Note = { looked?: 'form' | 'texts' | 'terms' | undefined; put_away?: 0 | 1 | undefined };
 
-/** Notes what was looked through, or puts the steps away. Throws 403 for what the caller may not do. */
+/**
+ * Records a reviewed step, or hides the steps.
+ * @throws 403 if the caller may not do that
+ */
 export async function noteFirstStep(scope: StaffScope, { looked, put_away }: Note) {
   if (looked && !mayTake(looked, scope)) throw forbidden();
   if (put_away !== undefined && !scope.owner) throw forbidden();
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    // Of two who note something at once the second adds to what the first has noted.
+    // Locked, so that of two simultaneous calls the second adds to the first.
     await db.select().from(facility).where(eq(facility.id, facilityId)).for('no key update');
     const before = await setting(db, facilityId, 'first_steps');
     const next = {
@@ -54,7 +57,10 @@ export async function noteFirstStep(scope: StaffScope, { looked, put_away }: Not
   });
 }
 
-/** The steps that are done, by what is there; terms and texts count as done once somebody has written any. */
+/**
+ * Returns the steps that are done according to stored data. Terms and texts are done once someone has written
+ * any.
+ */
 async function factsOf(db: Db, facilityId: number): Promise<Record<FirstStep | 'hasGuests', boolean>> {
   const ownTerms = and(
     like(facilitySetting.name, 'terms-conditions-%'),

@@ -16,34 +16,34 @@ import { aFacility } from '#test/harness/facility.ts';
 
 setPublicUrl('https://genkan.example.com');
 
-it('opens a hotel whose owner is the user that came with it', async () => {
+it('opens a hotel owned by the given user', async () => {
   const { system, facilityId, owner } = await aFacility();
   const opened = await inFacility(system, db => facilityById(db, facilityId));
   expect(opened?.userId).toBe(owner.userId);
 });
 
-it('lets guests prove by full phone and see masked data until the hotel decides otherwise', async () => {
+it('by default guests verify with the full phone number and see masked data', async () => {
   const { system, facilityId } = await aFacility();
   const form = await inFacility(system, db => setting(db, facilityId, 'form'));
   expect(form).toEqual({ authentication_method: 3, form_mask_method: 1 });
 });
 
-it('holds sending in a new hotel, so that a first import mails nobody', async () => {
+it('sending is on hold in a new hotel, so that a first import emails nobody', async () => {
   const { system, facilityId } = await aFacility();
   expect(await inFacility(system, db => setting(db, facilityId, 'hold_sending'))).toBe(1);
 });
 
-it('enables the languages that the hotel chose', async () => {
+it('enables the languages chosen by the hotel', async () => {
   const { system, facilityId } = await aFacility({ languages: ['ja', 'ko'] });
   expect(await inFacility(system, db => enabled(db, facilityId))).toEqual(['ja', 'ko']);
 });
 
-it('calls the hotel by its name in the reader’s language', async () => {
+it("shows the hotel's name in the reader's language", async () => {
   const { system, facilityId } = await aFacility({ names: { ja: '花みずき', en: 'Hanamizuki' } });
   expect(await inFacility(system, db => facilityNameIn(db, facilityId, 'en'))).toBe('Hanamizuki');
 });
 
-it('A new facility gets its questions, languages, texts and schedule in sensible defaults, so that it could open today', async () => {
+it('a new facility has default questions, languages, texts and schedule, ready to open', async () => {
   const { system, facilityId } = await aFacility();
   await inFacility(system, async db => {
     const asked = (await questionsFor(db, facilityId, 'ja')).map(({ system_name }) => system_name);
@@ -57,13 +57,13 @@ it('A new facility gets its questions, languages, texts and schedule in sensible
   });
 });
 
-it('grants staff what staff may do by default', async () => {
+it('grants staff the default permissions', async () => {
   const { system, facilityId } = await aFacility();
   const granted = await inFacility(system, db => permissionsOf(db, facilityId, 'staff'));
   expect([...granted].sort()).toEqual([...staffDefaults].sort());
 });
 
-it('gives the hotel a key of its own to seal with', async () => {
+it("creates the hotel's own encryption key", async () => {
   const { system, facilityId } = await aFacility();
   const place = { table: 'answer', column: 'sealed', row: '1' };
   const opened = await inFacility(system, async db =>
@@ -72,14 +72,14 @@ it('gives the hotel a key of its own to seal with', async () => {
   expect(opened.toString()).toBe('TK1234567');
 });
 
-it('refuses a slug that another hotel has', async () => {
+it('rejects a slug that another hotel has', async () => {
   const { slug } = await aFacility();
   await expect(aFacility({ slug_name: slug })).rejects.toMatchObject({
     details: { errors: { slug_name: 'already_taken' } },
   });
 });
 
-it('leaves nothing of a hotel whose owner cannot be made', async () => {
+it('stores nothing of a hotel if its owner cannot be created', async () => {
   const { username } = await aFacility();
   const owner = {
     username,
@@ -92,7 +92,7 @@ it('leaves nothing of a hotel whose owner cannot be made', async () => {
   await expect(aFacility({ slug_name: 'half_open' })).resolves.toMatchObject({ slug: 'half_open' });
 });
 
-it('builds a booking whose guest has a link', async () => {
+it('creates a booking with a guest link', async () => {
   const { token, verificationCode } = await aBooking(await aFacility());
   expect([token.length, verificationCode.length]).toEqual([43, 8]);
 });

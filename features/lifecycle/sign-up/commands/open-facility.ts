@@ -21,25 +21,25 @@ export type NewFacility = {
   city: string;
   address: string;
   building?: string;
-  /** As people of its country write it, or with its own +. */
+  /** In the country's usual format, or with a + prefix. */
   phone?: string;
-  /** The hotel's own homepage. */
   site_url?: string;
   /** IANA; default Asia/Tokyo. */
   timezone?: string;
-  /** The hotel's name in other languages; default: `name` as the Japanese one. */
+  /** The hotel's name in other languages. By default, `name` is used as the Japanese one. */
   names?: NamesByLanguage;
-  /** The operator has a look before it writes to guests. */
+  /** Whether the operator must approve it before messages are sent to guests. */
   awaitsApproval?: boolean;
-  /** The languages that guests may choose; default all five. ja must be one. */
+  /** The languages that guests may choose; all five by default. Must include ja. */
   languages?: readonly GuestLanguage[];
 };
 
 type Owner = { username: string; password: string; email: string; first_name: string; last_name: string };
 
 /**
- * Opens a hotel: the facility with its data key, names and settings, its questions, its owner and what its staff may do,
- * all or nothing. Throws 422 `already_taken` on `slug_name` (and, from the user, on `username` or `email`), `phone_invalid`.
+ * Opens a hotel: the facility with its data key, names and settings, its questions, its owner and its staff's
+ * permissions, all or nothing.
+ * @throws 422 `already_taken` on `slug_name` (or on the user's `username` or `email`), or `phone_invalid`
  */
 export function openFacility({
   owner,
@@ -53,7 +53,10 @@ export function openFacility({
   });
 }
 
-/** A hotel with all that it needs to open but its owner. Throws 422 `already_taken` on `slug_name`. */
+/**
+ * Creates a complete hotel without its owner.
+ * @throws 422 `already_taken` on `slug_name`
+ */
 export async function prepareFacility(db: Db, opening: NewFacility): Promise<number> {
   const facilityId = await addFacility(db, opening);
   await addSystemQuestions(db, facilityId, opening.country);

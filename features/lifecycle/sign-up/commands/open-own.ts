@@ -25,8 +25,10 @@ import { signUp } from '../tables.ts';
 import { prepareFacility } from './open-facility.ts';
 
 /**
- * Makes the account of who proved this address, or changes it: its id. Another address than the proven one: 422; taken
- * ones: 422 `already_taken`. Twice at once makes one account, since both wait for the sign-up.
+ * Creates or changes the account of the person who verified this address. Simultaneous calls create only one
+ * account, because both lock the sign-up.
+ * @returns the account's id
+ * @throws 422 if the address is not the verified one, or `already_taken`
  */
 export function makeOwner(
   { signUpId, email }: SignUpScope,
@@ -49,8 +51,9 @@ export function makeOwner(
 }
 
 /**
- * Opens the hotel of who has an account and none yet, and signs them in. 422 `already_taken` on `slug_name`; 401 where
- * another call was first. The sign-up is over with this.
+ * Opens the hotel of a user who has none yet, signs them in and ends the sign-up.
+ * @throws 401 if another call was first
+ * @throws 422 `already_taken` on `slug_name`
  */
 export function openOwnFacility(
   { signUpId }: SignUpScope,
@@ -77,7 +80,10 @@ export function openOwnFacility(
   });
 }
 
-/** The account of this sign-up; whoever else comes waits until this transaction ends. Over: 401. */
+/**
+ * Locks the sign-up until this transaction ends, and returns its account.
+ * @throws 401 if the sign-up has ended
+ */
 async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
   const [row] = await db
     .select({ userId: signUp.userId })
@@ -88,7 +94,10 @@ async function userOfLocked(db: Db, signUpId: number): Promise<number | null> {
   return row.userId;
 }
 
-/** It decides what the guest register must hold, so that the owner is not asked twice. */
+/**
+ * Stores the prefecture, which determines what the guest register must contain, so that the owner is not asked
+ * twice.
+ */
 async function noteItsPrefecture(
   db: Db,
   facilityId: number,
@@ -103,7 +112,7 @@ async function addFirstTerms(db: Db, facilityId: number): Promise<void> {
     await storeTerms(db, facilityId, { language, content: firstTerms(language) });
 }
 
-/** The terms of a new hotel until it writes its own: only what Genkan does with the guests' answers. */
+/** Returns the terms of a new hotel until it writes its own: only what Genkan does with guests' answers. */
 function firstTerms(language: GuestLanguage): string {
   const t = translator(language, 'first-terms');
   const points = [t('purpose'), t('keeping', { years: YEARS.optional }), t('sharing'), t('correctness')];

@@ -18,8 +18,10 @@ import { signUp } from '../tables.ts';
 export type { Site };
 
 /**
- * Mails a link that opens sign-up to this address, whether or not it has an account: the answer tells nothing.
- * 422 `sign_up_closed` on `email` where nobody may open a hotel. 429 `too_many_requests` after ten mails an hour from one network or five to one address.
+ * Emails a link that opens the sign-up to this address, whether or not it has an account, so that the response
+ * reveals nothing.
+ * @throws 422 `sign_up_closed` on `email` if nobody may open a hotel
+ * @throws 429 `too_many_requests` after ten emails an hour from one network or five to one address
  */
 export async function askVerification(
   email: string,
@@ -41,7 +43,7 @@ export async function askVerification(
 
 type Asked = { signUpId: number; nonce: string; language: string };
 
-/** Writes the mail with the link, once. */
+/** Writes the email with the link, once. */
 export function writeVerification(site: Site, { signUpId, nonce, language }: Asked): Promise<void> {
   return platformDb(async db => {
     const [row] = await db.select({ email: signUp.email }).from(signUp).where(eq(signUp.id, signUpId));
@@ -57,8 +59,9 @@ export function writeVerification(site: Site, { signUpId, nonce, language }: Ask
 }
 
 /**
- * Opens sign-up for the browser that came by the mailed link. The link is used up by this: 422 `link_invalid` for a
- * used, unknown or day-old one. Out: what the browser's cookie holds, and the proven address.
+ * Opens the sign-up for the browser that followed the emailed link, and uses up the link.
+ * @returns the content of the browser's cookie, and the verified address
+ * @throws 422 `link_invalid` for a used, unknown or day-old link
  */
 export async function openSignUp(token: string): Promise<{ session: string; email: string }> {
   if (signUpMode() === 'closed') throw new Refusal(422, 'link_invalid');

@@ -12,12 +12,11 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { signUpLife } from '../rules.ts';
 import { signUp } from '../tables.ts';
 
-/** The cookie of a browser that opened the mailed link. */
 export const signUpCookie = 'genkan_sign_up';
 
 /**
- * The scope of somebody who is opening a hotel: a browser that opened the mailed link in the last 24 hours, or one whose
- * user signed in before there was a hotel (docs/reference/hotel.md#opening). Else null.
+ * Returns the scope of someone opening a hotel: a browser that opened the emailed link in the last 24 hours, or
+ * one whose user signed in before there was a hotel (docs/reference/hotel.md#opening). Otherwise null.
  */
 export async function signUpScope(exchange: Exchange): Promise<SignUpScope | null> {
   const opened = exchange.cookie(signUpCookie);

@@ -1,9 +1,12 @@
-/** How hotels may be opened: by anybody, anybody but the operator has a look before it writes to guests, or nobody. */
+/**
+ * Who may open hotels: anyone; anyone, but the operator must approve it before messages are sent to guests; or
+ * nobody.
+ */
 export type SignUpMode = 'open' | 'approved' | 'closed';
 
 let chosen: SignUpMode = 'open';
 
-/** Set once at start, by the configuration. */
+/** Set once at startup from the configuration. */
 export function setSignUpMode(mode: SignUpMode): void {
   chosen = mode;
 }

@@ -4,7 +4,7 @@ import { emailIs, usernameIs } from '#features/staff/account/queries.ts';
 import { livingUser } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Whether an account has this e-mail address, whatever its case; `but`: not counting this user. */
+/** Whether an account has this email address, ignoring case. `but` excludes this user. */
 export async function emailTaken(db: Db, email: string, but = 0): Promise<boolean> {
   const [found] = await db
     .select({ id: livingUser.id })
@@ -13,7 +13,7 @@ export async function emailTaken(db: Db, email: string, but = 0): Promise<boolea
   return found !== undefined;
 }
 
-/** The same for a user id. */
+/** Like `emailTaken`, for a user ID. */
 export async function usernameTaken(db: Db, username: string, but = 0): Promise<boolean> {
   const [found] = await db
     .select({ id: livingUser.id })
@@ -22,7 +22,7 @@ export async function usernameTaken(db: Db, username: string, but = 0): Promise<
   return found !== undefined;
 }
 
-/** Whether a hotel has this slug, whatever its case. */
+/** Whether a hotel has this slug, ignoring case. */
 export async function slugTaken(db: Db, slug: string): Promise<boolean> {
   return (await facilityBySlug(db, slug)) !== undefined;
 }

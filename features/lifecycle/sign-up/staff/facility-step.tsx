@@ -31,7 +31,7 @@ type Name = keyof typeof empty;
 
 type Props = { countries: NonNullable<SignUp>['countries']; onBack: () => void; onDone: () => void };
 
-/** The hotel itself. Storing it opens it and signs its owner in. */
+/** The hotel's details. Saving them opens the hotel and signs its owner in. */
 export function FacilityStep({ countries, onBack, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const errors = useTranslations('errors');
@@ -137,6 +137,6 @@ export function FacilityStep({ countries, onBack, onDone }: Props) {
 
 const looks = client<typeof contract, 'public'>();
 
-/** A hotel in Japan has Japan's time; elsewhere it is taken to be where its owner sits. */
+/** Japan has one time zone; elsewhere the owner's is assumed. */
 const zoneOf = (country: string) =>
   country === 'JP' ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone };

@@ -14,12 +14,12 @@ type Place = { to: string; search: Record<string, string> };
 type Props = {
   facilityId: number;
   steps: StepsState['steps'];
-  /** Where a step is done, for this reader. */
+  /** Returns where this user can complete a step. */
   placeOf: (step: FirstStep) => Place | undefined;
   mayPutAway: boolean;
 };
 
-/** The steps left before a new hotel's first guest: each leads to its page, and ticks itself off. */
+/** The steps left before a new hotel's first guest. Each links to its page and is checked off automatically. */
 export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   const t = useTranslations('staff-sign-up');
   const { mutate, isPending, isError } = useNoteFirstStep(facilityId);
@@ -72,7 +72,7 @@ export function FirstSteps({ facilityId, steps, placeOf, mayPutAway }: Props) {
   );
 }
 
-/** Of these it is enough to have looked at what is there. */
+/** Steps that only need to be reviewed. */
 const isLookedAt = (step: FirstStep): step is 'form' | 'texts' | 'terms' =>
   step === 'form' || step === 'texts' || step === 'terms';
 
@@ -80,8 +80,8 @@ const call = client<typeof contract, 'staff'>();
 const keyOf = (facilityId: number) => ['first-steps', facilityId];
 
 /**
- * The steps left before a new hotel's first guest. Asked anew each time that somebody returns to the page; `isSettled` once that
- * is answered, or where none are left.
+ * Loads the steps left before a new hotel's first guest, again on each return to the page. `isSettled` is true
+ * once they are loaded, or if none are left.
  */
 export function useFirstSteps(facility_id: number) {
   const { data, isFetchedAfterMount } = useQuery({
@@ -95,7 +95,7 @@ export function useFirstSteps(facility_id: number) {
 type StepsState = NonNullable<ReturnType<typeof useFirstSteps>['data']>;
 type Note = Omit<CallsOf<typeof contract>['PUT facility/first-steps']['input'], 'facility_id'>;
 
-/** Notes what was looked through, or puts the steps away. */
+/** Records a reviewed step, or hides the steps. */
 function useNoteFirstStep(facility_id: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -104,7 +104,7 @@ function useNoteFirstStep(facility_id: number) {
   });
 }
 
-/** The list of a hotel to which no booking has ever come: where they come from. */
+/** Shown for a hotel that never had a booking: where bookings come from. */
 export function NoBookings({ mayConnect, mayEnter }: { mayConnect: boolean; mayEnter: boolean }) {
   const t = useTranslations('staff-sign-up');
   return (

@@ -10,7 +10,7 @@ import { useSignUp } from './use-sign-up.ts';
 import { type Passwords, UserStep } from './user-step.tsx';
 import { VerifyStep } from './verify-step.tsx';
 
-/** From an e-mail address to a hotel of one's own: verify, sent, user, facility, complete. */
+/** The sign-up from an email address to a hotel: verify, sent, user, facility, complete. */
 export function RegisterPage({ onComplete }: { onComplete: () => void }) {
   const t = useTranslations('staff-sign-up');
   const { data, error, isPending, isBadLink, email, refresh } = useSignUp();

@@ -17,12 +17,12 @@ const hotel = {
   address: '1-1',
 };
 
-test('A step that is filled in as asked goes on', () => {
+test('a completed step can be submitted', () => {
   expect([accountFaults(account), facilityFaults(hotel)]).toEqual([{}, {}]);
 });
 
 // Rule: sign-up.required
-test('Registration: username and a name are required', () => {
+test('sign-up requires a user ID and a name', () => {
   expect(accountFaults({ ...account, username: ' ' })).toEqual({ username: 'field_required' });
   expect(accountFaults({ ...account, last_name: ' ', first_name: '' })).toEqual({
     last_name: 'name_missing',
@@ -30,46 +30,46 @@ test('Registration: username and a name are required', () => {
   });
 });
 
-test('Registration: one name is enough, in either field', () => {
+test('sign-up requires only one name, in either field', () => {
   expect(accountFaults({ ...account, last_name: '', first_name: 'Suharto' })).toEqual({});
   expect(accountFaults({ ...account, last_name: 'Suharto', first_name: '' })).toEqual({});
 });
 
 // Rule: sign-up.required
-test('Registration: password is required', () => {
+test('sign-up requires a password', () => {
   expect(accountFaults({ ...account, password: '', again: '' })).toEqual({ password: 'field_required' });
 });
 
 // Rule: sign-up.required
 test.each(['name', 'slug_name', 'country', 'state', 'city', 'address'] as const)(
-  'Registration: %s of the facility is required',
+  'sign-up requires %s of the facility',
   name => {
     expect(facilityFaults({ ...hotel, [name]: ' ' })).toEqual({ [name]: 'field_required' });
   },
 );
 
 // Rule: sign-up.slug
-test.each(['hana-mizuki', '花みずき', 'hana mizuki'])('refuses %s as a name in addresses', slug_name => {
+test.each(['hana-mizuki', '花みずき', 'hana mizuki'])('rejects %s as a slug', slug_name => {
   expect(facilityFaults({ ...hotel, slug_name })).toEqual({ slug_name: 'slug_invalid' });
 });
 
-test('takes a name in addresses that is typed in full width', () => {
+test('accepts a slug typed in full width', () => {
   expect(facilityFaults({ ...hotel, slug_name: ' ｈａｎａ＿２ ' })).toEqual({});
 });
 
 // Rule: sign-up.user-id
-test('Username: lowercase, uppercase, digit, at least 6 characters', () => {
+test('a user ID requires lowercase, uppercase, a digit and at least 6 characters', () => {
   expect(accountFaults({ ...account, username: 'okami2026' })).toEqual({ username: 'username_invalid' });
 });
 
 // Rule: sign-up.password-invalid
-test('Registration shows a generic invalid message for a password', () => {
+test('sign-up shows a generic error for an invalid password', () => {
   expect(accountFaults({ ...account, password: 'sakura', again: 'sakura' })).toEqual({
     password: 'password_invalid',
   });
 });
 
 // Rule: sign-up.password-repeated
-test('Confirm password must match', () => {
+test('the repeated password must match', () => {
   expect(accountFaults({ ...account, again: 'Sakura.27' })).toEqual({ again: 'differs' });
 });

@@ -14,7 +14,7 @@ export type StepFault =
 type Faults<N extends string> = Partial<Record<N, StepFault>>;
 type AccountField = 'username' | 'last_name' | 'first_name' | 'password' | 'again';
 
-/** The faults of the owner's account: of a password only that it is not valid. */
+/** Returns the errors of the owner's account. An invalid password gets one generic error. */
 export function accountFaults(typed: Record<AccountField, string>): Faults<AccountField> {
   const faults: Faults<AccountField> = missing(typed, ['username', 'password']);
   if (cleanText(`${typed.last_name}${typed.first_name}`) === '')
@@ -25,10 +25,9 @@ export function accountFaults(typed: Record<AccountField, string>): Faults<Accou
   return faults;
 }
 
-/** The fields that a new hotel must fill in. */
 export const askedOfHotel = ['name', 'slug_name', 'country', 'state', 'city', 'address'] as const;
 
-/** The fields of the hotel that are missing, and a slug that addresses cannot hold. */
+/** Returns the missing fields of the hotel, and an error for an invalid slug. */
 export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], string>) {
   const faults: Partial<Record<(typeof askedOfHotel)[number], 'field_required' | 'slug_invalid'>> = missing(
     typed,
@@ -38,7 +37,7 @@ export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], stri
   return faults;
 }
 
-/** What is stored of a typed slug: full-width letters of a Japanese keyboard count as plain ones. */
+/** Returns a typed slug as stored: full-width letters of a Japanese keyboard become plain ones. */
 export const slugOf = (typed: string): string => narrow(typed).trim();
 
 function missing<N extends string>(typed: Record<N, string>, names: readonly N[]) {
@@ -48,8 +47,8 @@ function missing<N extends string>(typed: Record<N, string>, names: readonly N[]
 }
 
 /**
- * Looking is limited to ten an hour, and not for everybody who is signed in to another hotel in this browser: then the
- * server decides when the step is stored.
+ * Treats a refused check (403, 429) as not taken. Checks are limited to ten an hour and unavailable to users
+ * signed in to another hotel in this browser; the server then decides when the step is saved.
  */
 export async function isTaken(look: Promise<{ data: { exist: boolean } }>): Promise<boolean> {
   try {

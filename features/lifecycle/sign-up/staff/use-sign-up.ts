@@ -10,7 +10,10 @@ const key = ['sign-up'];
 
 export type SignUp = Awaited<ReturnType<typeof stateOfSignUp>>;
 
-/** How far this browser is: by the mailed link once, then by its session. The link's secret is in a cookie; the address holds its handle. */
+/**
+ * Loads this browser's progress: first by the emailed link, later by its session. The link's secret is in a
+ * cookie; the URL contains only its handle.
+ */
 export function useSignUp() {
   const [{ email, link }] = useState(readLink);
   const queries = useQueryClient();
@@ -29,7 +32,7 @@ export function useSignUp() {
   return { ...query, email, refresh, isBadLink: isCode(query.error, 'link_invalid') };
 }
 
-/** Opens sign-up by the mailed link. One that this very browser has used up leads on from where it was. */
+/** Opens the sign-up with the emailed link. If this browser has already used it, continues where it was. */
 async function stateByLink(link: string, email: string) {
   try {
     await open('POST auth/verify-sign-up', { link });
@@ -44,7 +47,7 @@ async function stateByLink(link: string, email: string) {
   return stateOfSignUp();
 }
 
-/** null: nobody is on the way in this browser. */
+/** @returns null if no sign-up is in progress in this browser */
 async function stateOfSignUp() {
   try {
     return (await call('GET user/sign-up', {})).data;
@@ -56,7 +59,7 @@ async function stateOfSignUp() {
 
 const isCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** Removes what the link brought from the address. */
+/** Removes the link's parameters from the URL. */
 const forgetAddress = () => window.history.replaceState(window.history.state, '', window.location.pathname);
 
 function readLink() {
@@ -64,13 +67,13 @@ function readLink() {
   return { email: query.get('email') ?? '', link: query.get('link') };
 }
 
-/** The values typed into a step in this tab before a reload or a return. Passwords are never kept. */
+/** Returns the values typed into a step in this tab before a reload or return. Passwords are never stored. */
 export function keptValues<N extends string>(step: string, empty: Record<N, string>): Record<N, string> {
   const kept: Partial<Record<N, string>> = JSON.parse(readTab(`sign-up-${step}`) ?? '{}');
   return { ...empty, ...kept };
 }
 
-/** Keeps them for as long as the tab lives; null forgets them. */
+/** Stores them as long as the tab is open; null clears them. */
 export function keepValues(step: string, values: Record<string, string> | null): void {
   writeTab(`sign-up-${step}`, values && JSON.stringify(values));
 }

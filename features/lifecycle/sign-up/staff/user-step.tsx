@@ -20,13 +20,12 @@ export type Passwords = Record<'password' | 'again', string>;
 
 type Props = {
   signUp: NonNullable<SignUp>;
-  /** The passwords typed before a return to this step; kept in memory alone. */
+  /** The passwords typed before a return to this step, kept only in memory. */
   passwords: Passwords;
   onPasswords: (typed: Passwords) => void;
   onDone: () => Promise<void>;
 };
 
-/** The account of the hotel's owner. */
 export function UserStep({ signUp: { email, user_id }, passwords, onPasswords, onDone }: Props) {
   const t = useTranslations('staff-sign-up');
   const form = useForm({ ...keptValues('user', empty), ...passwords });

@@ -34,7 +34,7 @@ type Asked = {
   whom?: number;
 };
 
-/** Writes the mail that somebody with an account was promised, once. */
+/** Writes an account email, once per request. */
 export function writeAccountMail(
   site: Site,
   { kind, about, nonce, language, to, host, by, whom }: Asked,
@@ -62,7 +62,7 @@ export function writeAccountMail(
   });
 }
 
-/** The name of a user for colleagues, also of a deleted one: "Hanako Suzuki (Hanako1)". */
+/** Returns a user's name as colleagues see it, even if deleted: "Hanako Suzuki (Hanako1)". */
 async function nameOf(db: Db, userId: number | undefined): Promise<string> {
   if (userId === undefined) return '';
   const [found] = await db.select().from(userAccount).where(eq(userAccount.id, userId));
@@ -71,7 +71,10 @@ async function nameOf(db: Db, userId: number | undefined): Promise<string> {
   return `${greetedName([firstName, lastName].filter(Boolean).join(' '))} (${username})`.trim();
 }
 
-/** The last mail to the owner of a hotel: that its deletion has begun, within the transaction that begins it. */
+/**
+ * Writes the last email to a hotel's owner, saying that its deletion has begun, in the transaction that begins
+ * it.
+ */
 export async function writeLastMail(
   db: Db,
   site: Site,
@@ -83,7 +86,7 @@ export async function writeLastMail(
   await postAccountMail(db, mailHost(site), { occasion, to: email, mail: { sheets: [sheet] } });
 }
 
-/** The page that the button leads to; without an entry, the one for a new password. */
+/** The page that the button opens. The default is the page for a new password. */
 const pages: { [K in Asked['kind']]?: string } = {
   reset: 'new-password',
   moved: 'new-password',
@@ -100,7 +103,10 @@ const isReset = (kind: Asked['kind']) => kind === 'reset' || kind === 'moved';
 
 const spoken = (language: string): DashboardLanguage => (language === 'ja' ? 'ja' : 'en');
 
-/** The recipient of a mail about an account, undefined if it no longer exists. `about`: the id of a reset or a user. */
+/**
+ * Returns the recipient of an account email, or undefined if it no longer exists. `about` is the id of a reset
+ * or a user.
+ */
 async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
   const columns = { username: livingUser.username, email: livingUser.email, country: facility.country };
   const holders = db
@@ -116,8 +122,9 @@ async function accountHolder(db: Db, kind: Asked['kind'], about: number) {
 }
 
 /**
- * Hands it to the mail server. What may still succeed is tried again, later each time, for 6 hours
- * (docs/reference/messages.md#a-messages-states). Throws Unavailable where the database is away before that.
+ * Hands an account email to the mail server. Temporary failures are retried with growing delays for 6 hours
+ * (docs/reference/messages.md#a-messages-states).
+ * @throws Unavailable if the database is down before that
  */
 export async function sendAccountMail(site: Site, { id }: Pick<Row, 'id'>): Promise<void> {
   const [row] = await platformDb(db => db.select().from(accountMail).where(eq(accountMail.id, id)));

@@ -7,17 +7,17 @@ import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
 import type { Named } from './message.ts';
 
-// Who claims a message moves its `due_at` ahead, so that others do not choose it. That saves work and decides nothing: `take` looks
-// at its state under a lock.
+// Claiming a message moves its `due_at` ahead, so that other processes skip it. This only saves work; `take`
+// makes the decision by checking the state under a lock.
 
-/** What a process has chosen to send: a message about a booking, or a mail about an account. */
+/** What a process has claimed for sending: a message about a booking or an account email. */
 export type Claim = ({ of: 'message' } & Named) | { of: 'account'; id: number; createdAt: Date };
 
 type Wanted = { channel: Channel; count: number; until: Date };
 
 /**
- * Chooses what is due and claims it until `until`: mails about accounts first, then what is not a guide message, then guide
- * messages. `served`: the hotel that was served last, which moves on; the hotels with the next ids have their turn first.
+ * Selects due messages and claims them until `until`: account emails first, then non-guide messages, then guide
+ * messages. `served` is the hotel served last and is updated; the hotels with the next ids come first.
  */
 export async function claimDue(db: Db, wanted: Wanted, served: Served): Promise<Claim[]> {
   const { channel, count } = wanted;
@@ -38,10 +38,10 @@ async function claimAccountMails(db: Db, { count, until }: Wanted): Promise<Clai
   return rows.map(row => ({ of: 'account', id: Number(row.id), createdAt: dateOf(row.createdAt) }));
 }
 
-/** As the partial indexes have them. */
+/** Must match the partial indexes. */
 const RANKS = { urgent: sql`kind <> 'guide'`, bulk: sql`kind = 'guide'` };
 
-/** The id of a hotel for each class of messages. */
+/** The id of the hotel served last for each class of messages. */
 type Served = Record<keyof typeof RANKS, number>;
 
 type WantedMessages = Wanted & { rank: keyof typeof RANKS };
@@ -72,7 +72,7 @@ async function claimMessages(db: Db, wanted: WantedMessages, served: Served): Pr
   return claims;
 }
 
-/** The next hotels with something due, by their ids: one step in the index for each. */
+/** Returns the next hotels by id that have due messages, with one index lookup each. */
 async function dueHotels(db: Db, wanted: WantedMessages, after: number): Promise<number[]> {
   const next = (from: ReturnType<typeof sql>) => sql`
     select facility_id from ${message} where facility_id > ${from} and ${isDue(wanted)} order by facility_id limit 1`;
@@ -90,7 +90,7 @@ const isDue = ({ channel, rank }: WantedMessages) =>
 
 const dateOf = (ms: string) => new Date(Math.floor(Number(ms)));
 
-/** Claims these for longer, or gives them back to be chosen at once. */
+/** Extends the claims, or releases them if `dueAt` is now. */
 export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Promise<void> {
   const messages = claims.filter(claim => claim.of === 'message');
   const mails = claims.filter(claim => claim.of === 'account').map(({ id }) => id);
@@ -122,7 +122,7 @@ export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Pr
       .where(and(anyOf(accountMail.id, mails), eq(accountMail.state, 'queued')));
 }
 
-/** Guide messages whose process has fallen silent while it was sending them. */
+/** Returns guide messages whose process stopped responding while sending them. */
 export async function abandoned(db: Db, most: number): Promise<Named[]> {
   return await db
     .select({

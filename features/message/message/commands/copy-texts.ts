@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/pool.ts';
 import { messageText } from '../tables.ts';
 
-/** Gives one hotel the texts of another's messages. */
 export async function copyTexts(db: Db, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into ${messageText} (facility_id, name, language, subject, content, version, updated_at, updated_by)

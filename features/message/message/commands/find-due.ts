@@ -21,15 +21,14 @@ import { routeOf } from '../rules/texts.ts';
 import { planOf } from '../rules/verdict.ts';
 import { type GuideRequest, writeGuideMessages } from './write-guide-messages.ts';
 
-/** What is due of one hotel: the bookings whose guests may have to be written to. */
 type DueOfHotel = { facilityId: number; ids: readonly number[] };
 
-/** How many bookings one transaction locks and writes to. */
+/** How many bookings one transaction locks and writes messages for. */
 const AT_ONCE = 100;
 
 /**
- * Finds the guide messages whose moment has come, in every hotel, and gives them to `take`, up to a hundred bookings of a hotel at a
- * time. `looks`: where it looks for them.
+ * Finds due guide messages in all hotels and passes them to `take`, up to a hundred bookings of a hotel at a
+ * time. `looks` determines where it searches.
  */
 export async function findDue(looks: Looks, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
   const at = now();
@@ -55,7 +54,10 @@ function* inParts(due: readonly DueBooking[]): Generator<DueOfHotel> {
   }
 }
 
-/** Writes what is due, once a minute. A look that takes longer than that is not joined by the next one of this process. */
+/**
+ * Returns a function that writes due messages, called once a minute. A run is skipped while the previous one is
+ * still in progress in this process.
+ */
 export function writerOfDue(site: Site, looks: Looks): () => Promise<void> {
   let isLooking = false;
   return async () => {
@@ -70,14 +72,14 @@ export function writerOfDue(site: Site, looks: Looks): () => Promise<void> {
 }
 
 /**
- * Writes them as things stand now. Two processes at once do no harm: a trigger keeps out the second row for a moment. What cannot be written
- * is logged and found again by a later look.
+ * Writes the due messages from the current state. Two processes may run at once: a trigger rejects a second row
+ * for the same moment. Failures are logged and found again by a later run.
  */
 export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Promise<void> {
   try {
     await inFacility(mintSystem(facilityId), async db => {
       const bookings = await lockBookings(db, facilityId, ids);
-      // Read after the locks, for another transaction may have written to these bookings or paused the hotel meanwhile.
+      // Must be read after locking: another transaction may have written to these bookings or paused the hotel.
       const hotel = await decidingHotel(db, facilityId);
       const written = await guideRows(db, facilityId, bookings);
       if (!hotel) return;
@@ -92,7 +94,7 @@ export async function writeDue(site: Site, { facilityId, ids }: DueOfHotel): Pro
     });
   } catch (error) {
     if (error instanceof Unavailable) throw error;
-    // One that the database refuses does not hold up the others.
+    // Retries one by one, so that a message rejected by the database does not hold up the others.
     if (ids.length > 1) for (const id of ids) await writeDue(site, { facilityId, ids: [id] });
     else log.error({ facilityId, booking: ids[0], err: error }, 'A guide message could not be written');
   }

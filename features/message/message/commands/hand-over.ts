@@ -20,10 +20,9 @@ import type { SendingHotel } from '../queries/sending-facilities.ts';
 import type { Site } from '../rules/site.ts';
 import { type Locked, type Row, update } from './message.ts';
 
-/** A message that is to be handed over now. */
 export type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
-/** Opens a message, with the address that it goes to by now; `to` null: where it was written to. */
+/** Opens a message with its current recipient. If `to` is null, it goes to the address it was written to. */
 export async function prepare(
   db: Db,
   site: Site,
@@ -42,7 +41,7 @@ export async function prepare(
   return { row, handOver: () => carriers.mail.send(mail) };
 }
 
-/** Opens it with the current address: it may have been corrected while the message waited. */
+/** Opens the content with the current address, which may have been corrected while the message waited. */
 async function openFor<Content extends SealedMail | SealedSms>(db: Db, row: Row, to: string | null) {
   const content = await openContent<Content>(db, row);
   if (to === null || content.to === to) return { row, content };
@@ -69,13 +68,12 @@ function addressed(site: Site, row: Row, mail: Outgoing) {
   };
 }
 
-/** Headers from which mail programs make an unsubscribe button (RFC 2369, RFC 8058). */
+/** Headers from which mail programs show an unsubscribe button (RFC 2369, RFC 8058). */
 const unsubscribing = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Who takes a hotel's messages out of the house. */
 type Carriers = { mail: Pick<MailDriver, 'send'>; sms: Pick<SmsDriver, 'send'> };
 
 const outside: Carriers = {
@@ -83,14 +81,14 @@ const outside: Carriers = {
   sms: { send: sms => smsDriver().send(sms) },
 };
 
-/** Take messages and carry them nowhere: their rows are all there is of them. */
+/** Drivers that accept messages without delivering them; only the rows remain. */
 const nowhere: Carriers = {
   mail: { send: async () => ({ accepted: true, state: 'outbox' }) },
   sms: { send: async () => ({ accepted: true, state: 'outbox', providerId: null }) },
 };
 
 /**
- * The carriers of a hotel's messages; whoever sends has to be given them. Those of a test hotel know no provider, so that
- * nothing of it can leave (docs/reference/api-keys.md#the-test-hotel).
+ * Returns the drivers for a hotel's messages. Those of a test hotel have no provider, so nothing can be
+ * delivered (docs/reference/api-keys.md#the-test-hotel).
  */
 const carriersOf = (hotel: SendingHotel): Carriers => (hotel.testOf === null ? outside : nowhere);

@@ -29,7 +29,10 @@ import { smsLength, smsSegments } from '../rules/sms-length.ts';
 import { guideMailOperation } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
 
-/** Texts to begin a message to the main guest of a booking with. Throws 404. */
+/**
+ * Returns initial texts for a message to the main guest of a booking.
+ * @throws 404
+ */
 export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: GuestLanguage) {
   return inFacility(scope, async db => {
     const to = await addresseeOf(db, scope.facilityId, bookingId);
@@ -42,7 +45,10 @@ export function beginIndividual(scope: StaffScope, bookingId: number, wanted?: G
   });
 }
 
-/** The message as it will arrive, with a link and a code that open nothing. Throws 404, 422 (see the contract). */
+/**
+ * Returns the message as it will arrive, with a link and a code that do not work.
+ * @throws 404 or 422 as in the contract
+ */
 export function previewIndividual(scope: StaffScope, asked: Individual) {
   return inFacility(scope, async db => {
     const to = await addresseeOf(db, scope.facilityId, asked.booking_id);
@@ -76,7 +82,7 @@ export function previewIndividual(scope: StaffScope, asked: Individual) {
 
 type Sending = Individual & { operation_key: string; confirmed: 0 | 1 };
 
-/** Where the words of a message wait for the job that writes it: its payload is read by whoever reads the queue. */
+/** Where the text is sealed until the job writes the message. It must not be readable in the job's payload. */
 export const sealedInJob = (operationId: number) => ({
   table: 'guide_mail_operation',
   column: 'individual',
@@ -84,13 +90,14 @@ export const sealedInJob = (operationId: number) => ({
 });
 
 /**
- * Sends a message to the main guest of a booking, once for its key; a job writes it. Throws 404, 409, 422 (see the contract).
+ * Sends a message to the main guest of a booking, once per key. A job writes it.
+ * @throws 404, 409 or 422 as in the contract
  */
 export function sendIndividual(scope: StaffScope, asked: Sending): Promise<void> {
   const { facilityId, userId } = scope;
   const { booking_id: bookingId, channel, language, subject, text } = asked;
   return inFacility(scope, async db => {
-    // Who taps twice waits here for the first tap.
+    // The second of two clicks waits here for the first.
     if (!(await lockBooking(db, facilityId, bookingId))) throw notFound();
     const to = await addresseeOf(db, facilityId, bookingId);
     admit(to, asked);

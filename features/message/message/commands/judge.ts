@@ -13,13 +13,16 @@ import { type Bar, barOf } from '../rules/verdict.ts';
 import type { JudgedBooking, Locked, Row } from './message.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
-/** `to`: an address or number. `mayWait`: it is still worth sending later if the hotel may not send now. */
+/**
+ * `to` is an address or number. `mayWait` means that the message may still be sent later if the hotel cannot
+ * send now.
+ */
 export type Judged =
   | { kind: 'go'; to: string | null; mayWait: boolean }
   | { kind: 'wait' }
   | { kind: 'drop'; reason: string };
 
-/** Whether a guide message may go now. It may have waited for hours since it was written. */
+/** Decides whether a guide message may be sent now. It may have waited for hours since it was written. */
 export function judge({ row, booking, hotel }: Locked): Judged {
   const { bar, channels } = standing(row, booking, hotel);
   const mayWait = !isLate(row.createdAt, now());
@@ -30,8 +33,9 @@ export function judge({ row, booking, hotel }: Locked): Judged {
 }
 
 /**
- * Writes a guide message that was refused for certain, or whose channel was closed before it went, once more for the other
- * one (docs/reference/messages.md#channels): while nothing bars it, and for six hours. There is no third.
+ * Writes a guide message again for the other channel (docs/reference/messages.md#channels), after it was
+ * permanently rejected or its channel was closed. Only while nothing bars it and within six hours. There is no
+ * third attempt.
  */
 export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
   const { facilityId, moment, createdAt } = row;
@@ -48,7 +52,7 @@ export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
   ]);
 }
 
-/** `bar`: what keeps the message back by now. `channels`: how its guest can be reached now. */
+/** `bar` is what currently prevents the message. `channels` are the guest's current channels. */
 type Standing = { bar: Bar | 'moved' | null; channels: readonly Channel[] };
 
 function standing(

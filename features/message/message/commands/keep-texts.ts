@@ -6,7 +6,7 @@ import { textVersion } from '../tables.ts';
 
 type Written = { facilityId: number; sheets: MailSource['sheets'] };
 
-/** Keeps the words of mails that are not kept yet, each once for its hotel. */
+/** Stores the texts of emails that are not stored yet, once per hotel. */
 export async function keepTexts(db: Db, mails: readonly Written[]): Promise<void> {
   const rows = new Map<string, typeof textVersion.$inferInsert>();
   for (const { facilityId, sheets } of mails)
@@ -15,7 +15,7 @@ export async function keepTexts(db: Db, mails: readonly Written[]): Promise<void
       rows.set(`${facilityId} ${version}`, { facilityId, version, words, createdAt: now() });
     }
   if (rows.size === 0) return;
-  // In one order: two transactions that keep the same words wait for each other, and must not do so in a circle.
+  // Sorted, so that two transactions storing the same texts do not deadlock.
   const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   await db.insert(textVersion).values(ordered).onConflictDoNothing();
 }

@@ -10,10 +10,10 @@ import { message } from '../tables.ts';
 
 export type Row = typeof message.$inferSelect;
 
-/** What finds a message at once: the time leads to its month. */
+/** The key to find a message quickly: the time leads to its monthly partition. */
 export type Named = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
 
-/** What a message is judged by of its booking, and where a guide message goes by now. */
+/** The booking facts that decide whether a message is sent, and the current contact data. */
 export type JudgedBooking = BookingFacts & { email: string; phone: string };
 
 const { createdAt, checkinDate, checkoutDate, pmsBookingStatus, arrivedAt, registeredAt } = booking;
@@ -23,13 +23,16 @@ const judgedBooking = {
   ...{ stopSendGuideMail, sendMethod, email, emailClosedAt, phone, phoneClosedAt },
 };
 
-/** A message and its booking, both locked until the transaction ends, with their hotel. `logo`: hash of the hotel's logo. */
+/**
+ * A message and its booking, both locked until the transaction ends, with their hotel. `logo` is the hash of
+ * the hotel's logo.
+ */
 export type Locked = { row: Row; booking: JudgedBooking; hotel: DecidingHotel; logo: string | null };
 
-/** Most messages are gone after so many days, or will never go. */
+/** Days after which most messages are sent or never will be. */
 const RECENT = 7;
 
-/** Locks a message and its booking; undefined where there is none of this id. */
+/** Locks a message and its booking. Returns undefined if there is no such message. */
 export async function lockMessage(db: Db, facilityId: number, id: number): Promise<Row | undefined> {
   const { bookingId, createdAt } = message;
   const found = await recentFirst(createdAt, RECENT, async when => {
@@ -44,8 +47,8 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
 }
 
 /**
- * The same where booking and time are known. Each connection prepares the statement once: only for workers, whose connections no
- * pooler shares out (docs/operators.md#through-pgbouncer).
+ * Like `lockMessage`, if booking and time are known. Each connection prepares the statement once, so this is
+ * only for workers, whose connections are not shared through a pooler (docs/operators.md#through-pgbouncer).
  */
 export async function lockNamed(db: Db, named: Named): Promise<Locked | undefined> {
   const [found] = await locking(db, named).prepare('lock_message').execute();
@@ -53,8 +56,8 @@ export async function lockNamed(db: Db, named: Named): Promise<Locked | undefine
 }
 
 /**
- * PostgreSQL locks in the order given, the booking first as everywhere, so that two transactions do not deadlock. It returns both rows as
- * they are once it has the locks.
+ * PostgreSQL locks in the given order, the booking first as everywhere, so that two transactions do not
+ * deadlock. Returns both rows as of the time they are locked.
  */
 const locking = (db: Db, named: Named) =>
   db
@@ -69,9 +72,10 @@ const only = ({ facilityId, id, createdAt }: Pick<Row, 'facilityId' | 'id' | 'cr
   and(eq(message.facilityId, facilityId), eq(message.id, id), at(message.createdAt, createdAt));
 
 /**
- * Changes a message that is not settled yet, and was not tried again since `row` was read: an answer that is kept a second time changes
- * nothing. `name`: of a statement that each connection prepares once; the same columns every time.
- * @returns the delivery that was reported meanwhile
+ * Updates a message that is not settled and has not been retried since `row` was read, so storing the same
+ * result twice changes nothing. `name` is a statement that each connection prepares once; it must always have
+ * the same columns.
+ * @returns the delivery reported in the meantime
  */
 export async function update(
   db: Db,
@@ -88,7 +92,7 @@ export async function update(
   return updated?.delivery ?? null;
 }
 
-/** That a message is not settled yet, and was not tried again since `row` was read. */
+/** Condition: the message is not settled and has not been retried since `row` was read. */
 export const unsettled = (row: Row): SQL | undefined =>
   and(
     only(row),

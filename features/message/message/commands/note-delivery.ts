@@ -19,19 +19,23 @@ import { lockMessage, type Row, update } from './message.ts';
 import { noteReached, noteUndelivered } from './reached.ts';
 import { closeAddress } from './settle.ts';
 
-/** `providerId`: the provider's id of an SMS, the Message-ID of a mail. */
+/** `providerId` is the provider's id of an SMS or the Message-ID of an email. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
 
 const TRIES = 6;
 
-/** Accepts a provider's report. A job looks for the message, since the report may come before the provider's answer. */
+/**
+ * Accepts a provider's delivery report. A job finds the message, since the report may arrive before the
+ * provider's response.
+ */
 export function takeReport(reported: Reported): Promise<void> {
   return platformDb(db => deliveryReported.add(db, reported, { maxAttempts: TRIES }));
 }
 
 /**
- * Keeps whether a message reached its phone or mailbox: the first report that says so counts. One that could not be delivered goes out by
- * the other channel, as if it had been refused. Throws while there is no such message and it may still come.
+ * Stores whether a message was delivered; the first report counts. An undelivered one is sent through the other
+ * channel, as if it had been rejected.
+ * @throws if the message does not exist yet but still may
  */
 export async function noteDelivery(
   site: Site,
@@ -58,7 +62,7 @@ export async function noteDelivery(
   });
 }
 
-/** Providers report within days. */
+/** Days within which providers send reports. */
 const REPORTED = 30;
 
 const messageOf = (db: Db, providerId: string) =>
@@ -70,7 +74,7 @@ const messageOf = (db: Db, providerId: string) =>
     return found;
   });
 
-/** A message that arrived was sent, even if its provider never answered. */
+/** A delivered message was sent, even if its provider never responded. */
 async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
   await update(db, row, { state: 'sent' });
@@ -79,9 +83,9 @@ async function noLongerUncertain(db: Db, row: Row): Promise<void> {
 }
 
 /**
- * The picture in a guide mail was loaded by a program of this name: its booking is "opened"
- * (docs/reference/messages.md#opening-and-unsubscribing), once for each mail, if a person may have opened it. A code that no mail has
- * changes nothing.
+ * Records that a program of this name loaded the image in a guide email. The booking becomes "opened"
+ * (docs/reference/messages.md#opening-and-unsubscribing), once per email, if a person may have opened it. An
+ * unknown code changes nothing.
  */
 export async function noteOpened(code: string, agent: string): Promise<void> {
   const mail = await messageByCode(code);
@@ -91,7 +95,7 @@ export async function noteOpened(code: string, agent: string): Promise<void> {
     const openedAt = now();
     const row = await lockMessage(db, facilityId, id);
     if (!row || row.openedAt) return;
-    // A mail whose provider has not answered yet has only just gone out.
+    // If the provider has not responded yet, the email was sent only just now.
     const sentAt = row.settledAt ?? openedAt;
     if (!personMayHaveOpened(agent, { sentAt, at: openedAt })) return;
     await db

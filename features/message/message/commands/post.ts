@@ -18,10 +18,9 @@ type Row = typeof message.$inferInsert;
 
 type ByMail = {
   channel?: 'email';
-  /** The hotel that writes, and where answers go. */
   from: { name: string; replyTo: string | null };
   mail: MailSource;
-  /** Where a mail program asks for no more of these. */
+  /** Where mail programs send unsubscribe requests. */
   unsubscribeUrl?: string;
 };
 type BySms = { channel: 'sms'; language: GuestLanguage; text: string };
@@ -36,12 +35,12 @@ type About = Pick<
 };
 export type Outgoing = About & (ByMail | BySms);
 
-/** Writes a message to be sent, in the caller's transaction; what is there already stays as it is. */
+/** Writes a message for sending in the caller's transaction. An existing one is left unchanged. */
 export async function post(db: Db, site: Site, outgoing: Outgoing): Promise<void> {
   await postAll(db, site, [outgoing]);
 }
 
-/** The same for several, of one hotel or many. */
+/** Like `post`, for several messages of one or more hotels. */
 export async function postAll(db: Db, site: Site, all: readonly Outgoing[]): Promise<void> {
   if (all.length === 0) return;
   await keepTexts(db, all.flatMap(sharedWords));
@@ -73,7 +72,7 @@ function contentOf(outgoing: Outgoing): SealedMail | SealedSms {
   return { ...addressesOf(outgoing), ...rest, sheets: isShared(outgoing) ? versioned(sheets) : sheets };
 }
 
-/** What staff wrote to one guest is in that message alone, sealed. */
+/** What staff write to one guest is stored only in that message, sealed. */
 const isShared = ({ kind }: Outgoing) => kind !== 'individual';
 
 const sharedWords = (outgoing: Outgoing) =>
@@ -94,19 +93,20 @@ function stableId(site: Site, channel: Channel, about: readonly (string | number
 }
 
 type AccountOutgoing = {
-  /** Identifies the mail: it is written once, however often it is requested. */
+  /** Identifies the email: it is written once, however often it is requested. */
   occasion: string;
-  /** The hotel that it comes from, where its transaction is a hotel's. */
+  /** The sending hotel, if the transaction belongs to one. */
   facilityId?: number;
   to: string;
-  /** Sender and reply address; Genkan if absent. */
+  /** Sender name and reply address. Defaults to Genkan. */
   from?: { name: string; replyTo: string | null };
   mail: MailSource;
 };
 
 /**
- * Writes a mail that concerns no booking, to be sent, in the caller's transaction; `host`: whose its Message-ID is.
- * @returns its id, or null where it was there already
+ * Writes an email that concerns no booking, for sending, in the caller's transaction. `host` is used in its
+ * Message-ID.
+ * @returns its id, or null if it already exists
  */
 export async function postAccountMail(
   db: Db,
@@ -137,9 +137,8 @@ export async function postAccountMail(
   return written?.id ?? null;
 }
 
-/** A Message-ID that every try computes alike from what it is about, and that reveals nothing of it. */
+/** Returns a Message-ID that is the same for every attempt and does not reveal what it is derived from. */
 export const messageIdFor = (host: string, about: string) =>
   `<${keyedHash('message id', about).toString('hex').slice(0, 32)}@${host}>`;
 
-/** The host that the Message-IDs of our mails end in. */
 export const mailHost = ({ mailFrom }: Site) => mailbox(mailFrom).address.split('@').at(-1) ?? '';

@@ -8,10 +8,13 @@ import { message } from '../tables.ts';
 
 type Row = Pick<typeof message.$inferSelect, 'facilityId' | 'bookingId' | 'slotId' | 'kind'>;
 
-/** Neither to a guest nor to a room leader: who gives a companion a link sees to it that it arrives. */
+/**
+ * Messages whose delivery is not tracked for the booking: notices to the hotel, and companion links, which the
+ * guest who shares them takes care of.
+ */
 const beside: ReadonlySet<Row['kind']> = new Set(['notice', 'companion']);
 
-/** A message did not reach its guest or room leader, or may not have: the list shows it to staff. */
+/** Marks the booking for staff because a message did not, or may not have, reached its guest or room leader. */
 export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: Row): Promise<void> {
   if (beside.has(kind)) return;
   await db
@@ -20,7 +23,10 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
 }
 
-/** A provider accepted a message. The mark remains while another guest of the booking was not reached. */
+/**
+ * Records that a provider accepted a message. The booking stays marked while another of its guests was not
+ * reached.
+ */
 export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
   if (beside.has(kind)) return;
   const marked = and(
@@ -28,7 +34,7 @@ export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind 
     eq(booking.id, bookingId),
     eq(booking.undelivered, true),
   );
-  // Few are, and only for those its messages of all months are looked through.
+  // Few bookings are marked; only for those are the messages of all months searched.
   const found = await db.select({ id: booking.id }).from(booking).where(marked);
   if (found.length === 0) return;
   const lost = sql`exists (
@@ -43,7 +49,7 @@ export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind 
   await db.update(booking).set({ undelivered: lost }).where(marked);
 }
 
-/** A guest who has registered found the form, even if the message with its link did not arrive. */
+/** A guest who has registered found the form, even if the message with the link was not delivered. */
 export function noteRegistered({
   facilityId,
   registrationId,

@@ -30,7 +30,7 @@ import { post } from './post.ts';
 
 type Named = { facilityId: number; registrationId: number; slotId: number };
 
-/** Writes a room leader the mail with their own link and verification code, once. */
+/** Writes a room leader's email with their own link and verification code, once. */
 export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId }: Named): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
     const details = await registrationDetails(db, facilityId, registrationId);
@@ -48,7 +48,6 @@ export function writeLeaderMail(site: Site, { facilityId, registrationId, slotId
   });
 }
 
-/** A room leader as the main guest named them. */
 async function leaderOf(db: Db, facilityId: number, slotId: number) {
   const [found] = await db
     .select({ name: slot.name, email: slot.email })
@@ -60,8 +59,8 @@ async function leaderOf(db: Db, facilityId: number, slotId: number) {
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * Writes a mail to the hotel's owner that somebody has registered, once, where the hotel wants it
- * (`receive_checkin_email`). Nothing of what the guest entered is in it, but the way to the record.
+ * Writes an email to the hotel's owner about a new registration, once, if the hotel wants it
+ * (`receive_checkin_email`). It contains no guest data, only a link to the record.
  */
 export function writeHotelNotice(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -93,8 +92,8 @@ export function writeHotelNotice(site: Site, { facilityId, registrationId }: Reg
 type Asked = { facilityId: number; registrationId: number; request: string };
 
 /**
- * Writes a guest the link to what the hotel still needs, once for each request of staff; none where nothing is missing any more, or
- * My Page takes nothing (docs/reference/registrations.md#what-is-missing).
+ * Writes a guest the link to supply missing data, once per staff request. Writes nothing if nothing is missing
+ * any more or My Page accepts nothing (docs/reference/registrations.md#what-is-missing).
  */
 export function writeMissing(site: Site, { facilityId, registrationId, request }: Asked): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -124,8 +123,8 @@ export function writeMissing(site: Site, { facilityId, registrationId, request }
 type Changed = { facilityId: number; bookingId: number; at: string };
 
 /**
- * Tells a guest who has registered that the contact data of the booking have changed: by mail at the address that messages went to
- * before, by SMS where there is only a number. Once a day, however often they change.
+ * Informs a registered guest that the booking's contact data have changed: by email to the previous address, or
+ * by SMS if there is only a number. At most once a day.
  */
 export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Changed): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -133,7 +132,7 @@ export function writeContactNotice(site: Site, { facilityId, bookingId, at }: Ch
     const details = id === undefined ? undefined : await registrationDetails(db, facilityId, id);
     if (!details) return;
     const { booking, slot: main, registration: made, language, hotel } = details;
-    // What the booking shows does not follow later changes once somebody has registered.
+    // The booking's displayed channel is not updated after a registration, so the channels are computed here.
     const to = openContact({ email: booking.email, phone: booking.phone }, booking);
     const channels = channelsOf(
       to,

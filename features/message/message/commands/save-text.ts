@@ -14,7 +14,11 @@ import { lacksLink } from '../rules/tags.ts';
 import { isSmsText, type TextName, textPermission } from '../rules/texts.ts';
 import { messageText } from '../tables.ts';
 
-/** Stores one text for a member of staff. Out: it as it is now. Throws what the contract names. */
+/**
+ * Stores one text.
+ * @returns the stored text
+ * @throws as in the contract
+ */
 export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow> {
   const { name, language, version } = change;
   if (!scope.permissions.has(textPermission(name, 'edit'))) throw forbidden();
@@ -41,10 +45,10 @@ export function saveText(scope: StaffScope, change: TextChange): Promise<TextRow
   });
 }
 
-/** The default text is stored as the default, so that it follows a change of the hotel's name. */
+/** A text equal to the default is stored as the default, so that it follows a change of the hotel's name. */
 const isSame = (one: Text, other: Text) => one.subject === other.subject && one.content === other.content;
 
-/** Locks the text: a second writer waits here and then sees what the first has stored. */
+/** Locks the text, so that a second writer waits and then sees what the first stored. */
 async function holdText(db: Db, scope: StaffScope, name: TextName, language: GuestLanguage) {
   const { facilityId, userId } = scope;
   const unwritten = { subject: '', content: '', version: 0, updatedAt: now(), updatedBy: userId };

@@ -20,9 +20,9 @@ import { guideMailOperation, type OperationResult } from '../tables.ts';
 import { reopenLinks } from './reopen-links.ts';
 
 /**
- * Sends guide mail to the selected bookings, all or none; a job writes the messages. The same wish of the
- * same person, by its key, or without one within ten seconds, answers with the log of the first. Throws what the contract
- * names.
+ * Sends guide mail to the selected bookings, all or none. A job writes the messages. A repeated request by the
+ * same user (same key, or without a key within ten seconds) returns the log of the first.
+ * @throws as in the contract
  */
 export function sendGuideMail(
   scope: StaffScope,
@@ -32,7 +32,7 @@ export function sendGuideMail(
     const { facilityId } = scope;
     const bookings = await lockBookings(db, facilityId, await selectedBookings(db, facilityId, request));
     const { operation_key: key = null } = request;
-    // Before all else: what was sent answers so, whatever stands against sending it by now.
+    // Checked first: a request that was already carried out returns its log, even if it would be rejected now.
     const sentWithKey = () =>
       key === null ? undefined : sentBefore(db, scope, eq(guideMailOperation.operationKey, key));
     const sent = await sentWithKey();
@@ -42,7 +42,7 @@ export function sendGuideMail(
     const twice = key === null ? await sentBefore(db, scope, justNow(results)) : undefined;
     if (twice) return operationLog(db, facilityId, twice);
     if (request.again !== 1) await assertNotToday(db, facilityId, bookings);
-    // Nothing is written where the key has just come for other bookings.
+    // Nothing is written if the same key was just used for other bookings.
     const written = (await write(db, scope, bookings, { results, texts, key })) ?? (await sentWithKey());
     if (!written) throw new Error('The operation was not stored');
     return operationLog(db, facilityId, written);
@@ -83,7 +83,10 @@ const resultOf = (booking: Booking): OperationResult => ({
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** A guest who had one today, or within the hour, gets no second by an oversight. Throws 409 `sent_recently`. */
+/**
+ * Prevents sending by accident to a guest who had a message today or within the last hour.
+ * @throws 409 `sent_recently`
+ */
 async function assertNotToday(db: Db, facilityId: number, bookings: readonly Booking[]): Promise<void> {
   const facility = await facilityById(db, facilityId);
   if (!facility) throw notFound();
@@ -109,7 +112,7 @@ const justNow = (results: OperationResult[]) =>
     eq(guideMailOperation.results, results),
   );
 
-/** The operation that this one would only repeat. The locks on the bookings let no two look at once. */
+/** Returns the operation that this one repeats. The booking locks prevent two simultaneous checks. */
 async function sentBefore(
   db: Db,
   { facilityId, userId }: StaffScope,

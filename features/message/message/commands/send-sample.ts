@@ -25,9 +25,10 @@ import { accountMail } from '../tables.ts';
 import { messageIdFor, postAccountMail } from './post.ts';
 
 /**
- * Mails a text as an invented guest would get it; `reader` is the language of the mark in its subject. The same to the
- * same address within ten seconds is one mail. Out: the ids of the mails. Throws what the contract names; what is refused
- * does not count.
+ * Emails a text as a made-up guest would get it. `reader` is the language of the mark in the subject. Repeating
+ * it to the same address within ten seconds sends only one email. A rejected request does not count.
+ * @returns the ids of the emails
+ * @throws as in the contract
  */
 export async function sendSample(
   scope: StaffScope,
@@ -55,7 +56,7 @@ export async function sendSample(
   });
 }
 
-/** Locks the hotel: a second tap waits here and then sees what the first has written. */
+/** Locks the hotel, so that a second click waits and then sees what the first wrote. */
 async function takeTurns(db: Db, facilityId: number): Promise<void> {
   await db.select({ id: facility.id }).from(facility).where(eq(facility.id, facilityId)).for('no key update');
 }
@@ -89,8 +90,8 @@ const EVERY = 200;
 const TIMES = 40;
 
 /**
- * The outcome of these samples, asked for some eight seconds until the mail server has taken or refused each. `pause` waits
- * so many milliseconds.
+ * Polls for up to about eight seconds until the mail server has accepted or rejected each sample. `pause` waits
+ * for the given milliseconds.
  */
 export async function outcomeOfSample(
   ids: readonly number[],

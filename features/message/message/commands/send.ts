@@ -13,9 +13,10 @@ import { settle } from './settle.ts';
 import { take } from './take.ts';
 
 /**
- * Sends one message: marks it, hands it to its provider while no transaction is open, and keeps the answer. What may still succeed is
- * tried again, later each time, for 6 hours (docs/reference/messages.md#a-messages-states). Throws Unavailable where the database
- * is away before the message was handed over.
+ * Sends one message: marks it, hands it to its provider outside a transaction, and stores the response.
+ * Temporary failures are retried with growing delays for 6 hours
+ * (docs/reference/messages.md#a-messages-states).
+ * @throws Unavailable if the database is down before the message is handed over
  */
 export async function sendMessage(site: Site, named: Named): Promise<void> {
   const scope = mintSystem(named.facilityId);
@@ -30,7 +31,10 @@ export async function sendMessage(site: Site, named: Named): Promise<void> {
   }
 }
 
-/** An answer that is not kept makes a guide message uncertain: a database that is away for a minute does not lose it. Milliseconds. */
+/**
+ * Retry delays in milliseconds for storing a response. Without them, a short database outage would make a guide
+ * message uncertain.
+ */
 const PAUSES = [200, 1_000, 4_000, 10_000, 20_000, 30_000];
 
 async function whileUnavailable(work: () => Promise<void>): Promise<void> {
@@ -45,8 +49,8 @@ async function whileUnavailable(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * A fault of ours with one message, such as words that cannot be opened: it is tried again like one that was refused. A guide message
- * that may be out already stays as it is, and becomes uncertain.
+ * Handles our own failure with one message, such as text that cannot be opened. It is retried like a rejected
+ * one. A guide message that may already have been sent is left alone and becomes uncertain.
  */
 async function noteFault({ facilityId, ...named }: Named, error: unknown): Promise<void> {
   log.error({ facilityId, message: named.id, err: error }, 'A message could not be sent');

@@ -16,17 +16,17 @@ import { abandoned, type Claim, claimDue, moveDue } from './claims.ts';
 import { sendMessage } from './send.ts';
 import { noteUncertain } from './take.ts';
 
-/** How long a loop that found nothing waits, and one that met a database that is away. Milliseconds. */
+/** Milliseconds that a loop waits after finding nothing or failing to reach the database. */
 const REST = 1_000;
 
-/** What a driver says of how it may be used. */
 type Limits = { atOnce: number; perSecond: number | undefined };
 type Stoppable = { stop(): Promise<void> };
 
 /**
- * Sends what is due, in this process, until `stop`, which waits for what is under way: as many loops as the driver takes mails or
- * SMS side by side, each with one message at a time (docs/reference/messages.md#how-messages-are-sent). `leaseMs`: after so long a
- * silence others take over what this process had claimed.
+ * Sends due messages in this process until `stop`, which waits for those in progress. Runs as many loops as the
+ * driver allows parallel emails or SMS, each with one message at a time
+ * (docs/reference/messages.md#how-messages-are-sent). After `leaseMs` without renewal, other processes take
+ * over the claims.
  */
 export function startSending(site: Site, { leaseMs = LEASE }: { leaseMs?: number } = {}): Stoppable {
   const started = [
@@ -77,7 +77,10 @@ function startChannel(site: Site, channel: Channel, limits: Limits, leaseMs: num
   };
 }
 
-/** What this process has chosen and not yet sent. At most twice as many as there are loops: what is urgent does not wait behind more. */
+/**
+ * Manages the messages that this process has claimed but not sent. At most two per loop, so that urgent
+ * messages do not wait behind many others.
+ */
 function claimsOf(channel: Channel, loops: number, leaseMs: number) {
   const held = new Set<Claim>();
   const waiting: Claim[] = [];
@@ -107,7 +110,7 @@ function claimsOf(channel: Channel, loops: number, leaseMs: number) {
     done: (claim: Claim) => void held.delete(claim),
     giveBack: (claim: Claim) => void waiting.unshift(claim),
     renew: () => move([...held], until()),
-    /** Others may choose at once what this process does not come to any more. */
+    /** Releases what this process will not send any more, so that others can claim it at once. */
     release: () => move(waiting.splice(0), now()),
   };
 }
@@ -116,7 +119,7 @@ const move = (claims: readonly Claim[], dueAt: Date) => platformDb(db => moveDue
 
 const AT_ONCE = 100;
 
-/** Notes that nobody knows what became of guide messages whose process is gone. Others are due again by themselves. */
+/** Marks guide messages of dead processes as uncertain. Other messages become due again by themselves. */
 const startWatch = (leaseMs: number): Stoppable =>
   every(leaseMs / 6, async () => {
     for (const named of await platformDb(db => abandoned(db, AT_ONCE)))

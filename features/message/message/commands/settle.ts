@@ -22,8 +22,8 @@ type Accepted = Extract<Result, { accepted: true }>;
 type Refused = Extract<Result, { accepted: false }>;
 
 /**
- * Records a provider's answer to a message and what follows from it: a retry, the other channel, the booking's status. The booking is
- * locked before the message, as everywhere.
+ * Stores a provider's response to a message and its consequences: a retry, the other channel, the booking's
+ * status. The booking is locked before the message, as everywhere.
  */
 export async function settle(db: Db, site: Site, row: Row, result: Result): Promise<void> {
   if (result.accepted) return settleAccepted(db, row, result);
@@ -50,7 +50,7 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
     .returning({ delivery: message.delivery, wasUndelivered: booked.undelivered })
     .prepare(row.kind === 'guide' ? 'settle_guide' : 'settle_other')
     .execute();
-  // The report that it came back may have been quicker than this.
+  // The bounce report may have arrived before this response.
   if (settled?.delivery === 'undelivered') await noteUndelivered(db, row);
   else if (settled?.wasUndelivered) await noteReached(db, row);
 }
@@ -63,7 +63,10 @@ const locking = (db: Db, { facilityId, bookingId }: Row) => {
     .as(db.select({ undelivered }).from(bookingTable).where(found).for('no key update'));
 };
 
-/** A guide message that may have arrived is not sent again; others are: a missing QR code is worse than two. */
+/**
+ * A guide message that may have arrived is not sent again. Others are: a duplicate confirmation is better than
+ * a lost one.
+ */
 async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Promise<void> {
   const { facilityId, id, attempts } = row;
   const { kind, reason } = refused;
@@ -80,12 +83,12 @@ async function settleRefused(db: Db, site: Site, row: Row, refused: Refused): Pr
 }
 
 /**
- * Nobody has the address or number that this message went to: where it is still the booking's, no guide mail goes there until
- * it changes, and the booking shows by which way its guest is reached now.
+ * Closes an address or number that does not exist, if the booking still has it. No guide mail goes there until
+ * it changes, and the booking shows its remaining channel.
  */
 export async function closeAddress(db: Db, row: Row): Promise<void> {
   const { facilityId, bookingId, channel } = row;
-  // A message whose words are deleted does not tell any more where it went.
+  // Once its text is deleted, a message's recipient is unknown.
   if (row.kind === 'notice' || row.sealed.length === 0) return;
   const booking = await lockBooking(db, facilityId, bookingId);
   const to = await recipientOf(db, row);

@@ -14,7 +14,10 @@ import { guideMailOperation } from '../tables.ts';
 
 type Asked = Pick<Selection, 'reservationNumbers' | 'bookings'>;
 
-/** Stops guide mail for the selected bookings, all or none. Throws what the contract names. */
+/**
+ * Stops guide mail for the selected bookings, all or none.
+ * @throws as in the contract
+ */
 export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, asked);
@@ -28,7 +31,10 @@ export function stopGuideMail(scope: StaffScope, asked: Asked): Promise<Operatio
   });
 }
 
-/** Restarts it for those of them for which it is stopped. Throws what the contract names. */
+/**
+ * Restarts guide mail for those of the selected bookings where it is stopped.
+ * @throws as in the contract
+ */
 export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<OperationLog> {
   return inFacility(scope, async db => {
     const bookings = await lockSelected(db, scope, asked);
@@ -46,7 +52,6 @@ export function restartGuideMail(scope: StaffScope, asked: Asked): Promise<Opera
 const lockSelected = async (db: Db, { facilityId }: StaffScope, asked: Asked) =>
   lockBookings(db, facilityId, await selectedBookings(db, facilityId, asked));
 
-/** The result for each booking and the audit action. */
 const operations = {
   stop: { kind: 'stop', isStopped: true, result: 'stopped', action: 'guide_mail.stopped' },
   unsubscribe: {
@@ -58,7 +63,9 @@ const operations = {
   restart: { kind: 'restart', isStopped: false, result: 'restarted', action: 'guide_mail.restarted' },
 } as const;
 
-/** Stops it for a booking whose guest asked for no more of it, by the link in a mail; where it is stopped nothing changes. */
+/**
+ * Stops guide mail for a booking whose guest used the unsubscribe link. Does nothing if it is already stopped.
+ */
 export function unsubscribe(scope: SystemScope, bookingId: number): Promise<void> {
   return inFacility(scope, async db => {
     const booking = await lockBooking(db, scope.facilityId, bookingId);

@@ -15,8 +15,8 @@ import { type Locked, lockNamed, type Named, type Row, unsettled, update } from 
 import { noteUndelivered } from './reached.ts';
 
 /**
- * Judges a message once more and opens it; undefined if it does not go now. A guide message is marked `sending`: nobody who finds it
- * in that state sends it.
+ * Checks a message again and opens it, or returns undefined if it cannot be sent now. A guide message is marked
+ * `sending`; no process sends one found in that state.
  */
 export async function take(db: Db, site: Site, named: Named): Promise<Taken | undefined> {
   const locked = await lockNamed(db, named);
@@ -32,8 +32,8 @@ export async function take(db: Db, site: Site, named: Named): Promise<Taken | un
 }
 
 /**
- * Counts a message and marks a guide message, in one statement. The hotel must be approved and below its daily limit; notices to the hotel
- * itself are always sent, and a retry does not count again.
+ * Counts a message and marks a guide message in one statement. The hotel must be approved and below its daily
+ * limit; notices to the hotel itself are always sent, and a retry is not counted again.
  * @returns why it may not be sent
  */
 async function mark(db: Db, { row, hotel: { hotel } }: Locked): Promise<'unapproved' | 'day-full' | null> {
@@ -55,7 +55,7 @@ async function mark(db: Db, { row, hotel: { hotel } }: Locked): Promise<'unappro
 
 const later = (ms: number) => new Date(now().getTime() + ms);
 
-/** It is looked at again later. The dashboard shows why it waits. */
+/** Postpones a message to a later check. The dashboard shows why it waits. */
 async function postpone(db: Db, row: Row, why?: string): Promise<void> {
   await update(db, row, { dueAt: later(HELD_BACK), ...(why !== undefined && { lastError: why }) });
 }
@@ -65,7 +65,10 @@ async function drop(db: Db, site: Site, { row }: Locked, reason: string): Promis
   if (row.kind === 'guide') await fallBack(db, site, row);
 }
 
-/** The process that sent a guide message died before the provider answered: sending it again could send it twice. */
+/**
+ * Marks a guide message as uncertain because its process died before the provider responded. Sending it again
+ * could send it twice.
+ */
 export async function noteUncertain(db: Db, named: Named): Promise<void> {
   const locked = await lockNamed(db, named);
   if (locked?.row.state !== 'sending' || locked.row.dueAt > now()) return;

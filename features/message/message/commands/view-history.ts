@@ -26,7 +26,10 @@ import { guideMailOperation, message } from '../tables.ts';
 
 type Named = { reservation_no: string; pms_code: string };
 
-/** Opens what was sent to the guests of a booking, with an audit entry. Throws 404 where the hotel has no such booking. */
+/**
+ * Returns the messages sent to the guests of a booking, with an audit entry.
+ * @throws 404 if the hotel has no such booking
+ */
 export function viewHistory(
   scope: StaffScope,
   { reservation_no, pms_code }: Named,
@@ -40,7 +43,10 @@ export function viewHistory(
   });
 }
 
-/** The messages of a booking, sent and planned, in the form of the reply. Throws 404 where the facility has no such booking. */
+/**
+ * Returns a booking's sent and planned messages in the response format.
+ * @throws 404 if the facility has no such booking
+ */
 async function bookingHistory(db: Db, facilityId: number, bookingId: number): Promise<HistoryMessage[]> {
   const booking = await bookingById(db, facilityId, bookingId);
   const hotel = await decidingHotel(db, facilityId);
@@ -59,7 +65,7 @@ async function bookingHistory(db: Db, facilityId: number, bookingId: number): Pr
   return items.map(item => onTheWire(item, senders));
 }
 
-/** Without what goes to the hotel itself. */
+/** Excludes notices to the hotel itself. */
 async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]> {
   const { facilityId, bookingId, createdAt } = message;
   const rows = await db
@@ -86,7 +92,6 @@ async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]
   return rows.flatMap(({ kind, ...row }) => (kind === 'notice' ? [] : { kind, ...row }));
 }
 
-/** The user names of operations, by their ids; without those whose account is deleted. */
 async function sendersOf(
   db: Db,
   facilityId: number,
@@ -125,7 +130,7 @@ function onTheWire(
   };
 }
 
-/** The known past of a booking and its hotel, as far as messages depend on it. */
+/** Returns the recorded past of a booking and its hotel, as far as messages depend on it. */
 async function pastOf(
   db: Db,
   one: Pick<Booking, 'facilityId' | 'id' | 'createdAt' | 'pastKeptSince'>,
@@ -162,7 +167,7 @@ async function stopsOf(db: Db, booking: Made & { facilityId: number }): Promise<
 
 const pauses = { hold_sending: 'held', maintenance_mode: 'maintenance' } as const;
 
-/** A setting that was saved as it already was changes nothing: what follows an earlier value began when that ended. */
+/** Saving a setting unchanged does not count: each value begins when the previous one ended. */
 async function pausesOf(db: Db, facilityId: number): Promise<Past['pauses']> {
   const earlier = await db
     .select({ name: pausePast.name, wasOn: pausePast.wasOn, since: pausePast.since, until: pausePast.until })

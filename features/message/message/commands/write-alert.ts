@@ -27,8 +27,9 @@ import { post } from './post.ts';
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * After a registration on a weak proof, writes once and at once to the guest whom the PMS names, at the address or number that
- * differs from the typed one. Its link leads to a page where they can prove the booking and say that it was not them.
+ * After a registration with a weak proof, immediately writes, once, to the guest named by the PMS, at any
+ * address or number that differs from the typed one. The link opens a page where they can verify the booking or
+ * report that it was not them.
  */
 export function writeAlert(site: Site, { facilityId, registrationId }: Registered): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -52,7 +53,7 @@ export function writeAlert(site: Site, { facilityId, registrationId }: Registere
   });
 }
 
-/** The contact data of the PMS that differ from those typed in the form. */
+/** Returns the PMS contact data that differ from those typed in the form. */
 async function otherContact(db: Db, { registration, booking }: RegistrationDetails): Promise<Contact> {
   const known = await pmsContact(db, booking);
   const phone = await guestAnswer(db, booking.facilityId, registration.id, 'phone');
@@ -63,7 +64,7 @@ async function otherContact(db: Db, { registration, booking }: RegistrationDetai
   };
 }
 
-/** `guest`: the name that the PMS gave. The one that was typed may be a stranger's words. */
+/** `guest` is the name from the PMS. The typed one could be a stranger's text. */
 type Alert = {
   site: Site;
   details: RegistrationDetails;

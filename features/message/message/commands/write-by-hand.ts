@@ -18,9 +18,9 @@ type Asked = { facilityId: number; operationId: number; email: GuideMailText | '
 const AT_ONCE = 100;
 
 /**
- * Writes the messages of one operation of staff, a hundred to a transaction: the first are on their way while the last are
- * written. Run again after a crash it writes those that are missing. What cannot be written any more, since how the guest
- * is reached has changed, is noted in the operation: nobody waits for it.
+ * Writes the messages of one staff operation, a hundred per transaction, so that the first are sent while the
+ * last are still being written. After a crash, another run writes the missing ones. If a guest's channel has
+ * changed so that a message can no longer be written, this is noted in the operation.
  */
 export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<void> {
   const scope = mintSystem(asked.facilityId);
@@ -37,7 +37,7 @@ export async function writeGuideMailsByHand(site: Site, asked: Asked): Promise<v
   if (reached.size < results.length) await inFacility(scope, db => note(db, asked, noted));
 }
 
-/** Out: those that have their message now. */
+/** @returns the bookings that now have their message */
 async function writeSome(
   db: Db,
   site: Site,
@@ -47,7 +47,7 @@ async function writeSome(
   const moment = momentByHand(operationId);
   const ids = await idsOf(db, facilityId, some);
   const bookings = await lockBookings(db, facilityId, ids);
-  // Channel and arrival may have changed since.
+  // Channel and arrival may have changed in the meantime.
   const written = await guideRows(db, facilityId, bookings);
   const isWritten = ({ id }: Booking) => written.get(id)?.some(each => each.moment === moment) ?? false;
   const requests = bookings.flatMap((booking): GuideRequest[] => {
@@ -73,7 +73,6 @@ async function resultsOf(db: Db, asked: Asked): Promise<OperationResult[]> {
   return found?.results ?? [];
 }
 
-/** The ids of those bookings that still exist. */
 async function idsOf(db: Db, facilityId: number, results: readonly OperationResult[]) {
   const numbers = results.map(each => each.reservation_no);
   const meant = new Set(results.map(each => nameOfRow(each.pms_code, each.reservation_no)));

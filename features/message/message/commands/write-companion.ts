@@ -21,8 +21,8 @@ import { post } from './post.ts';
 type Invited = { facilityId: number; placeId: number; to: string; language: string; request: string };
 
 /**
- * Writes a companion the mail with their own link and code, once for each request; none where the link has ended or been used
- * meanwhile. The only name in it is one word of the name of the guest who asked for it.
+ * Writes a companion the email with their own link and code, once per request. Writes nothing if the link has
+ * ended or been used. It contains no name except one word of the inviting guest's.
  */
 export function writeCompanionMail(site: Site, invited: Invited): Promise<void> {
   const { facilityId, placeId, to, request } = invited;
@@ -77,8 +77,8 @@ async function openPlace(db: Db, facilityId: number, placeId: number): Promise<F
 }
 
 /**
- * As they have registered, or the main guest named this room leader; "" of who has done neither: what the booking knows of them is
- * masked on their own pages, and would go to whichever address is typed there.
+ * Returns the name as registered, or as the main guest named this room leader, otherwise "". Names known from
+ * the booking are masked on the guest's own pages and must not be sent to an address typed there.
  */
 async function nameOfGiver(db: Db, { place, slot: own }: Found): Promise<string> {
   const registrationId = await registrationOfSlot(db, place.facilityId, place.slotId);

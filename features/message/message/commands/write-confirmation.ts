@@ -26,8 +26,8 @@ import { post } from './post.ts';
 type Registered = { facilityId: number; registrationId: number };
 
 /**
- * Writes the confirmation of a registration, once, and once more for each `request` of staff; none where no e-mail
- * address is known or it was withdrawn.
+ * Writes the confirmation of a registration once, and again for each staff `request`. Writes nothing if there
+ * is no email address or the registration was withdrawn.
  */
 export function writeConfirmation(
   site: Site,
@@ -71,8 +71,8 @@ export function writeConfirmation(
 }
 
 /**
- * Link, code and QR code are a strong proof, and the number of the booking is told to nobody without one. After a weak proof anybody may
- * have typed the address, so they are sent only to one that the PMS knows.
+ * Link, code and QR code are a strong proof, and the booking number is secret without one. After a weak proof
+ * anyone may have typed the address, so they are sent only to an address from the PMS.
  */
 async function mayHoldSecrets(
   db: Db,
@@ -83,7 +83,7 @@ async function mayHoldSecrets(
   return sameAddress(to, (await pmsContact(db, booking)).email);
 }
 
-/** The replacement where none may be sent: the page that asks for a proof, and where to find the code. */
+/** The replacement if secrets may not be sent: the page that asks for a proof, and where to find the code. */
 function linkToProof({ publicUrl }: Site, slug: string, language: GuestLanguage) {
   return {
     formUrl: publicUrl + guestPath(guestPages.confirm, { slug }),

@@ -18,13 +18,13 @@ import type { Site } from '../rules/site.ts';
 import { type GuideText, languagesFor, type Route } from '../rules/texts.ts';
 import { type Outgoing, postAll } from './post.ts';
 
-/** A booking whose guest is to be invited, for which moment and by which way. */
 export type GuideRequest = { booking: Booking; moment: string; route: Route };
 
 /**
- * Writes the invitations to fill in the form, from the hotel's texts: each once for its moment, arrival and channel
- * (docs/reference/messages.md#texts). In the language of the PMS; where it says none, in Japanese and below in English.
- * A booking whose message cannot be written is logged, and keeps those of others not back. Out: the ids of the others.
+ * Writes invitations to fill in the form from the hotel's texts, once per moment, arrival and channel
+ * (docs/reference/messages.md#texts). In the language from the PMS; if it gives none, in Japanese with English
+ * below. A booking whose message cannot be written is logged and does not hold up the others.
+ * @returns the ids of the other bookings
  */
 export async function writeGuideMessages(
   db: Db,
@@ -68,7 +68,7 @@ const MAIN_GUEST = 0;
 
 type Slot = typeof slot.$inferSelect;
 
-/** The slots of the main guests of bookings, by booking id, sealed as they lie. */
+/** Returns the main guests' slots by booking id, still sealed. */
 async function mainSlots(
   db: Db,
   facilityId: number,

@@ -13,7 +13,10 @@ import type { Site } from '../rules/site.ts';
 import { sealedInJob } from './individual.ts';
 import { post } from './post.ts';
 
-/** Writes a message of staff to the main guest of a booking, once for its operation; none where nothing leads there any more. */
+/**
+ * Writes a staff message to the main guest of a booking, once per operation. Writes nothing if the guest can no
+ * longer be reached that way.
+ */
 export function writeIndividual(site: Site, asked: IndividualAsked): Promise<void> {
   const { facilityId, bookingId, operationId, channel } = asked;
   return inFacility(mintSystem(facilityId), async db => {

@@ -13,8 +13,9 @@ import { mailHost, postAccountMail } from './post.ts';
 type Added = { facilityId: number; userId: number; addedBy: number; language: DashboardLanguage };
 
 /**
- * Writes a mail to a new user of a hotel, once: who added them, their user ID, and where they sign in. No password and no link
- * that signs in is in it: whoever added them chose a password, and one that is not known is set anew like a forgotten one.
+ * Writes a welcome email to a new user of a hotel, once: who added them, their user ID, and where to sign in.
+ * It contains neither a password nor a sign-in link. The person who added them chose a password; an unknown one
+ * is reset like a forgotten one.
  */
 export function writeWelcome(site: Site, { facilityId, userId, addedBy, language }: Added): Promise<void> {
   return inFacility(mintSystem(facilityId), async db => {
@@ -46,7 +47,7 @@ async function memberOf(db: Db, facilityId: number, userId: number) {
   return found;
 }
 
-/** "" where the account is gone. Names in kanji keep their order for readers of English, too. */
+/** Returns "" if the account was deleted. Names in kanji keep their order for English readers, too. */
 function nameOf(member: Awaited<ReturnType<typeof memberOf>>, language: DashboardLanguage): string {
   if (!member) return '';
   const { firstName, lastName } = member;

@@ -5,8 +5,11 @@ import { binaryReply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 
 /**
- * The stay of a My Page as a file for a calendar (RFC 5545), in the language of the form. `page`: the handle of the page's cookie; the
- * id itself is a secret and stands in no address. Unknown 404, over or cancelled 422 `reservation_expired`, maintenance 503.
+ * The booking on a My Page as a calendar file (RFC 5545), in the language of the form. `page` is the handle of
+ * the page's cookie, because the id itself is a secret and must not be in a URL.
+ * @throws 404 if unknown
+ * @throws 422 `reservation_expired` if past or cancelled
+ * @throws 503 during maintenance
  */
 export const bookingCalendarOfPage = endpoint('GET mypage/calendar', {
   summary: "Get a guest's stay as a calendar file",

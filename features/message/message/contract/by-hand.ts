@@ -8,7 +8,10 @@ import { guideMailTexts, smsTexts } from '../rules/texts.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
 
-/** Bookings by their reservation numbers; where several PMSs of the hotel use a number, `bookings` says which is meant. */
+/**
+ * Bookings by reservation number. If several PMSs of the hotel use a number, `bookings` says which one is
+ * meant.
+ */
 const rows = z.object({
   facility_id: id,
   reservationNumbers: z.array(requiredText(100)).max(MOST_AT_ONCE),
@@ -27,12 +30,15 @@ const otherwise = { error: 'field_invalid', path: ['bookings'] };
 const selection = rows.refine(areAmongNumbers, otherwise);
 export type Selection = z.output<typeof selection>;
 
-/** One operation: by whom (`""` once the account is deleted), when, for how many bookings, and the result for each. */
+/**
+ * One operation: who did it (`""` once the account is deleted), when, for how many bookings, and the result for
+ * each.
+ */
 const operationLog = z.object({
   id: z.int(),
   created_at: shownInstant,
   username: z.string(),
-  /** The guest stopped it, by the link in a mail. */
+  /** Whether the guest unsubscribed through the link in an email. */
   by_guest: z.boolean(),
   count: z.int(),
   results: z.array(
@@ -49,9 +55,10 @@ export type OperationLog = z.output<typeof operationLog>;
 const written = reply({ data: z.object({ data: z.object({ operationLog }) }) });
 
 /**
- * Stops guide mail for bookings, all or none of them; registering stays open to their guests.
- * 422 `bookings_not_selected`; `guide_mail_stopped` with those that are in `data.reservationNumbers`;
- * `reservation_ambiguous` with the numbers in `data.reservationNumbers`. 404 for a booking that the hotel has not.
+ * Stops guide mail for bookings, all or none. Their guests can still register.
+ * @throws 422 `bookings_not_selected`, `guide_mail_stopped` with the stopped ones in `data.reservationNumbers`,
+ * or `reservation_ambiguous` with the numbers in `data.reservationNumbers`
+ * @throws 404 for a booking that the hotel does not have
  */
 export const stopGuideMail = endpoint('POST guide-mail/registration-stop-guide-mail', {
   summary: 'Stop guide mail for bookings',
@@ -70,9 +77,9 @@ const sendInput = rows
       .object({ name: z.enum(smsTexts, { error: 'choice_invalid' }) })
       .nullable()
       .default(null),
-    /** 1: send although sending is held, or the hotel is under maintenance. */
+    /** 1: send although sending is on hold or the hotel is under maintenance. */
     confirmed: flag.default(0),
-    /** 1: send although some were sent a guide message today or within the hour. */
+    /** 1: send although some guests got a guide message today or within the last hour. */
     again: flag.default(0),
     operation_key: requiredText(100)
       .optional()
@@ -84,13 +91,15 @@ const sendInput = rows
 export type SendInput = z.output<typeof sendInput>;
 
 /**
- * Sends guide mail to bookings, all or none of them (docs/reference/rules.md), and once for one `operation_key`; without a key the same
- * within ten seconds is sent once. The messages are written after the answer: `result` is `queued`. 409 `sending_held` or,
- * under maintenance, `guests_shut_out` until `confirmed`; 409
- * `sent_recently` until `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last. 422, with the rows in
- * `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`, `guide_mail_address_closed` (nobody has
- * the address: a message came back, and it is still the same), `guide_mail_not_possible` (checked out,
- * cancelled, registered, no way to reach), `guide_mail_no_template`, `guide_mail_no_sms_template`, `reservation_ambiguous`.
+ * Sends guide mail to bookings, all or none (docs/reference/rules.md), and only once per `operation_key`;
+ * without a key, the same request within ten seconds is sent once. The messages are written after the response,
+ * so `result` is `queued`.
+ * @throws 409 `sending_held` or, under maintenance, `guests_shut_out` until `confirmed`; `sent_recently` until
+ * `again`, with those rows in `data.reservationNumbers` and the `minutes` since the last message
+ * @throws 422, with the rows in `data.reservationNumbers`: `bookings_not_selected`, `guide_mail_stopped`,
+ * `guide_mail_address_closed` (a message bounced because the address does not exist, and it is still the same),
+ * `guide_mail_not_possible` (checked out, cancelled, registered, no channel), `guide_mail_no_template`,
+ * `guide_mail_no_sms_template`, `reservation_ambiguous`
  */
 export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
   summary: 'Send guide mail to bookings',
@@ -118,8 +127,9 @@ export const sendGuideMail = endpoint('POST guide-mail/send-guide-mail', {
 });
 
 /**
- * Restarts guide mail for those of the bookings for which it is stopped; the log names these alone. 422
- * `bookings_not_selected`, `guide_mail_not_stopped` where it is for none, `reservation_ambiguous` as above.
+ * Restarts guide mail for those of the bookings for which it is stopped; the log names only these.
+ * @throws 422 `bookings_not_selected`, `guide_mail_not_stopped` if it is stopped for none, or
+ * `reservation_ambiguous` as above
  */
 export const restartGuideMail = endpoint('POST guide-mail/restart-send-guide-mail', {
   summary: 'Restart guide mail for bookings',
@@ -129,8 +139,8 @@ export const restartGuideMail = endpoint('POST guide-mail/restart-send-guide-mai
 });
 
 /**
- * The operations of staff on guide mail: the newest 50 of each kind, newest first; `id`: that one alone. The outcome of
- * each row that was sent to (`result`): queued, sent, uncertain, failed, dropped.
+ * Returns staff operations on guide mail: the newest 50 of each kind, newest first, or only the one with `id`.
+ * `result` is the outcome of each row: queued, sent, uncertain, failed, dropped.
  */
 export const listOperations = endpoint('POST guide-mail/fetch-operation-logs', {
   summary: 'List who sent, stopped and restarted guide mail',

@@ -12,16 +12,19 @@ const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 const channel = z.enum(['email', 'sms'], { error: 'choice_invalid' });
 
 const start = z.object({
-  /** "blank", or a text of the hotel's. */
+  /** "blank", or one of the hotel's texts. */
   name: z.enum(['blank', ...guideTexts]),
   channel,
-  /** "" of an SMS. */
+  /** "" for an SMS. */
   subject: z.string(),
   /** Plain text with tags. */
   text: z.string(),
 });
 
-/** Texts to begin with, in one language, by the ways that lead to the guest; `channels` is empty where none does. */
+/**
+ * Returns initial texts in one language for the channels by which the guest can be reached; `channels` is empty
+ * if there is none.
+ */
 export const startIndividual = endpoint('GET guide-mail/individual/:booking_id', {
   summary: 'Get texts to begin a message to one guest with',
   input: z.object({
@@ -34,12 +37,11 @@ export const startIndividual = endpoint('GET guide-mail/individual/:booking_id',
       needs,
       reply: reply({
         data: z.object({
-          /** The one to try first in front. */
+          /** Preferred channel first. */
           channels: z.array(channel),
           language,
-          /** What may be written in brackets. */
           tags: z.array(z.enum(tags)),
-          /** How many signs the link of an SMS takes. */
+          /** The length, in characters, of a link in an SMS. */
           link_length: z.int(),
           texts: z.array(start),
         }),
@@ -67,8 +69,9 @@ const faults = [
 ] as const;
 
 /**
- * The message as it will arrive, with addresses and codes that open nothing; names are masked as in the details. 422 at `subject` or `text`,
- * with faulty tags in `data.tags`.
+ * Previews the message as it will arrive, with addresses and codes that do not work. Names are masked as in the
+ * booking details.
+ * @throws 422 on `subject` or `text`, with faulty tags in `data.tags`
  */
 export const previewIndividual = endpoint('POST guide-mail/individual/preview', {
   summary: 'Preview a message to one guest',
@@ -79,10 +82,10 @@ export const previewIndividual = endpoint('POST guide-mail/individual/preview', 
       reply: reply({
         data: z.object({
           subject: z.string(),
-          /** Of a mail; "" of an SMS. */
+          /** "" for an SMS. */
           html: z.string(),
           text: z.string(),
-          /** How many SMS it takes; 0 for a mail. */
+          /** The number of SMS segments; 0 for an email. */
           segments: z.int(),
         }),
       }),
@@ -92,9 +95,10 @@ export const previewIndividual = endpoint('POST guide-mail/individual/preview', 
 });
 
 /**
- * Writes to the main guest of a booking, once for each `operation_key`. It counts in the hotel's number of the day, and goes also to who
- * wants no guide mail. 409 `sending_held` or, under maintenance, `guests_shut_out` until `confirmed`. 422 as in the preview;
- * `guide_mail_not_possible`: nothing leads to the guest that way.
+ * Sends a message to the main guest of a booking, once per `operation_key`. It counts towards the hotel's daily
+ * limit, and is sent even if the guest has unsubscribed from guide mail.
+ * @throws 409 `sending_held` or, under maintenance, `guests_shut_out` until `confirmed`
+ * @throws 422 as in the preview, or `guide_mail_not_possible` if the guest cannot be reached by that channel
  */
 export const sendIndividual = endpoint('POST guide-mail/individual', {
   summary: 'Send a message to one guest',

@@ -6,27 +6,36 @@ import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
 import { historyKinds, historyReasons, historyStates } from '../rules/history.ts';
 
-/** A message to the guests of a booking, or a moment of the schedule without one. No address, no subject, no text. */
+/**
+ * A message to the guests of a booking, or a scheduled moment without one. Contains no address, subject or
+ * text.
+ */
 const message = z.object({
-  /** null: none was written. */
+  /** null if no message was written. */
   id: z.int().nullable(),
   kind: z.enum(historyKinds),
-  /** Of what the schedule sends; null for the rest. */
+  /** null for messages that the schedule did not send. */
   moment: z.enum(moments).nullable(),
-  /** The arrival that it is about. */
+  /** The check-in date that the message refers to. */
   checkin_date: shownDay.nullable(),
-  /** The recipient: 0 the main guest, 1…n the room leaders. */
+  /** The recipient: 0 for the main guest, 1…n for the room leaders. */
   slot: z.int().nullable(),
   channel: z.enum(['email', 'sms', '--']),
-  /** `waiting`: its time has come, or it is to be tried again. `dropped`: something barred it after it was written. */
+  /** `waiting`: due, or to be retried. `dropped`: something prevented it after it was written. */
   state: z.enum(historyStates),
-  /** Of what is planned: what would keep it back if its time came now. */
+  /** For a planned message: what would prevent it if it were due now. */
   reason: z.enum(historyReasons).nullable(),
-  /** What the provider answered to the last try, or why it was not reached, such as `ECONNREFUSED`. Without the guest's address. */
+  /**
+   * The provider's response to the last attempt, or why the provider was not reached, such as `ECONNREFUSED`.
+   * Without the guest's address.
+   */
   refusal: z.string().nullable(),
-  /** Of `address-closed`: when a message came back because nobody has the address or number. */
+  /** For `address-closed`: when a message bounced because the address or number does not exist. */
   closed_at: shownInstant.nullable(),
-  /** When it went out or was settled, else was written; of what is planned or skipped its time; null: none ever came. */
+  /**
+   * When it was sent or settled, or else written; for a planned or skipped one, its scheduled time; null if it
+   * never had one.
+   */
   at: shownInstant.nullable(),
   /** The user who sent it by hand; "" once the account is deleted. */
   by: z.string().nullable(),
@@ -37,8 +46,9 @@ const message = z.object({
 export type HistoryMessage = z.output<typeof message>;
 
 /**
- * Why a booking's guests got a message or none: each that went out or was to, and each moment of the
- * schedule that is on, oldest first. Instants ISO 8601 with offset. 404 for a booking that the hotel has not.
+ * Explains why a booking's guests got a message or not: every message sent or attempted, and every enabled
+ * moment of the schedule, oldest first. Instants are ISO 8601 with offset.
+ * @throws 404 for a booking that the hotel does not have
  */
 export const messageHistory = endpoint('POST guide-mail/history', {
   summary: 'List the messages of a booking, with the reasons for those that were not sent',
@@ -48,18 +58,17 @@ export const messageHistory = endpoint('POST guide-mail/history', {
   },
 });
 
-/** The number of guide messages of one moment by one channel. */
 const planned = z.object({
   moment: z.enum(moments),
   channel: z.enum(['email', 'sms']),
   count: z.int(),
-  /** The number of SMS, estimated from the hotel's texts; 0 for mails. */
+  /** The number of SMS segments, estimated from the hotel's texts; 0 for emails. */
   segments: z.int(),
 });
 
 /**
- * The messages that the schedule will send in the next seven days as things stand. `date`: YYYY-MM-DD by the hotel's clocks, today first.
- * `pause`: why none of them is sent for the time being.
+ * Forecasts the messages that the schedule will send in the next seven days. `date` is YYYY-MM-DD in the
+ * hotel's time zone, starting today. `pause` is why none are sent at present.
  */
 export const messageCalendar = endpoint('POST guide-mail/calendar', {
   summary: 'Count the guide messages of the next seven days',

@@ -10,33 +10,34 @@ import { mailTexts, textNames } from '../rules/texts.ts';
 const name = z.enum(textNames, { error: 'field_invalid' });
 const language = z.enum(guestLanguages, { error: 'choice_invalid' });
 
-/** A mail's subject and content (a string is its content), or the text of an SMS. */
+/** An email's subject and content (a string is its content), or the text of an SMS. */
 const value = z.union([text(20_000), z.object({ subject: text(200).default(''), content: text(20_000) })]);
 export type TextValue = z.output<typeof value>;
 
 const textRow = z.object({
-  /** null, as is `updated_at`, of a text that the hotel never wrote. */
+  /** null, like `updated_at`, for a text that the hotel has never saved. */
   id: z.int().nullable(),
   facility_id: z.int(),
   name,
   language,
   value,
-  /** 0 while the hotel has not written it. */
+  /** 0 until the hotel saves the text. */
   version: z.int(),
   updated_at: shownInstant.nullable(),
-  /** The user id of whoever saved it last. */
+  /** The user ID of the last editor. */
   author: z.string().nullable(),
   is_default: z.boolean(),
-  /** The default text, which is used while the hotel has none of its own. Saving it returns to the default. */
+  /** The default text, used while the hotel has none of its own. Saving it restores the default. */
   standard: value,
-  /** How many signs the link of an SMS takes. */
+  /** The length, in characters, of a link in an SMS. */
   link_length: z.int(),
 });
 export type TextRow = z.output<typeof textRow>;
 
 /**
- * The texts that the caller may see, each in every guest language; `hide_default`: only those that the hotel wrote.
- * 403 for a `name` whose view key the caller lacks.
+ * Returns the texts that the caller may view, each in every guest language. With `hide_default`, only those
+ * that the hotel wrote.
+ * @throws 403 for a `name` whose view permission the caller lacks
  */
 export const listTexts = endpoint('GET custom-messages/:facility_id', {
   summary: "List the texts of the hotel's messages",
@@ -58,16 +59,18 @@ const change = z.object({
   name,
   language: language.default('ja'),
   value,
-  /** The version that the editor saw, 0 of a default; absent: overwrites. */
+  /** The version that the editor saw, 0 for a default. If omitted, the call overwrites. */
   version: version.optional(),
 });
 export type TextChange = z.output<typeof change>;
 
 /**
- * Stores one text. The HTML of a mail is cleaned; the default text, and an empty content except in Japanese, return to the default
- * (docs/reference/messages.md#texts). 403 without the edit key of its kind; 409 `version_conflict` with the newer in
- * `data`; 422 with `tag_unknown` or `tag_broken` at its field and the tags, as they are written, in `data.tags`,
- * `sms_too_long`, or `link_missing` for a guide text without `[link]`.
+ * Stores one text. Email HTML is sanitized. Saving the default text, or empty content except in Japanese,
+ * restores the default (docs/reference/messages.md#texts).
+ * @throws 403 without the edit permission for its kind
+ * @throws 409 `version_conflict` with the newer text in `data`
+ * @throws 422 `tag_unknown` or `tag_broken` at its field, with the tags as written in `data.tags`;
+ * `sms_too_long`; or `link_missing` for a guide text without `[link]`
  */
 export const saveText = endpoint('POST custom-messages', {
   summary: 'Save the text of a message',
@@ -103,7 +106,7 @@ const mailViewer = {
 
 const faults = ['tag_unknown', 'tag_broken', 'link_url_invalid'] as const;
 
-/** A guide mail as a guest would get it, with an invented guest; `template` as in saving, else the text in force. */
+/** Previews a guide email for a made-up guest. `template` is as in saving; the default is the current text. */
 export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
   summary: 'Preview a guide mail',
   input: previewed,
@@ -111,7 +114,7 @@ export const previewGuideMail = endpoint('POST preview/email/pre-check-in', {
   errors: faults,
 });
 
-/** The confirmation, likewise. */
+/** Previews the confirmation in the same way. */
 export const previewConfirmation = endpoint('POST preview/email/confirm-booking', {
   summary: 'Preview the confirmation',
   input: previewed,
@@ -119,7 +122,7 @@ export const previewConfirmation = endpoint('POST preview/email/confirm-booking'
   errors: faults,
 });
 
-/** One to three addresses, in a list or with commas between them. */
+/** One to three addresses, as a list or comma-separated. */
 const addresses = z
   .union([text(1000), z.array(text(1000)).max(10, { error: 'too_many_addresses' })])
   .transform(addressesIn)
@@ -138,10 +141,12 @@ const sampleInput = z.object({
 export type SampleInput = z.output<typeof sampleInput>;
 
 /**
- * Mails a text as a guest would get it, with an invented guest; `value` as in saving, else the text in force. The answer
- * waits a few seconds for the mail server: `outcome` is `sent`, `outbox` (no mail server is set up), `refused` (at least one
- * was), or `queued` (at least one is not taken yet, and is tried again for 6 hours). The same within ten seconds is sent once. 422 at `emails`: `field_required`, `email_invalid`,
- * `too_many_addresses`; at `value` as in saving. 429 `too_many_requests` after 20 an hour and hotel.
+ * Emails a text as a made-up guest would get it. `value` is as in saving; the default is the current text.
+ * Waits a few seconds for the mail server: `outcome` is `sent`, `outbox` (no mail server is configured),
+ * `refused` (at least one was), or `queued` (at least one is not accepted yet and is retried for 6 hours). The
+ * same request within ten seconds is sent once.
+ * @throws 422 on `emails`: `field_required`, `email_invalid` or `too_many_addresses`; on `value` as in saving
+ * @throws 429 `too_many_requests` after 20 per hour and hotel
  */
 export const sendSample = endpoint('POST custom-messages/send-sample', {
   summary: 'Send a sample of a text by e-mail',

@@ -27,16 +27,19 @@ export const site: Site = {
 };
 
 type MailServer = {
-  /** The mails that arrived, oldest first. */
+  /** Emails that arrived, oldest first. */
   inbox(): Promise<Email[]>;
   /** Envelope recipients. */
   recipients: string[];
-  /** From now on everybody is refused with this reply code; undefined: nobody. */
+  /** Rejects every recipient with this reply code from now on; undefined stops rejecting. */
   refuseWith(code: number | undefined): void;
   close(): Promise<void>;
 };
 
-/** A mail server of a test, to which this process's mail goes; undefined: as fast as it takes them. */
+/**
+ * Starts a test mail server that receives this process's emails, as fast as they come if `perSecond` is
+ * undefined.
+ */
 export async function aMailServer(perSecond?: number): Promise<MailServer> {
   const received: string[] = [];
   const recipients: string[] = [];
@@ -73,7 +76,10 @@ export async function aMailServer(perSecond?: number): Promise<MailServer> {
   };
 }
 
-/** A provider of SMS to which this process's SMS go, over its JSON; it refuses while `refuseWith` says how. It numbers them `{name}-1` … */
+/**
+ * Starts a test SMS provider that receives this process's SMS through its JSON API. It rejects them after
+ * `refuseWith`, and assigns the ids `{name}-1` …
+ */
 export async function aProviderOfSms(name: string = randomUUID()) {
   let refusal: { status: number; body: string } | undefined;
   const { origin, received } = await anSmsProvider(response => {
@@ -93,20 +99,18 @@ export async function aProviderOfSms(name: string = randomUUID()) {
   };
 }
 
-/** The messages of a hotel as they are stored. */
 export const messagesOf = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db.select().from(message).where(eq(message.facilityId, facilityId)).orderBy(message.id),
   );
 
-/** How many mails its owner gets because messages wait: the hotel has sent as many as it may today. */
+/** Counts the emails informing the owner that messages wait because of the daily limit. */
 export async function noticesTo({ owner }: TestFacility): Promise<number> {
   const jobs = await waitingJobs();
   return jobs.filter(({ payload }) => payload.kind === 'sendingFull' && payload.about === owner.userId)
     .length;
 }
 
-/** Changes a stored booking. */
 export const change = (
   { facilityId, system }: TestFacility,
   { id }: Pick<TestBooking, 'id'>,
@@ -124,7 +128,7 @@ type Options = Parameters<typeof aForm>[2] & {
   booking?: Parameters<typeof aBooking>[1];
 };
 
-/** A guest who has just submitted; nothing is written or sent yet. */
+/** A guest who has just submitted the form; nothing is written or sent yet. */
 export async function aRegistration({ hotel, booking: of, ...form }: Options = {}) {
   const facility = await aFacility(hotel);
   const booking = await aBooking(facility, of);

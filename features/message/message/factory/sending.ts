@@ -14,12 +14,11 @@ import { message } from '../tables.ts';
 import { writeAllDue } from './due.ts';
 import { messagesOf, site } from './messages.ts';
 
-/** Sends what a hotel has written and not yet sent. */
 export async function sendAll(facility: TestFacility): Promise<void> {
   for (const row of await messagesOf(facility)) await sendMessage(site, row);
 }
 
-/** 08:00 in Tokyo, three days before the arrival of the bookings below. */
+/** 08:00 in Tokyo, three days before the bookings below arrive. */
 export const MOMENT = new Date('2031-05-17T23:00:00Z');
 export const MOBILE = '+819012345678';
 
@@ -27,7 +26,7 @@ const DATES = { checkinDate: '2031-05-21', checkoutDate: '2031-05-23' };
 
 type Changes = NonNullable<Parameters<typeof aBooking>[1]>;
 
-/** A hotel that sends, and a booking whose guest arrives in three days. */
+/** A hotel with sending enabled, and a booking whose guest arrives in three days. */
 export async function aDueBooking(changes: Changes = {}, schedule = defaultSchedule) {
   setClock(() => new Date('2031-05-01T00:00:00Z'));
   const facility = await aFacility();
@@ -38,7 +37,7 @@ export async function aDueBooking(changes: Changes = {}, schedule = defaultSched
   return { facility, booking };
 }
 
-/** A hotel with so many guests who are to be written to now, guest0@example.com and so on. */
+/** A hotel with `count` guests whose messages are due, guest0@example.com and so on. */
 export async function aHotelWithDue(count: number) {
   const { facility, booking } = await aDueBooking({ email: 'guest0@example.com' });
   setClock(() => new Date('2031-05-01T00:00:00Z'));
@@ -49,14 +48,14 @@ export async function aHotelWithDue(count: number) {
   return { facility, bookings };
 }
 
-/** The same, written to and not sent. */
+/** Like `aHotelWithDue`, with the messages written but not sent. */
 export async function aHotelThatWrote(count: number) {
   const hotel = await aHotelWithDue(count);
   await writeAllDue(site);
   return hotel;
 }
 
-/** A process died while it was sending what a hotel has written, and another has noticed. */
+/** Simulates a process that dies while sending a hotel's messages, and another one that notices. */
 export async function dieWhileSending({ facilityId, system, ...rest }: TestFacility): Promise<void> {
   await inFacility(system, db =>
     db.update(message).set({ state: 'sending' }).where(eq(message.facilityId, facilityId)),
@@ -65,12 +64,12 @@ export async function dieWhileSending({ facilityId, system, ...rest }: TestFacil
     await inFacility(system, db => noteUncertain(db, row));
 }
 
-/** The same side by side. */
+/** Like `sendAll`, but in parallel. */
 export async function sendTogether(facility: TestFacility): Promise<void> {
   await Promise.all((await messagesOf(facility)).map(row => sendMessage(site, row)));
 }
 
-/** The same where the hotel sends by SMS, too. */
+/** Like `aDueBooking`, for a hotel that also sends SMS. */
 export function aBookingByChannel(
   sms: { first: boolean },
   { email = 'taro@example.com', ...changes }: Changes,
@@ -83,16 +82,14 @@ export function aBookingByChannel(
   );
 }
 
-/** The booking as it is stored. */
 export const readBooking = ({ facilityId, system }: TestFacility, { id }: TestBooking) =>
   inFacility(system, db => bookingById(db, facilityId, id));
 
-/** Writes and sends what is due. */
 export async function sendWhatIsDue(facility: TestFacility): Promise<void> {
   await writeAllDue(site);
   await sendAll(facility);
 }
 
-/** How each message of a hotel goes, and what became of it. */
+/** Returns the channel and outcome of each message of a hotel. */
 export const sentOf = async (facility: TestFacility) =>
   (await messagesOf(facility)).map(({ channel, state }) => [channel, state]);

@@ -9,9 +9,10 @@ type State = 'waiting' | 'retrying' | 'failed' | 'uncertain';
 export type Backlog = { way: Way; oldestSeconds: number } & Record<State, number>;
 
 /**
- * What waits to be sent and what did not go within 24 hours, of all hotels, by its way: mails and SMS about bookings, and mails of
- * accounts. `waiting`: not tried yet, or handed over and not answered; `retrying`: refused for now; `oldestSeconds`: for how long the
- * oldest of both has waited. For the metrics (docs/operators.md#metrics).
+ * Counts messages of all hotels that are waiting or failed within 24 hours, by kind: emails and SMS about
+ * bookings, and account emails. `waiting`: not tried yet, or handed over without a response; `retrying`:
+ * rejected temporarily; `oldestSeconds`: how long the oldest of both has waited. For the metrics
+ * (docs/operators.md#metrics).
  */
 export function messageBacklog(): Promise<Backlog[]> {
   const since = new Date(now().getTime() - FAILED_COUNTS);

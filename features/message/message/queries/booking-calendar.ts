@@ -17,7 +17,7 @@ import { bookingDates } from './letters/to-guests.ts';
 import { fill } from './letters/words.ts';
 import { type RegistrationDetails, registrationDetails } from './registration-details.ts';
 
-/** The stay of a registration, for a file for the guest's calendar. */
+/** Returns the booking of a registration as an entry for the guest's calendar. */
 export async function calendarEntry(db: Db, details: RegistrationDetails): Promise<CalendarEntry> {
   const { booking, hotel, language, registration } = details;
   const { checkinDate, checkinTime, checkoutDate, checkoutTime } = booking;
@@ -30,7 +30,7 @@ export async function calendarEntry(db: Db, details: RegistrationDetails): Promi
       .toString('hex')
       .slice(0, 32),
     at: latest(booking.updatedAt, registration.submittedAt).toISOString(),
-    // A time in the night is of the night after the check-in date (docs/reference/business-day.md).
+    // A time at night belongs to the night after the check-in date (docs/reference/business-day.md).
     from: times
       ? localTime(
           isInNight(checkinTime) ? daysAfter(checkinDate, 1) : checkinDate,
@@ -50,7 +50,12 @@ export async function calendarEntry(db: Db, details: RegistrationDetails): Promi
 
 const latest = (one: Date, other: Date) => (one > other ? one : other);
 
-/** The same of the guest who opened a My Page. Throws 404, 422 `reservation_expired`, 503 `maintenance`. */
+/**
+ * Returns the same for the guest who opened a My Page.
+ * @throws 404
+ * @throws 422 `reservation_expired`
+ * @throws 503 `maintenance`
+ */
 export async function calendarOfPage(
   named: { slug: string; myPageId: string },
   sessions: readonly GuestSession[],

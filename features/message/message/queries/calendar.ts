@@ -17,7 +17,10 @@ import { type GuideFacility, guideFacility } from './guide-facility.ts';
 import { guideRows } from './messages.ts';
 import { decidingHotel } from './sending-facilities.ts';
 
-/** The messages that the schedule will send in the next days, in a fixed number of queries. Throws 404 where there is no such hotel. */
+/**
+ * Forecasts the messages that the schedule will send in the next days, in a fixed number of queries.
+ * @throws 404 if there is no such hotel
+ */
 export async function messageCalendarOf(
   db: Db,
   facilityId: number,
@@ -40,7 +43,7 @@ export async function messageCalendarOf(
   return { pause, days };
 }
 
-/** A superset of those that a message may go to; `verdict` decides. */
+/** A superset of the bookings that may get a message; `verdict` decides. */
 async function bookingsAhead(
   db: Db,
   facilityId: number,
@@ -75,7 +78,7 @@ async function bookingsAhead(
   return bookings.map(({ id, ...booking }) => ({ ...booking, messages: messages.get(id) ?? [] }));
 }
 
-/** The number of SMS for a text, counted as in its editor. */
+/** Counts the SMS segments of a text as its editor does. */
 function segmentsIn(hotel: GuideFacility) {
   const known = remembered(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);

@@ -12,10 +12,13 @@ import { countTags, subjectTagsOf, type Tag, tagFaults, tagsOf } from '../rules/
 import { isSmsText, type TextName } from '../rules/texts.ts';
 import type { Text } from './texts.ts';
 
-/** A fault in a field of a text; `tags` are the faulty ones as they are written. */
+/** An error in a field of a text; `tags` are the faulty ones as written. */
 export type TextFault = { field: 'subject' | 'content'; code: ErrorCode; tags: string[] };
 
-/** The first thing that keeps a text from being saved; `content` of a mail is cleaned HTML. null: nothing. */
+/**
+ * Returns the first error that prevents a text from being saved, or null. An email's `content` must already be
+ * sanitized HTML.
+ */
 export function textFault(name: TextName, { subject, content }: Text): TextFault | null {
   if (isSmsText(name)) return smsFault(name, content);
   return (
@@ -25,7 +28,6 @@ export function textFault(name: TextName, { subject, content }: Text): TextFault
   );
 }
 
-/** How many signs the link of an SMS takes here. */
 export const smsLinkLength = (): number => shortLinkOf({ shortCode: '12345678' }, ourShortOrigin()).length;
 
 function smsFault(name: TextName, content: string): TextFault | null {
@@ -40,15 +42,19 @@ function faultyTags(field: TextFault['field'], text: string, allowed: readonly T
   return unknown.length > 0 ? { field, code: 'tag_unknown', tags: unknown } : null;
 }
 
-/** `[<strong>link</strong>]` reads whole and is not; in the address of a link nothing is filled in. */
+/**
+ * Rejects tags split by markup, such as `[<strong>link</strong>]`, and tags in link URLs, where they are not
+ * replaced.
+ */
 function splitTag(content: string): TextFault | null {
   const isSplit = countTags(content.replace(/<[^<>]*>/g, '')) !== countTags(content);
   return isSplit ? { field: 'content', code: 'tag_broken', tags: [] } : null;
 }
 
 /**
- * The text that `value` would be stored as, its subject on one line: a mail without one keeps that of `current`. Throws 422, with the faulty tags
- * in `data.tags`. A mail without content is the default, and has no subject of its own either.
+ * Returns the text to store for `value`, with its subject on one line. An email without a subject keeps that of
+ * `current`; one without content is the default and has no subject of its own.
+ * @throws 422, with the faulty tags in `data.tags`
  */
 export function checkedText(name: TextName, value: TextValue, current: TextValue): Text {
   if (isSmsText(name) && typeof value !== 'string') throw invalid({ value: 'field_invalid' });
@@ -64,12 +70,12 @@ export function checkedText(name: TextName, value: TextValue, current: TextValue
   return text;
 }
 
-/** Checked as it was written, since cleaning removes links that lead nowhere. */
+/** Checked before sanitizing, which removes invalid links. */
 function assertLinksLead(content: string): void {
   if (!linkAddresses(content).every(isLinkUrl)) throw invalid({ 'value.content': 'link_url_invalid' });
 }
 
-/** 422 for a field of a text, with the faulty tags as they are written. */
+/** Creates a 422 for a field of a text, with the faulty tags as written. */
 export function refusedText(
   name: TextName,
   field: 'subject' | 'content',

@@ -15,17 +15,20 @@ type Dressed = { html: string; attachments: Attachment[] };
 
 type Logo = NonNullable<Awaited<ReturnType<typeof logoOf>>>;
 
-/** The logo of a hotel; undefined where a mail is about none. */
+/** Returns the hotel's logo, or undefined if the email concerns no hotel. */
 export const currentLogo = async (db: Db, facilityId: number | null) =>
   facilityId === null ? undefined : logoOf(db, facilityId);
 
 const keptLogos = readOnce<Logo | undefined>(100);
 
-/** The logo of this hash, which a process reads once. */
+/** Returns the logo with this hash. Each process reads it once. */
 export const logoNamed = (db: Db, facilityId: number, hash: string | null) =>
   hash === null ? undefined : keptLogos(`${facilityId} ${hash}`, () => pictureBy(db, facilityId, hash));
 
-/** A mail with what is not stored with it: the hotel's logo as it is now, its QR code drawn, its calendar file. */
+/**
+ * Completes an email with what is not stored with it: the hotel's current logo, the QR code image and the
+ * calendar file.
+ */
 export async function dressed(
   bare: Bare,
   readLogo: () => Promise<Logo | undefined> | undefined,
@@ -39,7 +42,7 @@ export async function dressed(
   return { html: bare.html.replaceAll(LOGO_PLACE, () => picture), attachments };
 }
 
-/** The same in one document, for a page that shows the mail. */
+/** Returns the email as one document, for a page that shows it. */
 export async function dressedAlone(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
   const { html: document, attachments } = await dressed(bare, () => currentLogo(db, facilityId));
   return attachments.reduce(
@@ -49,7 +52,7 @@ export async function dressedAlone(db: Db, facilityId: number | null, bare: Bare
   );
 }
 
-// On a light plate: most logos are drawn for paper, and a dark scheme would swallow them.
+// On a light background, because most logos are designed for paper and would be invisible in dark mode.
 function logoPicture(address: string, logo: { width: number; height: number }): string {
   const { width, height } = logoShown(logo, SHOWN);
   const style = 'display:block;padding:4px;background:#ffffff;border-radius:6px';
@@ -70,5 +73,5 @@ const calendarOf = (file: string): Attachment => ({
   content: Buffer.from(file),
 });
 
-/** Wide enough for screens with two dots a pixel. */
+/** Wide enough for high-density screens. */
 const drawQr = (payload: string) => qrPicture(payload, { width: 432, margin: 3 });

@@ -14,7 +14,7 @@ import { dueByDay } from './due-bookings.ts';
 
 const timezone = 'Asia/Tokyo';
 
-test('the job looks at exactly those bookings of a day that nothing bars', async () => {
+test('the job finds exactly the bookings of a day that may get a message', async () => {
   const facility = await aFacility();
   const day = daysAfter(businessDay(now(), timezone), 5);
   const at = localTime(day, '09:00', timezone);
@@ -36,7 +36,7 @@ test('the job looks at exactly those bookings of a day that nothing bars', async
   expect(due.map(({ bookingId }) => bookingId)).toEqual(open.map(({ id }) => id));
 });
 
-test('the job leaves out exactly those bookings whose moment is merged into an earlier message', async () => {
+test('the job omits exactly the bookings whose moment is merged into an earlier message', async () => {
   const facility = await aFacility();
   const { facilityId } = facility;
   const day = daysAfter(businessDay(now(), timezone), 5);

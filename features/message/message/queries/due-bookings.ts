@@ -8,22 +8,21 @@ import { barringColumns, fallsIn, openValues, sentStates } from '../rules/verdic
 import { message, messageClaim } from '../tables.ts';
 import { type SendingFacility, turnOf } from './sending-facilities.ts';
 
-/** A booking with a moment of the schedule that may have come for it. */
 export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
 
-/** Where the next page begins: behind this booking. */
+/** Where the next page starts: after this booking. */
 export type Place = Pick<DueBooking, 'facilityId' | 'bookingId'>;
 export type DuePage = { due: DueBooking[]; next: Place | null };
 
 const PAGE = 500;
 
-/** No guide message waits for so long, however it was held up, nor does another fall in with one that went before. Milliseconds. */
+/** Milliseconds. No guide message waits longer than this or is merged with an older one. */
 const LONGEST = 7 * 86_400_000;
 
 /**
- * Bookings for whose arrival a moment has come at `at` and that have no message of it yet, hotel by hotel. A superset: each
- * is judged by `verdict` once it is locked. In: `facilities` in the order of their ids. A page asks about some hotels at a time:
- * were it all, each page would find again what the pages behind it will.
+ * Returns bookings, ordered by hotel, for which a moment before arrival is due at `at` and no message exists
+ * yet. This is a superset: `verdict` checks each once it is locked. `facilities` must be ordered by id. A page
+ * queries only some hotels, otherwise each page would find the rows of later pages again.
  */
 export async function dueByDay(
   db: Db,
@@ -67,7 +66,7 @@ export async function dueByDay(
   return { due: rows.filter(isOpen), next: nextOf(rows, next) };
 }
 
-/** The same for the moment that follows a reservation. */
+/** Like `dueByDay`, for the moment after a reservation. */
 export async function dueAfterBooking(
   db: Db,
   facilities: readonly SendingFacility[],
@@ -98,17 +97,17 @@ export async function dueAfterBooking(
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
 }
 
-/** `goneAt`: when the last guide message went to its guest; one under way goes now. */
+/** `goneAt` is when the last guide message was sent; one in progress counts as sent now. */
 type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | null };
 
-/** A merged moment would be found every minute for hours, so it is left out before its booking is locked. */
+/** A merged moment would be found every minute for hours, so it is omitted before its booking is locked. */
 const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && fallsIn(come, [goneAt]);
 
-/** A row as the driver returns it for plain SQL: large numbers are text. */
+/** A row as the driver returns it for plain SQL, with bigints as text. */
 type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &
   Record<'facilityId' | 'bookingId' | 'createdAt', string> & { goneAt: string | null };
 
-/** Bookings that no column bars. */
+/** Returns the bookings whose columns do not prevent a message. */
 async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Found>(sql`
     select ${bookingTable.facilityId} as "facilityId", ${bookingTable.id} as "bookingId", due.moment,
@@ -140,7 +139,9 @@ async function read(db: Db, { facilityId, bookingId }: Place, at: Date, source: 
   }));
 }
 
-/** The columns that `barOf` looks at, in SQL. Departures and pauses are judged once the booking is locked. */
+/**
+ * The conditions of `barOf` on columns, as SQL. Departures and pauses are checked once the booking is locked.
+ */
 function nothingBars(): SQL {
   const open = barringColumns.map(column => {
     const values = openValues[column].map(value =>

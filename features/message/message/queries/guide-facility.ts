@@ -12,21 +12,23 @@ import { letterHotel } from './letter-hotel.ts';
 import type { LetterHotel } from './letters/to-guests.ts';
 import { defaultText, type Text } from './texts.ts';
 
-/** All that the guide messages of a hotel are written from but the bookings. */
+/** Everything that a hotel's guide messages are written from, except the bookings. */
 export type GuideFacility = {
   slug: string;
-  /** The owner's address, where answers go. */
+  /** The owner's address, for replies. */
   replyTo: string | null;
-  /** Whether its mails contain the picture that reports opening. */
+  /** Whether its emails contain the tracking image that reports opening. */
   openPixel: boolean;
   nameIn(language: GuestLanguage): string;
-  /** As its mails in this language show it. */
+  /** The hotel as shown in its emails in this language. */
   hotelIn(language: GuestLanguage): LetterHotel;
-  /** The hotel's own text, else the default. */
   textIn(language: GuestLanguage, name: GuideText): Text;
 };
 
-/** In a fixed number of queries, for as many bookings as there are. Throws where there is no such hotel. */
+/**
+ * Loads a hotel for writing guide messages, in a fixed number of queries for any number of bookings.
+ * @throws if there is no such hotel
+ */
 export async function guideFacility(db: Db, facilityId: number): Promise<GuideFacility> {
   const facility = await facilityById(db, facilityId);
   if (!facility) throw new Error(`Facility ${facilityId} is gone`);
@@ -45,7 +47,7 @@ export async function guideFacility(db: Db, facilityId: number): Promise<GuideFa
     textIn(language, name) {
       const key = keyOf({ language, name });
       const text = texts.get(key) ?? defaultText(name, language, nameIn(language));
-      // Kept: hundreds of bookings are written to in the same words.
+      // Cached, because hundreds of bookings get the same text.
       texts.set(key, text);
       return text;
     },
@@ -62,7 +64,7 @@ async function ownTexts(db: Db, facilityId: number): Promise<Map<string, Text>> 
 
 const keyOf = ({ language, name }: { language: string; name: string }) => `${language} ${name}`;
 
-/** Where answers to a hotel's mails go: its owner's address; null where there is no owner. */
+/** Returns the address for replies to a hotel's emails: its owner's; null if there is no owner. */
 export async function replyToOf(db: Db, facilityId: number): Promise<string | null> {
   const [owner] = await db
     .select({ email: livingUser.email })

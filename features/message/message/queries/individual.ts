@@ -22,11 +22,10 @@ import { smsText, textSheet } from './letters/hotel-text.ts';
 import type { MailSource } from './letters/mail.ts';
 import { paragraphHtml } from './texts.ts';
 
-/** A booking as a message to its main guest needs it. */
 export type Addressee = {
   booking: Booking;
   slot: typeof slot.$inferSelect;
-  /** By which ways its guest can be written to, the one to try first in front. */
+  /** The channels by which the guest can be reached, preferred one first. */
   channels: Channel[];
   language: GuestLanguage;
   tags: Tag[];
@@ -52,7 +51,9 @@ export async function addresseeOf(db: Db, facilityId: number, bookingId: number)
   };
 }
 
-/** Texts to begin with, in one language: nothing but a greeting, or the hotel's own, without tags that would lead nowhere. */
+/**
+ * Returns initial texts in one language: a greeting only, or the hotel's own texts if their links would work.
+ */
 export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, tags: readonly Tag[]) {
   const t = translator(language, 'message-text');
   const facility = oneLine(hotel.nameIn(language));
@@ -76,7 +77,7 @@ export function textsToBeginWith(hotel: GuideFacility, language: GuestLanguage, 
 
 type Way = { values: TagValues; shortUrl: string; publicUrl: string };
 
-/** What staff typed, as the text of a mail: nothing in it is read as HTML. */
+/** Builds an email from what staff typed. It is escaped, so nothing in it is read as HTML. */
 export function individualMail(
   hotel: GuideFacility,
   language: GuestLanguage,
@@ -98,6 +99,5 @@ export function individualMail(
   return { sheets: [sheet] };
 }
 
-/** The SMS as it goes out. */
 export const individualSms = ({ text }: IndividualText, { values, shortUrl }: Way): string =>
   smsText(text.trim(), { ...values, link: shortUrl });

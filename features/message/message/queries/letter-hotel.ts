@@ -10,10 +10,10 @@ import { type GuestLanguage, nameFor, textFor } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { LetterHotel } from './letters/to-guests.ts';
 
-/** What the mails of a hotel show of it in any language. `accent`: its colour as guests can read it, or null. */
+/** What a hotel's emails show of it in any language. `accent` is its colour in a legible shade, or null. */
 export type HotelOfLetters = { facility: Facility; names: FacilityNameRow[]; accent: string | null };
 
-/** The hotel as its mails in this language show it. */
+/** Returns the hotel as shown in its emails in this language. */
 export function letterHotel(
   { facility, names, accent }: HotelOfLetters,
   language: GuestLanguage,
@@ -26,7 +26,7 @@ export function letterHotel(
   };
 }
 
-/** The same, read for one mail. */
+/** Like `letterHotel`, with the data loaded for one email. */
 export const readLetterHotel = async (db: Db, facility: Facility, language: GuestLanguage) =>
   letterHotel(
     { facility, names: await facilityNames(db, facility.id), accent: await accentOf(db, facility.id) },

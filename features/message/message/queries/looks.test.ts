@@ -1,4 +1,4 @@
-// Which index is read depends on what other tests have left in the tables.
+// Other tests' rows would affect the choice of index.
 import '#test/harness/every-hotel.ts';
 import '#test/harness/database.ts';
 import { sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ import { looksOfMinutes, narrowed, ofBookings } from './looks.ts';
 
 const MINUTE = 60_000;
 
-test('which bookings changed lately is read from an index, under row security, too', async () => {
+test('finds recently changed bookings through an index, even under row security', async () => {
   const plan = await platformDb(async db => {
     await db.execute(sql`set local enable_seqscan = off`);
     const { rows } = await db.execute(sql`explain ${ofBookings(db)}`);
@@ -29,7 +29,7 @@ test('which bookings changed lately is read from an index, under row security, t
 const all = defaultSchedule.data.map(({ moment, days_no, time }) => ({ moment, days_no, time }));
 type Entry = (typeof all)[number];
 
-describe('a look at what has just come', () => {
+describe('searching for what has just become due', () => {
   test.each([
     ['Asia/Tokyo', '2025-06-01'],
     ['Europe/Paris', '2025-03-30'],
@@ -37,13 +37,13 @@ describe('a look at what has just come', () => {
     ['America/New_York', '2025-03-09'],
     ['America/New_York', '2025-11-02'],
     ['Australia/Lord_Howe', '2025-04-06'],
-  ])('finds in time whatever a look at everything finds: %s, %s', (timezone, day) => {
+  ])('finds in time everything that a full search finds: %s, %s', (timezone, day) => {
     const windowsAt = (entries: readonly Entry[], at: Date) =>
       new Set(entries.flatMap(entry => windowsOf(entry, timezone, at)).map(each => JSON.stringify(each)));
     const facility = { id: 1, timezone, entries: all };
     const midnight = new Date(`${day}T00:00:00Z`).getTime();
     let before = windowsAt(all, new Date(midnight));
-    // A look of two fails.
+    // Every other search is skipped, as if it had failed.
     for (let minute = 2; minute <= 36 * 60; minute += 2) {
       const at = new Date(midnight + minute * MINUTE);
       const now = windowsAt(all, at);
@@ -54,7 +54,7 @@ describe('a look at what has just come', () => {
     }
   });
 
-  test('is also at what follows a reservation, at its time and at eight for those who booked at night', () => {
+  test('includes the moment after a reservation, at its time and at eight for bookings made at night', () => {
     const entries = all.filter(({ days_no }) => days_no === null).map(entry => ({ ...entry, time: '10:30' }));
     const facility = { id: 1, timezone: 'Asia/Tokyo', entries };
     const isLookedAt = (time: string) =>
@@ -67,7 +67,7 @@ describe('a look at what has just come', () => {
   });
 });
 
-describe('looks that follow each other by minutes', () => {
+describe('searches that follow each other by minutes', () => {
   const timezone = 'Asia/Tokyo';
   const quiet = localTime('2025-06-01', '14:10', timezone);
   let hotel: TestFacility;
@@ -85,7 +85,7 @@ describe('looks that follow each other by minutes', () => {
   const hold = ({ system, facilityId }: TestFacility, on: boolean) =>
     inFacility(system, db => storeSetting(db, facilityId, 'hold_sending', on ? 1 : 0));
 
-  /** What was changed is long ago. */
+  /** Backdates all changes. */
   async function settle() {
     await asOwner(`alter table booking disable trigger user; update booking set updated_at = now() - interval '1 day';
       alter table booking enable trigger user; update facility_setting set updated_at = '2025-01-01'`);
@@ -98,18 +98,18 @@ describe('looks that follow each other by minutes', () => {
     return found.find(({ id }) => id === hotel.facilityId)?.entries.map(({ moment }) => moment);
   }
 
-  test('leave a hotel alone where nothing came and nothing changed', async () => {
+  test('skips a hotel where nothing is due and nothing changed', async () => {
     expect(await look(1)).toBeUndefined();
   });
 
-  test('are at all moments of a hotel with a booking that has just changed', async () => {
+  test('includes all moments of a hotel with a recently changed booking', async () => {
     await aBooking(hotel);
     expect((await look(1))?.length).toBeGreaterThan(1);
     await settle();
     expect(await look(2)).toBeUndefined();
   });
 
-  test('are at a hotel that opened since the first one, once it has a booking', async () => {
+  test('includes a hotel opened after the first search, once it has a booking', async () => {
     hotel = await aFacility();
     await hold(hotel, false);
     await settle();
@@ -118,7 +118,7 @@ describe('looks that follow each other by minutes', () => {
     expect((await look(2))?.length).toBeGreaterThan(1);
   });
 
-  test('are at all moments of a hotel whose settings have just changed, by the new ones', async () => {
+  test('includes all moments of a hotel with recently changed settings, using the new ones', async () => {
     await hold(hotel, true);
     expect(await look(1)).toBeUndefined();
     await hold(hotel, false);
@@ -129,7 +129,7 @@ describe('looks that follow each other by minutes', () => {
     ['every ten minutes', [1, 2, 3, 4, 5, 6, 7, 8, 9], 10],
     ['after a pause of minutes', [1], 5],
     ['where the clock was set back', [1], -1],
-  ])('are at everything %s', async (_when, before, then) => {
+  ])('searches everything %s', async (_when, before, then) => {
     for (const minute of before) expect(await look(minute)).toBeUndefined();
     expect((await look(then))?.length).toBeGreaterThan(1);
   });

@@ -6,28 +6,34 @@ import { remembered } from '#platform/memory/remembered.ts';
 import { comesBetween } from '../rules/moments.ts';
 import { type SendingFacility, sendingFacilities } from './sending-facilities.ts';
 
-/** What a look for due messages is at: the hotels in the order of their ids, each with the entries of its schedule that may be due. */
+/**
+ * What a search for due messages covers: hotels ordered by id, each with the schedule entries that may be due.
+ */
 export type Looks = {
   facilities(db: Db, at: Date): Promise<SendingFacility[]>;
-  /** The look at `at` has come to its end. */
+  /** Called when the search at `at` has finished. */
   done(at: Date): void;
 };
 
-/** Every look is at everything. */
+/** Always searches everything. */
 export const wholeLooks: Looks = {
   facilities: db => sendingFacilities(db),
   done: () => undefined,
 };
 
 const MINUTE = 60_000;
-/** What changed or came in the last minutes is looked at each minute: a transaction may commit late, and a look may fail. */
+/**
+ * Changes and moments of the last minutes are covered by every search, because a transaction may commit late
+ * and a search may fail.
+ */
 const LATELY = 5 * MINUTE;
-/** Everything, as long as looks follow each other. */
+/** How often everything is searched, even without interruptions. */
 const WHOLE_EVERY = 10 * MINUTE;
 
 /**
- * For a process that looks every minute: at moments that have just come, and at hotels of which a booking or what decides on sending
- * has just changed; at everything every ten minutes, and after a pause (docs/reference/messages.md#how-due-messages-are-found).
+ * For a process that searches every minute. Covers moments that have just come, and hotels with a recent change
+ * to a booking or to a setting that affects sending. Covers everything every ten minutes and after an
+ * interruption (docs/reference/messages.md#how-due-messages-are-found).
  */
 export function looksOfMinutes(): Looks {
   let known: SendingFacility[] = [];
@@ -53,7 +59,7 @@ export function looksOfMinutes(): Looks {
   };
 }
 
-/** The hotels of bookings that were changed in the last minutes by the database's own clock. */
+/** Returns hotels with bookings changed in the last minutes, by the database clock. */
 export const ofBookings = (db: Db) =>
   db
     .selectDistinct({ id: booking.facilityId })
@@ -62,7 +68,7 @@ export const ofBookings = (db: Db) =>
       and(gte(booking.updatedAt, sql`now() - ${LATELY} * interval '1 millisecond'`), anyBooking(booking.id)),
     );
 
-/** Hotels with a booking or a setting that was changed in the last minutes. */
+/** Returns hotels with a booking or setting changed in the last minutes. */
 async function changedLately(db: Db, at: Date): Promise<number[]> {
   const since = new Date(at.getTime() - LATELY);
   const ofSettings = db
@@ -83,17 +89,20 @@ function withChanged(
   return [...known.filter(({ id }) => !gone.has(id)), ...anew].toSorted((a, b) => a.id - b.id);
 }
 
-/** Whether it comes is told by the time of day alone, and by whether it follows a reservation. */
+/** Whether an entry is due depends only on its time of day and on whether it follows a reservation. */
 type Time = Parameters<typeof comesBetween>[0];
 
-/** Of hotels where nothing has changed the entries that come in the last minutes before `at`; the others as they are. */
+/**
+ * Reduces unchanged hotels to the entries that became due in the last minutes before `at`; changed ones keep
+ * all entries.
+ */
 export function narrowed(
   facilities: readonly SendingFacility[],
   changed: ReadonlySet<number>,
   at: Date,
 ): SendingFacility[] {
   const after = new Date(at.getTime() - LATELY);
-  // Ten thousand hotels have few times of day and time zones between them, and few schedules.
+  // Cached: ten thousand hotels share few times of day, time zones and schedules.
   const isComing = remembered((key: string) => {
     const { timezone, entry }: { timezone: string; entry: Time } = JSON.parse(key);
     return comesBetween(entry, timezone, { after, at });

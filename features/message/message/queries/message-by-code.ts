@@ -8,12 +8,12 @@ import { message } from '../tables.ts';
 
 const CODE_LENGTH = 22;
 
-/** Few mails are opened for the first time after so many days. */
+/** Days after which few emails are opened for the first time. */
 const OPENED = 60;
 
 /**
- * The code in the addresses of one mail (`/o/{code}.gif`, `/u/{code}`), and the hash that is stored. It identifies the mail
- * and grants nothing.
+ * Creates the code for the URLs in one email (`/o/{code}.gif`, `/u/{code}`), and the hash to store. It
+ * identifies the email and grants no access.
  */
 export function newMessageCode(): { code: string; codeHash: Buffer } {
   const code = base62(CODE_LENGTH);
@@ -22,7 +22,7 @@ export function newMessageCode(): { code: string; codeHash: Buffer } {
 
 export const hashOfMessageCode = (code: string): Buffer => keyedHash('message code', code);
 
-/** undefined for a code that no mail has. */
+/** Finds a message by its code; undefined if there is none. */
 export async function messageByCode(code: string) {
   const { facilityId, id, bookingId, language, createdAt, codeHash } = message;
   const found = await platformDb(db =>

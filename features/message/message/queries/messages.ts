@@ -5,7 +5,7 @@ import { type GuideRow, sentStates } from '../rules/verdict.ts';
 import { guideMailOperation, message } from '../tables.ts';
 import { nameOfRow } from './operations.ts';
 
-/** The guide messages of these bookings, as far as the schedule depends on them, by booking. */
+/** Returns the guide messages of these bookings, by booking, with what the schedule depends on. */
 export async function guideRows(
   db: Db,
   facilityId: number,
@@ -31,7 +31,7 @@ export async function guideRows(
   return Map.groupBy(rows, ({ bookingId }) => bookingId);
 }
 
-/** When these bookings were last sent a guide message since then, or had one on its way: by the booking's id. */
+/** Returns, by booking id, when each booking was last sent a guide message since `since`, or had one queued. */
 export async function sentSince(
   db: Db,
   facilityId: number,
@@ -70,7 +70,7 @@ function messagesSince(db: Db, facilityId: number, bookings: readonly Booking[],
     );
 }
 
-/** Bookings of sending operations whose messages may not be written yet, by `nameOfRow`. */
+/** Returns bookings of sending operations whose messages may not be written yet, by `nameOfRow`. */
 async function waitingSince(db: Db, facilityId: number, since: Date): Promise<Map<string, Date>> {
   const operations = await db
     .select({ at: guideMailOperation.at, results: guideMailOperation.results })

@@ -11,11 +11,11 @@ import { guideMailOperation, message, type OperationKind } from '../tables.ts';
 
 const NEWEST = 50;
 
-/** Operations of staff on guide mail, by kind, newest first. */
+/** Returns staff operations on guide mail by kind, newest first. */
 export async function newestOperations(
   db: Db,
   facilityId: number,
-  /** This one alone. */
+  /** Restricts the result to this one. */
   id?: number,
 ): Promise<Record<'send' | 'stop' | 'restart', OperationLog[]>> {
   const only = id === undefined ? undefined : eq(guideMailOperation.id, id);
@@ -23,7 +23,10 @@ export async function newestOperations(
   return { send: await newest('send'), stop: await newest('stop'), restart: await newest('restart') };
 }
 
-/** One operation as the log shows it. Throws where the facility has none of this id. */
+/**
+ * Returns one operation as shown in the log.
+ * @throws if the facility has none with this id
+ */
 export async function operationLog(db: Db, facilityId: number, id: number): Promise<OperationLog> {
   const [found] = await logs(db, facilityId, eq(guideMailOperation.id, id));
   if (!found) throw new Error(`Guide mail operation ${id} is gone`);
@@ -59,7 +62,7 @@ async function logs(db: Db, facilityId: number, which: SQL | undefined): Promise
   }));
 }
 
-/** Results of sending operations, by operation and then by `nameOfRow`. */
+/** Results of sending operations, by operation and `nameOfRow`. */
 type OperationResults = ReadonlyMap<number, ReadonlyMap<string, Outcome>>;
 
 export const nameOfRow = (pmsCode: string, bookingNo: string) => JSON.stringify([pmsCode, bookingNo]);
@@ -103,8 +106,9 @@ async function operationResults(
 type Found = { id: number; pmsCode: string; number: string };
 
 /**
- * The ids of the bookings that a selection names. Throws 404 where the facility does not have one of them, 422
- * `reservation_ambiguous` where a number is of several and `bookings` does not say which.
+ * Returns the ids of the selected bookings.
+ * @throws 404 if the facility does not have one of them
+ * @throws 422 `reservation_ambiguous` if several have the same number and `bookings` does not say which
  */
 export async function selectedBookings(
   db: Db,
@@ -122,7 +126,7 @@ export async function selectedBookings(
   });
 }
 
-/** The bookings of one number, restricted to the PMSs that are named. */
+/** Returns the bookings with one number, restricted to the given PMSs. */
 function chosen(found: readonly Found[], codes: ReadonlySet<string> | undefined): number[] {
   const named = codes ? found.filter(each => codes.has(each.pmsCode)) : found;
   if (named.length < (codes?.size ?? 1)) throw notFound();
@@ -136,6 +140,6 @@ function bookingsWith(db: Db, facilityId: number, numbers: string[]): Promise<Fo
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.pmsBookingNo, numbers)));
 }
 
-/** 422 for some bookings of a selection, with their numbers. */
+/** Creates a 422 for some bookings of a selection, with their numbers. */
 export const selectionRefused = (code: ErrorCode, numbers: readonly string[]): Refusal =>
   new Refusal(422, code, { errors: { reservationNumbers: code }, data: { reservationNumbers: numbers } });

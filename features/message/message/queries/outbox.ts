@@ -10,7 +10,10 @@ export type OutboxMail = Row & { channel: 'email' } & FinishedMail;
 export type OutboxSms = Row & { channel: 'sms' } & SealedSms;
 export type OutboxMessage = OutboxMail | OutboxSms;
 
-/** The newest messages that nobody received because no provider is configured, of all hotels. For the demo alone. */
+/**
+ * Returns the newest messages of all hotels that were not delivered because no provider is configured. For the
+ * demo only.
+ */
 export function outbox(limit: number): Promise<OutboxMessage[]> {
   return platformDb(async db => {
     const rows = await db
@@ -33,7 +36,7 @@ async function opened(db: Db, row: typeof message.$inferSelect): Promise<OutboxM
   return { ...mail, html: await dressedAlone(db, facilityId, mail), ...own, channel };
 }
 
-/** Mails about accounts belong to no hotel. */
+/** Account emails belong to no hotel. */
 async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   const rows = await db
     .select()

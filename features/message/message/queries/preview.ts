@@ -21,8 +21,8 @@ import { textFor } from './texts.ts';
 type Asked = { name: MailText; language: GuestLanguage; template?: TextValue | undefined };
 
 /**
- * The mail that a guest would get, with a guest who is invented: from `template`, else from the text that is in force.
- * Throws 422 for what could not be saved.
+ * Returns the email that a made-up guest would get, from `template` or else from the current text.
+ * @throws 422 if it could not be saved
  */
 export function previewMail(scope: StaffScope, { name, language, template }: Asked): Promise<MailSource> {
   const { facilityId } = scope;
@@ -60,7 +60,7 @@ const inventedShort = () => ({
   mypage_url: shortPageOf({ myPageId: 'example' }, ourShortOrigin()),
 });
 
-/** Addresses that look like a guest's and open nothing. */
+/** Returns URLs that look like a guest's but do not work. */
 function inventedWay(slug: string) {
   const link = (page: string, query: Record<string, string>) =>
     `${ourOrigin()}/${page}?${new URLSearchParams(query)}`;

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { FAILED_COUNTS } from '../rules/retry.ts';
 import { accountMail, message } from '../tables.ts';
 
-/** A message that did not go. `reason`: what was wrong with the last try, without anyone's address. */
+/** A message that was not sent. `reason` is the error of the last attempt, without any address. */
 export type Refused = {
   what: string;
   id: number;
@@ -12,17 +12,17 @@ export type Refused = {
   state: string;
   attempts: number;
   createdAt: Date;
-  /** null: it is not tried again. */
+  /** null if it is not retried. */
   nextTry: Date | null;
   reason: string;
 };
 
-/** Times as they come in plain SQL: texts. */
+/** Plain SQL returns times as text. */
 type Row = Omit<Refused, 'id' | 'facilityId' | 'createdAt' | 'nextTry'> &
   Record<'id' | 'createdAt', string> &
   Record<'facilityId' | 'nextTry', string | null>;
 
-/** Messages and account mails that wait for another try or failed within a day, the newest first. */
+/** Returns messages and account emails that wait for a retry or failed within a day, newest first. */
 export async function refusedMessages(db: Db, most: number): Promise<Refused[]> {
   const since = new Date(now().getTime() - FAILED_COUNTS).toISOString();
   const { rows } = await db.execute<Row>(sql`

@@ -12,18 +12,17 @@ import type { Db } from '#platform/database/pool.ts';
 import { readLetterHotel } from './letter-hotel.ts';
 import type { Occasion } from './letters/to-guests.ts';
 
-/** A registration with its booking and hotel, in the form's language: the data that mails about it are written from. */
+/** A registration with its booking and hotel, in the form's language: the data for emails about it. */
 export type RegistrationDetails = Omit<Occasion, 'guest'> & {
   registration: typeof registration.$inferSelect;
   booking: Booking;
-  /** The slot that was registered. */
   slot: typeof slot.$inferSelect;
   slug: string;
-  /** The owner's address, where answers go. */
+  /** The owner's address, for replies. */
   replyTo: string | null;
 };
 
-/** undefined where the registration was withdrawn. */
+/** @returns undefined if the registration was withdrawn */
 export async function registrationDetails(
   db: Db,
   facilityId: number,
@@ -58,7 +57,7 @@ export async function registrationDetails(
   };
 }
 
-/** The columns of a message about a registration, and its sender. */
+/** Returns the columns of a message about a registration, and its sender. */
 export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, slotId: number) => ({
   facilityId: registration.facilityId,
   bookingId: registration.bookingId,
@@ -66,19 +65,25 @@ export const ownerOf = ({ registration, hotel, replyTo }: RegistrationDetails, s
   from: { name: hotel.name, replyTo },
 });
 
-/** The link and code of a slot. Throws where it has none. */
+/**
+ * Returns the link and code of a slot.
+ * @throws if it has none
+ */
 export async function secretsOf(db: Db, facilityId: number, slotId: number) {
   const secrets = (await slotSecrets(db, facilityId, [slotId])).get(slotId);
   if (!secrets) throw new Error(`Slot ${slotId} has no secrets`);
   return secrets;
 }
 
-/** Name and contact of a booking as the PMS gave them, whatever a form has given since; without what proves nothing yet. */
+/**
+ * Returns name and contact as given by the PMS, regardless of later forms, and without values that prove
+ * nothing yet.
+ */
 export async function pmsContact(db: Db, booking: Booking): Promise<Contact> {
   const hotel = await facilityById(db, booking.facilityId);
   return trustedContactOf(booking, hotel?.country ?? '');
 }
 
-/** Whether both addresses have the same mailbox: hardly any mail server distinguishes upper and lower case. */
+/** Whether two addresses share a mailbox. Case is ignored, because hardly any mail server distinguishes it. */
 export const sameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

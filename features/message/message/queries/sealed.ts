@@ -6,23 +6,20 @@ import { sealedAt } from '../tables.ts';
 import { type Mail, type MailSource, mailOf } from './letters/mail.ts';
 import { type KeptSheet, openSheets } from './text-versions.ts';
 
-/** Who a mail goes to and comes from. */
 export type Addresses = {
   to: string;
-  /** The sender's name in mail programs. */
   fromName: string;
   replyTo: string | null;
-  /** Where a mail program asks for no more of these. */
+  /** Where email clients send unsubscribe requests. */
   unsubscribeUrl?: string | undefined;
 };
 
-/** What a row keeps of a mail: who it goes to, and what it is made from. */
+/** What a row stores of an email: its addresses and what it is made from. */
 export type SealedMail = Addresses & Omit<MailSource, 'sheets'> & { sheets: readonly KeptSheet[] };
 
-/** What a row keeps of an SMS, which is short; `to` in E.164. */
+/** What a row stores of an SMS. `to` is E.164. */
 export type SealedSms = { to: string; text: string };
 
-/** A mail as it is handed over or shown. */
 export type FinishedMail = Addresses & Mail;
 
 type Row = { facilityId: number; messageId: string; sealed: Buffer };
@@ -34,18 +31,16 @@ export const sealMessage = (
   content: SealedMail | SealedSms,
 ): Promise<Buffer> => sealFor(db, facilityId, sealedAt(messageId), JSON.stringify(content));
 
-/** The mail, made once more from what its row keeps. */
 export async function openMail(db: Db, row: Row): Promise<FinishedMail> {
   return mailFrom(db, row.facilityId, await openContent<SealedMail>(db, row));
 }
 
-/** The same from its opened content. */
+/** Like `openMail`, from content that is already opened. */
 export const mailFrom = async (db: Db, facilityId: number, { sheets, ...kept }: SealedMail) =>
   finishedMail({ ...kept, sheets: await openSheets(db, facilityId, sheets) });
 
 export const openSms = (db: Db, row: Row) => openContent<SealedSms>(db, row);
 
-/** Where a message goes. */
 export const recipientOf = async (db: Db, row: Row): Promise<string> =>
   (await openContent<SealedMail | SealedSms>(db, row)).to;
 
@@ -64,11 +59,11 @@ const finishedMail = ({ to, fromName, replyTo, unsubscribeUrl, ...source }: Addr
   ...mailOf(source),
 });
 
-// There is no hotel whose key could seal it.
+// There is no hotel whose key could be used.
 const key = () => ({ id: 0, key: subkey('account mail') });
 const place = (row: string) => ({ facility: 0, table: 'account_mail', column: 'sealed', row });
 
-/** With its words: no hotel's table could hold them. */
+/** Seals an account email with its text, since it belongs to no hotel whose table could store that. */
 export function sealAccountMail(messageId: string, mail: Addresses & MailSource): Buffer {
   return seal(key(), place(messageId), JSON.stringify(mail));
 }

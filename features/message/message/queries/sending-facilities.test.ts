@@ -4,8 +4,8 @@ import { turnOf } from './sending-facilities.ts';
 
 const facilities = (ids: readonly number[]) => ids.map(id => ({ id }));
 
-describe('hotels that are asked about in turns', () => {
-  test('have each one turn, in their order, however many they are', () => {
+describe('processing hotels in batches', () => {
+  test('covers each of any number of hotels once, in order', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { maxLength: 2_000, size: 'max' });
     fc.assert(
       fc.property(ids, chosen => {
@@ -23,11 +23,11 @@ describe('hotels that are asked about in turns', () => {
     );
   });
 
-  test('begin with the one whose turn was not finished', () => {
+  test('starts at the hotel whose batch was not finished', () => {
     expect(turnOf(facilities([3, 7, 9]), 7)).toEqual({ turn: facilities([7, 9]), next: null });
   });
 
-  test('are none behind the last', () => {
+  test('returns no hotels after the last one', () => {
     expect(turnOf(facilities([3]), 4)).toEqual({ turn: [], next: null });
   });
 });

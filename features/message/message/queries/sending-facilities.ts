@@ -9,18 +9,20 @@ import type { Db } from '#platform/database/pool.ts';
 import { remembered } from '#platform/memory/remembered.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
-/** A hotel as far as it decides on its messages. */
+/** The data of a hotel that affect its messages. */
 export type SendingHotel = Pick<
   Facility,
   'id' | 'userId' | 'testOf' | 'timezone' | 'awaitsApproval' | 'mailsADay' | 'smsADay'
 >;
 
-/** What of a hotel decides on its guide messages. */
+/** Everything of a hotel that affects its guide messages. */
 export type DecidingHotel = { hotel: SendingHotel; facts: FacilityFacts; schedule: Schedule };
 
 const { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay } = facility;
 
-/** What `decidingOf` reads, in a query that holds `facility`: settings that were never saved are missing. */
+/**
+ * The columns that `decidingOf` reads, for queries that contain `facility`. Settings never saved are missing.
+ */
 export const deciding = {
   hotel: { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay },
   settings: sql<Record<string, unknown> | null>`(
@@ -42,29 +44,28 @@ function settingsIn(stored: Read['settings']) {
   return { pause, schedule: read('notification_frequency_settings') };
 }
 
-/** Undefined where there is no such hotel. */
+/** @returns undefined if there is no such hotel */
 export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel | undefined> {
   const [found] = await db.select(deciding).from(facility).where(eq(facility.id, facilityId));
   return found && decidingOf(found);
 }
 
-/** Its facts alone. */
 export const facilityFacts = async (db: Db, facilityId: number): Promise<FacilityFacts | undefined> =>
   (await decidingHotel(db, facilityId))?.facts;
 
 type Entry = Pick<ScheduleEntry, 'moment' | 'days_no' | 'time'>;
 
-/** A hotel that sends by itself, with the moments that are on. `timezone`: IANA. */
+/** A hotel that sends automatically, with its enabled moments. `timezone` is IANA. */
 export type SendingFacility = { id: number; timezone: string; entries: readonly Entry[] };
 
-/** In the order of their ids; `ids`: of these alone. */
+/** Returns the hotels that send automatically, ordered by id; with `ids`, only those. */
 export async function sendingFacilities(db: Db, ids?: readonly number[]): Promise<SendingFacility[]> {
   const rows = await db
     .select({ id, timezone, settings: sql<string>`coalesce(${deciding.settings}, '{}')::text` })
     .from(facility)
     .where(ids && inArray(id, [...ids]))
     .orderBy(id);
-  // Ten thousand hotels have few schedules between them.
+  // Cached: ten thousand hotels share few schedules.
   const sendingBy = remembered(text => {
     const stored: Record<string, unknown> = JSON.parse(text);
     const { pause, schedule } = settingsIn(stored);
@@ -80,8 +81,8 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
 const AT_ONCE = 500;
 
 /**
- * The hotels to ask about in one go, and the first of those that come after them; null: there are none. In: hotels in the
- * order of their ids, and from which id on.
+ * Returns the next batch of hotels, starting at id `from`, and the id of the first hotel after it, or null.
+ * `hotels` must be ordered by id.
  */
 export function turnOf<Hotel extends { id: number }>(
   hotels: readonly Hotel[],

@@ -5,18 +5,24 @@ import { readOnce } from '#platform/memory/remembered.ts';
 import { textVersion } from '../tables.ts';
 import type { Sheet, Values, Words } from './letters/words.ts';
 
-/** One language of a mail as its row keeps it: with the version of its words, or with words that no other mail has. */
+/**
+ * One language of an email as stored in its row: with the version of its text, or with the text itself if no
+ * other email shares it.
+ */
 export type KeptSheet = { version: string; values: Values } | Sheet;
 
-/** The name of these words: the same words have the same version, and a version is never changed. */
+/** Returns the version of a text: equal texts have the same version, and a version never changes. */
 export const versionOf = (words: Words): string =>
   sha256(JSON.stringify(words)).subarray(0, 16).toString('base64url');
 
-/** Sheets with the versions of their words in place of these. */
+/** Replaces the texts of sheets with their versions. */
 export const versioned = (sheets: readonly Sheet[]): KeptSheet[] =>
   sheets.map(({ words, values }) => ({ version: versionOf(words), values }));
 
-/** Sheets with their words. Throws where a version is not there. */
+/**
+ * Returns sheets with their texts.
+ * @throws if a version is missing
+ */
 export async function openSheets(db: Db, facilityId: number, sheets: readonly KeptSheet[]): Promise<Sheet[]> {
   const opened: Sheet[] = [];
   for (const sheet of sheets)
@@ -25,7 +31,7 @@ export async function openSheets(db: Db, facilityId: number, sheets: readonly Ke
   return opened;
 }
 
-/** A version never changes, so that a process reads it once. */
+/** Cached: a version never changes. */
 const keptWords = readOnce<Words>(1_000);
 
 const wordsOf = (db: Db, facilityId: number, version: string) =>

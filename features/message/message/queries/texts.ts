@@ -13,7 +13,7 @@ import { smsLinkLength } from './check-text.ts';
 
 type Stored = { row: typeof messageText.$inferSelect; author: string | null };
 
-/** The text that a message is written from: the hotel's own in this language, else the default. */
+/** Returns the text for a message: the hotel's own in this language, or else the default. */
 export async function textFor(
   db: Db,
   facilityId: number,
@@ -27,11 +27,14 @@ export async function textFor(
   return own?.content ? own : defaultText(name, language, await facilityNameIn(db, facilityId, language));
 }
 
-/** One text of a hotel, as a condition. */
+/** Condition that matches one text of a hotel. */
 export const theText = (facilityId: number, name: TextName, language: GuestLanguage) =>
   and(eq(messageText.facilityId, facilityId), eq(messageText.name, name), eq(messageText.language, language));
 
-/** These texts in every guest language, as they travel; `ownOnly`: without those that the hotel has not written. */
+/**
+ * Returns these texts in every guest language in the response format; with `ownOnly`, only those that the hotel
+ * wrote.
+ */
 export async function listTexts(
   db: Db,
   facilityId: number,
@@ -50,7 +53,6 @@ export async function listTexts(
   return ownOnly ? rows.filter(row => !row.is_default) : rows;
 }
 
-/** One text as it travels. */
 export async function textRowOf(
   db: Db,
   facilityId: number,
@@ -100,16 +102,15 @@ function textRow(
   };
 }
 
-/** A text as it is stored: the subject of an SMS is "", the content of a mail cleaned HTML. */
+/** A text as stored: the subject of an SMS is "", the content of an email is sanitized HTML. */
 export type Text = { subject: string; content: string };
 
-/** The text of a message while the hotel has written none of its own. */
 export function defaultText(name: TextName, language: GuestLanguage, hotel: string): Text {
   const facility = oneLine(hotel);
   return isSmsText(name) ? defaultSms(name, language, facility) : defaultMail(name, language, facility);
 }
 
-/** How a guest is greeted whose name nobody knows. */
+/** The greeting for a guest whose name is unknown. */
 export const namelessGuest = (language: GuestLanguage): string =>
   translator(language, 'message-text')('guest');
 
@@ -126,7 +127,6 @@ function defaultMail(name: MailText, language: GuestLanguage, facility: string):
   };
 }
 
-/** Lines of plain text as a paragraph. */
 export function paragraphHtml(text: string): string {
   const lines = text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br />${line}`));
   return html`<p>${lines}</p>`.source;

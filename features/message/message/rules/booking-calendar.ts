@@ -1,9 +1,9 @@
 export type CalendarEntry = {
-  /** Stable: a calendar that gets the same stay once more changes its entry. */
+  /** Must be stable, so that a calendar updates the entry of the same booking. */
   uid: string;
-  /** When its contents last changed, as ISO 8601: calendars prefer a later file. */
+  /** When its content last changed (ISO 8601). Calendars prefer a later file. */
   at: string;
-  /** Both instants (ISO 8601) where both times are known; else days YYYY-MM-DD, the second being the day of departure. */
+  /** Instants (ISO 8601) if both times are known, otherwise days YYYY-MM-DD, ending on the departure date. */
   from: string;
   to: string;
   title: string;
@@ -13,8 +13,8 @@ export type CalendarEntry = {
 };
 
 /**
- * A stay as a calendar file (RFC 5545). It holds neither link nor code nor a guest's name: calendars are shared
- * (docs/decisions/2026-11-25-mails-that-a-guest-trusts.md).
+ * Builds a calendar file (RFC 5545) for a booking. It contains no link, code or guest name, because calendars
+ * are shared (docs/decisions/2026-11-25-mails-that-a-guest-trusts.md).
  */
 export function calendarFile({ uid, at, from, to, title, place, notes }: CalendarEntry): string {
   const lines = [
@@ -40,7 +40,7 @@ export function calendarFile({ uid, at, from, to, title, place, notes }: Calenda
 
 const EPOCH = Date.UTC(2020, 0, 1);
 
-/** A later file has a higher number. */
+/** Higher for a later file. */
 const sequenceAt = (at: string) => Math.max(0, Math.floor((Date.parse(at) - EPOCH) / 1000));
 
 const utc = (at: string) => at.replace(/[-:]|\.\d+/g, '');
@@ -53,7 +53,7 @@ const escaped = (text: string) =>
 
 const MOST_BYTES = 75;
 
-/** Lines of at most 75 bytes, broken between letters, each further one behind a space. */
+/** Folds a line between characters into lines of at most 75 bytes, each continuation starting with a space. */
 function folded(line: string): string {
   let bytes = 0;
   let out = '';

@@ -17,14 +17,14 @@ const bothTexts = { email: 'pre-email', sms: 'message-sms' } as const;
 const fault = (rows: Parameters<typeof sendFault>[0], texts: TextByChannel = bothTexts) =>
   sendFault(rows, { texts, timezone: 'Asia/Tokyo' }, NOW);
 
-describe('Sending by hand', () => {
+describe('sending by hand', () => {
   // Rule: guide-mail.none-ticked
-  test('needs a ticked row', () => {
+  test('requires a selected row', () => {
     expect(fault([])?.code).toBe('bookings_not_selected');
   });
 
   // Rule: guide-mail.stopped-ticked
-  test('is refused for a selection with a stopped row, whatever else stands against it', () => {
+  test('rejects a selection with a stopped row, whatever else is wrong with it', () => {
     const stopped = { ...row, stopSendGuideMail: true };
     expect(fault([row, stopped], { email: null, sms: null })).toEqual({
       code: 'guide_mail_stopped',
@@ -38,13 +38,13 @@ describe('Sending by hand', () => {
     ['is cancelled', { pmsBookingStatus: 2 }],
     ['shows a submitted form', { bookingStatusId: statusIds.input }],
     ['has registered', { registeredAt: NOW }],
-  ])('is refused for a row that %s', (_what, change) => {
+  ])('rejects a row that %s', (_what, change) => {
     const barred = { ...row, ...change };
     expect(fault([row, barred])).toEqual({ code: 'guide_mail_not_possible', rows: [barred] });
   });
 
   // Rule: guide-mail.no-text
-  test('needs an SMS template if any ticked row would go by SMS', () => {
+  test('requires an SMS template if any selected row is sent by SMS', () => {
     const bySms = { ...row, sendMethod: 'sms' as const };
     expect(fault([row, bySms], { email: 'pre-email', sms: null })).toEqual({
       code: 'guide_mail_no_sms_template',
@@ -53,19 +53,19 @@ describe('Sending by hand', () => {
     expect(fault([bySms], { email: null, sms: 'message-sms' })).toBeUndefined();
   });
 
-  test('needs an e-mail template if any ticked row would go by e-mail', () => {
+  test('requires an email template if any selected row is sent by email', () => {
     expect(fault([row], { email: null, sms: 'message-sms' })).toEqual({
       code: 'guide_mail_no_template',
       rows: [row],
     });
   });
 
-  test('is allowed until the end of the day of departure', () => {
+  test('is allowed until the end of the departure day', () => {
     expect(fault([{ ...row, checkoutDate: '2031-05-18' }])).toBeUndefined();
   });
 });
 
-test('Only a message by hand goes out although sending is held', () => {
+test('only messages by hand are sent while sending is on hold', () => {
   expect([heedsPause('3_days_prior'), heedsPause(null), heedsPause(momentByHand(7))]).toEqual([
     true,
     true,
@@ -90,12 +90,12 @@ test.each([
   ['sent', [messageIn('failed'), messageIn('sent')]],
   ['queued', [messageIn('sent', 'undelivered'), messageIn('queued')]],
   ['uncertain', [messageIn('uncertain'), messageIn('failed')]],
-] as const)('A booking counts as %s by the best of its messages', (outcome, messages) => {
+] as const)('a booking counts as %s by the best of its messages', (outcome, messages) => {
   expect(outcomeOf(messages)).toBe(outcome);
 });
 
 // Rule: guide-mail.stop
-test('stop registration needs a selection and no already-stopped rows', () => {
+test('stopping requires a selection without stopped rows', () => {
   expect([stopFault([]), stopFault([false, true]), stopFault([false, false])]).toEqual([
     'bookings_not_selected',
     'guide_mail_stopped',
@@ -104,7 +104,7 @@ test('stop registration needs a selection and no already-stopped rows', () => {
 });
 
 // Rule: guide-mail.restart
-test('restart needs a selection and at least one stopped row', () => {
+test('restarting requires a selection with at least one stopped row', () => {
   expect([restartFault([]), restartFault([false, false]), restartFault([false, true])]).toEqual([
     'bookings_not_selected',
     'guide_mail_not_stopped',

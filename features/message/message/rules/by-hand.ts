@@ -4,13 +4,13 @@ import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { TextByChannel } from './texts.ts';
 import { type BookingFacts, barOf } from './verdict.ts';
 
-/** How many bookings one operation may be for. */
+/** Maximum number of bookings per operation. */
 export const MOST_AT_ONCE = 5000;
 
 type Row = BookingFacts & { bookingStatusId: number; sendMethod: SendMethod };
 type Request = { texts: TextByChannel; timezone: string };
 
-/** Why guide mail cannot be sent to a selection (docs/reference/messages.md#by-hand), and the rows concerned. */
+/** Why guide mail cannot be sent to a selection (docs/reference/messages.md#by-hand), and the affected rows. */
 export type SendFault<R> = {
   code:
     | 'bookings_not_selected'
@@ -22,7 +22,7 @@ export type SendFault<R> = {
   rows: readonly R[];
 };
 
-/** The first of the faults that there is; undefined where the whole selection may be sent. */
+/** Returns the first error, or undefined if the whole selection may be sent. */
 export function sendFault<R extends Row>(
   rows: readonly R[],
   { texts, timezone }: Request,
@@ -49,8 +49,8 @@ export function sendFault<R extends Row>(
 const by = (channel: Channel) => (row: Row) => row.sendMethod === channel;
 
 /**
- * Checks the stopping of guide mail for a selection (docs/reference/messages.md#by-hand): it needs bookings,
- * and none that is stopped already. `stopped`: of each selected booking, whether it is.
+ * Checks whether guide mail can be stopped for a selection (docs/reference/messages.md#by-hand): it must not be
+ * empty or contain stopped bookings. `stopped` has the state of each selected booking.
  */
 export function stopFault(stopped: readonly boolean[]): ErrorCode | undefined {
   if (stopped.length === 0) return 'bookings_not_selected';
@@ -58,45 +58,51 @@ export function stopFault(stopped: readonly boolean[]): ErrorCode | undefined {
 }
 
 /**
- * Checks its restarting (docs/reference/messages.md#by-hand): a selection needs at least one that is
- * stopped.
+ * Checks whether guide mail can be restarted (docs/reference/messages.md#by-hand): a selection must contain a
+ * stopped booking.
  */
 export function restartFault(stopped: readonly boolean[]): ErrorCode | undefined {
   if (stopped.length === 0) return 'bookings_not_selected';
   return stopped.includes(true) ? undefined : 'guide_mail_not_stopped';
 }
 
-/** The same request by the same person within this time is sent once. */
+/** The same request by the same user within this time is sent once. */
 export const DOUBLE_CLICK_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
 
-/** Whether staff are asked before they send again: the last message went within the hour, or on the same business day. */
+/**
+ * Whether staff must confirm before sending again: the last message was sent within the hour or on the same
+ * business day.
+ */
 export const isRecent = (sent: Date, at: Date, timezone: string) =>
   at.getTime() - sent.getTime() < HOUR_MS || businessDay(sent, timezone) === businessDay(at, timezone);
 
-/** The moment of a message that staff sent: one for each operation, so that the same text can be sent again. */
+/**
+ * The moment of a message sent by hand. It is unique per operation, so that the same text can be sent again.
+ */
 export const momentByHand = (operationId: number) => `by_hand:${operationId}`;
 
-/** The other way round; null for a moment of the schedule. */
+/** Returns the operation of such a moment; null for a scheduled one. */
 export function operationByHand(moment: string | null): number | null {
   const [, id] = /^by_hand:(\d+)$/.exec(moment ?? '') ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** Messages by hand ignore a pause: staff have confirmed that they go despite it. */
+/**
+ * Whether a message waits during a pause. Messages by hand do not, because staff confirmed sending them anyway.
+ */
 export function heedsPause(moment: string | null): boolean {
   return !moment?.startsWith('by_hand:');
 }
 
-/** The result for one booking of a sending operation. */
 export type Outcome = (typeof outcomes)[number];
-/** The best first: a message that reached the guest by one channel did reach them. */
+/** Best first: a message that reached the guest by one channel has reached them. */
 export const outcomes = ['sent', 'queued', 'uncertain', 'failed', 'dropped'] as const;
 
 type Written = { state: 'sending' | 'outbox' | Outcome; delivery: 'delivered' | 'undelivered' | null };
 
-/** From its messages, one a channel. */
+/** Returns the outcome of a booking from its messages, one per channel. */
 export function outcomeOf(messages: readonly Written[]): Outcome {
   const all = messages.map(({ state, delivery }): Outcome => {
     if (delivery === 'undelivered') return 'failed';

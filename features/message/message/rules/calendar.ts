@@ -4,15 +4,17 @@ import { wallClock } from '#platform/clock/zone.ts';
 import type { Moment } from './schedule.ts';
 import { type BookingFacts, type GuideRow, planOf } from './verdict.ts';
 
-/** How many days the calendar shows, today among them. */
+/** Days that the calendar shows, including today. */
 const CALENDAR_DAYS = 7;
 
 const MOST_DAYS_BEFORE = Math.max(...moments.map(moment => daysBefore(moment) ?? 0));
 
-/** The last arrival whose messages may come within these days, with a day more for the sake of the time zone. In: YYYY-MM-DD. */
+/**
+ * Returns the last check-in date whose messages may be due within these days, plus one day for time zones.
+ * `today` is YYYY-MM-DD.
+ */
 export const lastArrival = (today: string): string => daysAfter(today, CALENDAR_DAYS + MOST_DAYS_BEFORE + 1);
 
-/** A booking, with the guide messages that it has. */
 export type CalendarBooking = BookingFacts & { messages: readonly GuideRow[] };
 
 type Channel = 'email' | 'sms';
@@ -20,7 +22,7 @@ type CalendarCount = {
   moment: Moment;
   channel: Channel;
   count: number;
-  /** The number of SMS in total; 0 for mails. */
+  /** The total number of SMS segments; 0 for emails. */
   segments: number;
 };
 type CalendarDay = { date: string; counts: CalendarCount[] };
@@ -30,13 +32,12 @@ type Plan<S> = {
   bookings: readonly S[];
   /** IANA. */
   timezone: string;
-  /** The number of SMS that an entry's text takes for a booking. */
   segmentsOf: (entry: ScheduleEntry, booking: S) => number;
 };
 
 /**
- * The messages of each of the next days (YYYY-MM-DD by the hotel's clocks) as things stand, as `planOf` has it; as if
- * sending did not pause. A message that is due and not yet written counts for today.
+ * Returns the planned messages of each of the next days (YYYY-MM-DD in the hotel's time zone), according to
+ * `planOf` and ignoring pauses. A message that is due but not written counts for today.
  */
 export function calendarOf<S extends CalendarBooking>(plan: Plan<S>, now: Date): CalendarDay[] {
   const today = dayOf(now, plan.timezone);

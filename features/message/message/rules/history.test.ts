@@ -47,7 +47,7 @@ const shown = (change: Change) =>
   history(change).map(({ moment, state, reason }) => [moment, state, reason].filter(Boolean).join(' '));
 
 describe('the history of a booking', () => {
-  test('names the moments that are on, oldest first: what was sent, and what becomes of the rest', () => {
+  test('lists enabled moments, oldest first, with what was sent and the state of the rest', () => {
     expect(shown({ messages: [{}] })).toEqual([
       'after_reservation skipped late',
       '3_days_prior sent',
@@ -55,24 +55,24 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  test('says of what is planned when its time comes, and what would keep it back', () => {
+  test('shows when a planned message is due and what would prevent it', () => {
     const [, planned] = history({ facts: { stopSendGuideMail: true }, messages: [{}] }).slice(-2);
     expect(planned).toMatchObject({ reason: 'stopped', at: new Date('2026-11-19T23:00:00Z') });
     expect(shown({ pause: 'held' }).at(-1)).toBe('1_day_prior planned held');
   });
 
-  test('tells a moment that was over before the booking came from one that was missed', () => {
+  test('distinguishes a moment before the booking was made from a missed one', () => {
     const booked = { facts: { createdAt: new Date('2026-11-18T00:00:00Z'), checkinDate: '2026-11-20' } };
     expect(shown(booked)).toContain('3_days_prior skipped booked-later');
     const missed = { facts: { createdAt: new Date('2026-11-17T00:00:00Z'), checkinDate: '2026-11-20' } };
     expect(shown(missed)).toContain('3_days_prior skipped late');
   });
 
-  test('takes a moment whose time has come and that has no message yet as waiting', () => {
+  test('shows a due moment without a message as waiting', () => {
     expect(shown({})).toContain('3_days_prior waiting');
   });
 
-  test('says that a moment was, or will be, merged into a message that goes less than three hours before', () => {
+  test('shows moments merged into a message sent less than three hours before', () => {
     const entries = defaultSchedule.data.map(entry => {
       const times: Record<string, string> = {
         '3_days_prior': '07:00',
@@ -92,7 +92,7 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  test('takes a moment as open again once the guest arrives on another day, and keeps what was sent', () => {
+  test('reopens a moment when the check-in date changes and keeps what was sent', () => {
     const moved = history({ facts: { checkinDate: '2026-11-22' }, messages: [{}] });
     expect(moved.filter(each => each.moment === '3_days_prior')).toMatchObject([
       { state: 'sent', checkinDate: '2026-11-21' },
@@ -100,7 +100,7 @@ describe('the history of a booking', () => {
     ]);
   });
 
-  test('tells a message by hand, a confirmation and a room leader’s mail from what the schedule sends', () => {
+  test('distinguishes messages by hand, confirmations and room leader emails from scheduled ones', () => {
     const messages = [
       { moment: 'by_hand:7' },
       { kind: 'confirmation', moment: null, checkinDate: null },
@@ -114,7 +114,7 @@ describe('the history of a booking', () => {
   });
 });
 
-describe('a message that did not go out says why', () => {
+describe('reasons of messages that were not sent', () => {
   test.each([
     ['failed', 'bad-address: 550 5.1.1 taro@example.com unknown', 'bad-address'],
     ['failed', 'never: 554 policy', 'refused'],
@@ -128,7 +128,7 @@ describe('a message that did not go out says why', () => {
     );
   });
 
-  test('what was refused once and is tried again waits', () => {
+  test('a rejected message that is retried is waiting', () => {
     const messages = [{ state: 'queued', attempts: 1, lastError: 'later: 451', settledAt: null }] as const;
     expect(history({ messages: [...messages] })).toContainEqual(
       expect.objectContaining({ id: 1, state: 'waiting', reason: 'tried' }),
@@ -136,8 +136,8 @@ describe('a message that did not go out says why', () => {
   });
 });
 
-describe('what is gone is judged by the facts of its time', () => {
-  /** 3 days before the arrival came at 08:00 of the 17th. */
+describe('past moments are judged by the facts of that time', () => {
+  /** The moment 3 days before arrival was at 08:00 on the 17th. */
   const reason = (change: Change) =>
     history({ ...change, facts: { checkinDate: '2026-11-20', ...change.facts } }).find(
       each => each.moment === '3_days_prior',
@@ -145,12 +145,12 @@ describe('what is gone is judged by the facts of its time', () => {
   const before = new Date('2026-11-16T00:00:00Z');
   const after = new Date('2026-11-17T12:00:00Z');
 
-  test('who registered later was not kept from it by that, who had registered was', () => {
+  test('a registration counts as the reason only if it was earlier', () => {
     expect(reason({ facts: { registeredAt: after } })).toBe('late');
     expect(reason({ facts: { registeredAt: before } })).toBe('submitted');
   });
 
-  test('what had passed before the booking came in has no other reason, whatever happened since', () => {
+  test('a moment before the booking was made has no other reason, whatever happened since', () => {
     const createdAt = new Date('2026-11-18T00:00:00Z');
     for (const facts of [{ registeredAt: now }, { stopSendGuideMail: true }, { pmsBookingStatus: 2 }])
       expect(reason({ facts: { createdAt, ...facts } })).toBe('booked-later');
@@ -167,7 +167,7 @@ describe('what is gone is judged by the facts of its time', () => {
     expect(reason({ facts: { stopSendGuideMail: true }, past: { ...past, stops: later } })).toBe('late');
   });
 
-  test('a pause counts where it was on then, whatever was switched since; what was before it is known is not', () => {
+  test('a pause counts if it was on at that time; before its recorded history it is unknown', () => {
     const held = (since: Date, isOn: boolean) => ({ pause: 'held' as const, since, isOn });
     const since = (...pauses: Past['pauses']) => reason({ past: { ...past, pauses } });
     expect(since(held(before, true))).toBe('held');
@@ -186,7 +186,7 @@ describe('what is gone is judged by the facts of its time', () => {
     ],
   });
 
-  test('a cancellation counts from when it came until the booking was revived', () => {
+  test('a cancellation counts from when it arrived until the booking was reinstated', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 } })).toBe('cancelled');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(after, {}) })).toBe('late');
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: stood(before, {}) })).toBe('cancelled');
@@ -200,19 +200,19 @@ describe('what is gone is judged by the facts of its time', () => {
     expect(reason({ past: stood(after, { sendMethod: '--' }) })).toBe('no-channel');
   });
 
-  test('an arrival that was moved later had no message due then; one that was moved in time had', () => {
+  test('a check-in date changed after the moment means that no message was due then', () => {
     const long = new Date('2026-11-17T23:30:00Z');
     expect(reason({ past: stood(long, { checkinDate: '2026-11-25' }) })).toBe('other-arrival');
     expect(reason({ past: stood(before, { checkinDate: '2026-11-25' }) })).toBe('late');
   });
 
-  test('what was before anything was kept is not known', () => {
+  test('the state before history was kept is unknown', () => {
     expect(reason({ facts: { pmsBookingStatus: 2 }, past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: after } })).toBe('not-known');
     expect(reason({ past: { ...past, keptSince: before } })).toBe('late');
   });
 
-  test('what fell into a pause waits while it can still go out, and was kept back by it after that', () => {
+  test('a message due during a pause waits while it can still be sent, then counts as prevented by it', () => {
     const pauses = [{ pause: 'held' as const, since: before, isOn: true }];
     const state = (checkinDate: string) =>
       history({ pause: 'held', past: { ...past, pauses }, facts: { checkinDate } }).find(
@@ -222,7 +222,7 @@ describe('what is gone is judged by the facts of its time', () => {
     expect(state('2026-11-20')).toMatchObject({ state: 'skipped', reason: 'held' });
   });
 
-  test('an address that nobody has counts from the day on which a message came back', () => {
+  test('a closed address counts from the day of the bounce', () => {
     const closed = (emailClosedAt: Date) => reason({ facts: { sendMethod: '--', emailClosedAt } });
     expect(closed(before)).toBe('address-closed');
     expect(closed(after)).toBe('late');

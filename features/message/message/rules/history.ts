@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from './verdict.ts';
 
-/** The states of a message as "Why?" shows them. */
+/** The states of a message as shown under "Why?". */
 export const historyStates = [
   'planned',
   'skipped',
@@ -28,7 +28,7 @@ export const historyStates = [
 ] as const;
 export type HistoryState = (typeof historyStates)[number];
 
-/** Why a message was, or would be, kept back; why it failed; why it still waits. */
+/** Why a message was, or would be, withheld; why it failed; or why it still waits. */
 export const historyReasons = [
   'submitted',
   'cancelled',
@@ -69,7 +69,7 @@ export const historyKinds = [
 ] as const;
 type Kind = (typeof historyKinds)[number];
 
-/** A message as it is stored; `slot`: the number of whom it is for. */
+/** A message as stored. `slot` is the number of its recipient's slot. */
 export type StoredMessage = {
   id: number;
   kind: Exclude<Kind, 'by-hand'>;
@@ -90,23 +90,25 @@ export type StoredMessage = {
 type Delivery = Pick<StoredMessage, 'openedAt' | 'delivery' | 'deliveryAt'>;
 
 type HistoryItem = Delivery & {
-  /** null: no message was written. */
+  /** null if no message was written. */
   id: number | null;
   kind: Kind;
   moment: Moment | null;
-  /** The operation of staff that it belongs to. */
   operationId: number | null;
-  /** The arrival (YYYY-MM-DD) that it is about. */
+  /** The check-in date (YYYY-MM-DD) that it refers to. */
   checkinDate: string | null;
   slot: number | null;
   channel: SendMethod;
   state: HistoryState;
   reason: HistoryReason | null;
-  /** What the provider answered to the last try, or why it was not reached; null where it refused nothing. */
+  /**
+   * The provider's response to the last attempt, or why the provider was not reached; null if nothing was
+   * rejected.
+   */
   refusal: string | null;
-  /** Of `address-closed`: since when. */
+  /** For `address-closed`: since when. */
   closedAt: Date | null;
-  /** When it was settled, was written, or comes; null where its time never comes. */
+  /** When it was settled or written, or is due; null if it will never be due. */
   at: Date | null;
 };
 
@@ -119,8 +121,8 @@ type Known = {
 };
 
 /**
- * Everything that went, or goes, to the guests of a booking, oldest first: its messages, and what becomes of the moments
- * of the schedule that have none for the present arrival, as `planOf` has it.
+ * Returns everything sent or planned for the guests of a booking, oldest first: its messages, and the
+ * schedule's moments without one for the current check-in date, according to `planOf`.
  */
 export function historyOf({ entries, booking, facility, messages, past }: Known, now: Date): HistoryItem[] {
   const guides = messages.filter(({ kind }) => kind === 'guide');
@@ -182,21 +184,21 @@ function unwritten(
   };
 }
 
-/** A message that fell into a pause goes out once that ends, unless it is too late by then. */
+/** A message withheld by a pause is sent once the pause ends, unless it is too late by then. */
 function stateOf(judged: Verdict, reason: HistoryReason | null, now: Date): HistoryState {
   if (judged.kind === 'due') return 'waiting';
   if (judged.kind === 'planned' || !judged.at || !isPause(judged.bar) || !isPause(reason)) return judged.kind;
   return isLate(judged.at, now) ? 'skipped' : 'waiting';
 }
 
-/** For a planned moment, what would keep it back now; for a past one, what kept it back then. */
+/** Returns what prevents a planned moment now, or what prevented a past one at its time. */
 function keptBackBy(judged: Verdict, known: Parameters<typeof whyNot>[2], now: Date): HistoryReason | null {
   if (judged.kind === 'due') return null;
   const { at, bar } = judged;
   return judged.kind === 'skipped' && at ? whyNot(at, judged.bar, known, now) : bar;
 }
 
-/** The reason by a provider's kind of refusal, once nothing is tried any more. */
+/** The reason for each kind of provider rejection, once nothing is retried. */
 const failures: Record<string, HistoryReason> = {
   'bad-address': 'bad-address',
   never: 'refused',
@@ -205,7 +207,7 @@ const failures: Record<string, HistoryReason> = {
   fault: 'gave-up',
 };
 
-/** What follows the provider's kind of refusal. What we held back ourselves has none. */
+/** Returns the part after the kind of rejection, or null for a message that we withheld ourselves. */
 function refusalOf(lastError: string | null): string | null {
   const [, kind = '', words = ''] = /^([a-z-]+): (.+)$/s.exec(lastError ?? '') ?? [];
   return kind in failures && kind !== 'fault' ? words : null;

@@ -3,15 +3,15 @@ import { isCancelled, myPageExpired } from '#features/booking/booking/rules/stat
 import { MOST_SMS_LENGTH, smsLength } from './sms-length.ts';
 import { isAddressTag, type Tag, tagFaults } from './tags.ts';
 
-/** A message that staff write to one guest: how long it may be, in characters; an SMS by its own measure. */
+/** Maximum lengths, in characters, of a message to one guest. An SMS has its own limit. */
 export const INDIVIDUAL = { subject: 200, text: 5_000 } as const;
 
 type Facts = { checkoutDate: string; pmsBookingStatus: number | null; isRegistered: boolean };
 
 /**
- * The tags that it may hold: link and code while a form can be opened with them; a link that has expired is open again once it is sent
- * (docs/reference/messages.md#to-one-guest). What leads to My Page is in
- * the confirmation, which can be sent again.
+ * Returns the allowed tags: link and code while they can open a form; sending an expired link reopens it
+ * (docs/reference/messages.md#to-one-guest). The link to My Page is in the confirmation, which can be sent
+ * again.
  */
 export function individualTags(booking: Facts, timezone: string, at: Date): Tag[] {
   const always: Tag[] = ['guest_name', 'reservation_number', 'checkin_date', 'checkout_date'];
@@ -24,11 +24,14 @@ export type IndividualText = { channel: Channel; subject: string; text: string }
 export type IndividualFault = {
   field: 'subject' | 'text';
   code: 'field_required' | 'field_too_long' | 'sms_too_long' | 'tag_unknown' | 'tag_broken';
-  /** As they are written. */
+  /** As written. */
   tags: string[];
 };
 
-/** The first thing that keeps it from being sent; undefined: nothing. `linkLength`: how many signs the link of an SMS takes. */
+/**
+ * Returns the first error that prevents sending, or undefined. `linkLength` is the length of a link in an SMS,
+ * in characters.
+ */
 export function individualFault(
   { channel, subject, text }: IndividualText,
   { tags, linkLength }: { tags: readonly Tag[]; linkLength: number },

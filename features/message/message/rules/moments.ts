@@ -8,12 +8,12 @@ import type { Moment } from './schedule.ts';
 const HOUR = 3_600_000;
 
 /**
- * For how long after it was made a booking may still get the message that follows a reservation, in milliseconds: a day,
- * which has 25 hours where the clocks go back, and what is late.
+ * How long after it was made, in milliseconds, a booking may get the after-reservation message: a day, which
+ * has 25 hours when clocks go back, plus the permitted delay.
  */
 export const AFTER_RESERVATION = 25 * HOUR + MOST_LATE;
 
-/** Whether a message that is due at `due` can be sent at `at`: not before, and not too late. */
+/** Whether a message due at `due` can be sent at `at`: not before, and not too late. */
 export const isDue = (due: Date, at: Date): boolean => due <= at && !isLate(due, at);
 
 const EARLIEST_TIME = '08:00';
@@ -23,9 +23,9 @@ type Dates = { createdAt: Date; checkinDate: string };
 type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
 
 /**
- * When this moment of the schedule comes for a booking (docs/reference/messages.md#the-schedule). In: days YYYY-MM-DD,
- * `time` HH:mm by the clocks of `timezone` (IANA). null where it never comes: a booking of the evening for the same
- * night.
+ * Returns when this moment of the schedule is due for a booking (docs/reference/messages.md#the-schedule). Days
+ * are YYYY-MM-DD, `time` is HH:mm in `timezone` (IANA). null if never: a booking made in the evening for the
+ * same night.
  */
 export function comesAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
   if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
@@ -34,7 +34,7 @@ export function comesAt({ days_no, time }: Entry, booking: Dates, timezone: stri
     : nextTime(booking.createdAt, time, timezone);
 }
 
-/** Guests who arrive today get it at once, but not at night. */
+/** Guests arriving today get it at once, but not at night. */
 function onceArrivingToday({ createdAt, checkinDate }: Dates, timezone: string): Date | null {
   const { date, time } = wallOf(createdAt, timezone);
   if (time > LATEST_TIME) return null;
@@ -55,8 +55,8 @@ function wallOf(at: Date, timezone: string): { date: string; time: string } {
 }
 
 /**
- * Whether this entry of a schedule comes, after `after` and until `at`, for bookings that nothing has changed meanwhile: by the time
- * of day at which it does. Those of the evening for the next morning get what follows a reservation then.
+ * Whether this schedule entry becomes due after `after` and by `at` for unchanged bookings, by its time of day.
+ * Bookings made at night get the after-reservation message in the morning.
  */
 export function comesBetween(
   { days_no, time }: Entry,
@@ -74,8 +74,8 @@ export function comesBetween(
 }
 
 /**
- * The arrivals that may get a message of this entry at `at`: a superset in one look, of which `verdict` decides each. Not
- * for the moment after the reservation, which has no day of its own.
+ * Returns the check-in dates that may get a message of this entry at `at`. This is a superset from one query;
+ * `verdict` decides each. Returns none for the after-reservation moment, which has no fixed day.
  */
 export function windowsOf(
   { moment, days_no, time }: Entry & { moment: Moment },

@@ -5,12 +5,12 @@ test.each([
   ['https://evil.example/pay', 'https: //evil. example/pay'],
   ['Taro www.evil.example', 'Taro www. evil. example'],
   ['http://1249763844/', 'http: //1249763844/'],
-])('A name brings no address into a message that a phone would make a link of: %s', (name, said) => {
+])('a name cannot bring a URL into a message that phones would link: %s', (name, said) => {
   expect(greetedName(name)).toBe(said);
 });
 
 test.each(['山田 太郎', 'YAMADA/TARO MR', 'Martin Luther King Jr.', 'O’Neill-Smith, Anna'])(
-  'A name stays as it is: %s',
+  'a normal name is unchanged: %s',
   name => {
     expect(greetedName(name)).toBe(name);
   },

@@ -1,6 +1,6 @@
 /**
- * A name as it may stand in a subject, a sender or a sentence: breaks, control signs and signs that turn the
- * direction of writing become a space, so that nothing in it reads as a header or a line of ours.
+ * Makes a name safe for a subject, a sender or a sentence: line breaks, control characters and characters that
+ * change the writing direction become a space, so that nothing in it reads as a header or a line of ours.
  */
 export function oneLine(text: string): string {
   return text
@@ -10,8 +10,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A guest's name for use in a message. Names are typed by strangers, who also choose the recipient: phones and mail programs
- * turn anything that looks like a web address into a link, so a name must not look like one.
+ * Makes a guest's name safe for a message. Strangers type names and also choose the recipient. Phones and email
+ * clients link anything that looks like a web address, so a name must not look like one.
  */
 export function greetedName(name: string): string {
   return oneLine(name)

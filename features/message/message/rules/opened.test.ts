@@ -29,21 +29,21 @@ const counts = (agent: string, since: number) => {
 };
 
 test.each(['iphone', 'appleMail', 'android', 'webmail', 'thunderbird'] as const)(
-  'counts a mail program ten seconds after sending, and not before: %s',
+  'counts an email client from ten seconds after sending: %s',
   name => {
     expect([9, 10].map(seconds => counts(agents[name], seconds * SECOND))).toEqual([false, true]);
   },
 );
 
 test.each(['gmail', 'yahoo', 'outlook', 'outlookForMac', 'outlookForPhones'] as const)(
-  'counts what also fetches pictures ahead two minutes after sending, and not before: %s',
+  'counts a client that also prefetches images from two minutes after sending: %s',
   name => {
     expect([0, 1, 2].map(minutes => counts(agents[name], minutes * MINUTE))).toEqual([false, false, true]);
   },
 );
 
 test.each(['gmailAhead', 'applePrivacy', 'none', 'scanner'] as const)(
-  'never counts what fetches pictures without a person: %s',
+  'never counts a program that fetches images without a person: %s',
   name => {
     for (const since of [SECOND, MINUTE, 24 * 60 * MINUTE]) expect(counts(agents[name], since)).toBe(false);
   },

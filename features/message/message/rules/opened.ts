@@ -1,16 +1,19 @@
-/** Programs that fetch the pictures of a mail although nobody reads it. Apple Mail's is a bare Mozilla/5.0. */
+/** Programs that fetch an email's images although nobody reads it. Apple Mail's is a bare Mozilla/5.0. */
 const NEVER =
   /^(mozilla\/5\.0)?$|edge\/12\.246 mozilla\/5\.0$|barracuda|mimecast|proofpoint|python|curl|wget|java\/|okhttp|go-http-client|headless/i;
 
-/** Programs that fetch a picture for a person, and some of them also when the mail arrives: Gmail, Yahoo, Outlook. */
+/** Programs that fetch images for a person, some of them also on arrival: Gmail, Yahoo, Outlook. */
 const FOR_A_PERSON =
   /googleimageproxy|ggpht\.com|yahoomailproxy|ms-?office|microsoft outlook|outlook-(ios|android)/i;
 
-/** How long after sending a request may still come from a machine. Milliseconds. */
+/** Milliseconds after sending within which a request may come from a scanner. */
 const SCANNED_WITHIN = 10_000;
 const FETCHED_AHEAD_WITHIN = 2 * 60_000;
 
-/** Whether a person may have opened the mail whose picture was loaded (docs/reference/messages.md#opening-and-unsubscribing). */
+/**
+ * Whether a person may have opened the email whose image was loaded
+ * (docs/reference/messages.md#opening-and-unsubscribing).
+ */
 export function personMayHaveOpened(agent: string, { sentAt, at }: { sentAt: Date; at: Date }): boolean {
   if (NEVER.test(agent.trim())) return false;
   const since = at.getTime() - sentAt.getTime();

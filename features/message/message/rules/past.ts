@@ -13,15 +13,18 @@ import {
 
 type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
 
-/** The known past of a booking and its hotel, the oldest first. */
+/** The recorded past of a booking and its hotel, oldest first. */
 export type Past = {
-  /** When guide mail was stopped and restarted for the booking. */
+  /** When guide mail was stopped and restarted. */
   stops: readonly { at: Date; isStopped: boolean }[];
-  /** How the booking stood until it changed. */
+  /** Earlier states of the booking, each until it changed. */
   standings: readonly (Standing & { until: Date })[];
-  /** Since when that is kept; null: since the booking came in. */
+  /** When the recording began; null if when the booking was made. */
   keptSince: Date | null;
-  /** Since when each pause of the hotel was on or off, now included. One that was never switched on is not among them. */
+  /**
+   * Since when each pause of the hotel was on or off, including the current state. A pause that was never
+   * switched on is missing.
+   */
   pauses: readonly { pause: Pause; since: Date; isOn: boolean }[];
 };
 
@@ -29,7 +32,9 @@ type Known = { booking: BookingFacts; facility: FacilityFacts; past: Past; times
 export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
- * Why a moment that came at `at` brought no message, by the facts of that time: a later registration was not the reason. `bar`: what keeps it back now, which counts while it can still be made up for. What was not kept is not known.
+ * Returns why a moment due at `at` had no message, by the facts of that time, so a later registration is not
+ * the reason. `bar` is what prevents it now, which counts while it can still be sent. Anything before the
+ * recording is unknown.
  */
 export function whyNot(at: Date, bar: Bar, { booking, facility, past, times }: Known, now: Date): WhyNot {
   const { createdAt } = booking;
@@ -46,7 +51,6 @@ export function whyNot(at: Date, bar: Bar, { booking, facility, past, times }: K
   return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
 
-/** The reason that is known to have kept a message back at that time. */
 function keptBack(then: BookingFacts, past: Past, at: Date): Bar | null {
   if (then.registeredAt && then.registeredAt <= at) return 'submitted';
   if (isCancelled(then)) return 'cancelled';
@@ -61,7 +65,7 @@ function keptBack(then: BookingFacts, past: Past, at: Date): Bar | null {
 
 const latestOf = (...times: readonly Date[]) => new Date(Math.max(...times.map(time => time.getTime())));
 
-/** Before anything was kept: nothing that speaks against a message. */
+/** Before the recording, assumes a state that allows messages. */
 function standingAt(
   booking: BookingFacts,
   past: Past,
@@ -81,7 +85,7 @@ function wasStopped({ stopSendGuideMail }: BookingFacts, { stops }: Past, at: Da
   return after ? !after.isStopped : stopSendGuideMail;
 }
 
-/** undefined: what is known begins later. */
+/** @returns undefined if the recording began later */
 function pauseAt({ pauses }: Past, at: Date): Pause | null | undefined {
   const states = (['held', 'maintenance'] as const).map(pause => {
     const known = pauses.filter(each => each.pause === pause);

@@ -1,16 +1,16 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How late a message may go out, in milliseconds: after a moment that was missed, and after it was written. */
+/** How late a message may be sent, in milliseconds, after its moment and after it was written. */
 export const MOST_LATE = 6 * HOUR;
 
 /** Whether it is too late at `at` to send what was due at `due` (docs/reference/messages.md#the-schedule). */
 export const isLate = (due: Date, at: Date): boolean => at.getTime() - due.getTime() > MOST_LATE;
 
 /**
- * When a refused message is tried again, or null once it counts as failed
+ * Returns when a rejected message is retried, or null once it counts as failed
  * (docs/reference/messages.md#a-messages-states): after 1, 2, 4 … minutes, at most an hour apart, for 6 hours.
- * `attempts`: how many there were.
+ * `attempts` is the number so far.
  */
 export function nextTry(message: { createdAt: Date; attempts: number; at: Date }): Date | null {
   const { createdAt, attempts, at } = message;
@@ -19,10 +19,10 @@ export function nextTry(message: { createdAt: Date; attempts: number; at: Date }
   return new Date(Math.min(next, createdAt.getTime() + MOST_LATE));
 }
 
-/** What a provider says of a message that it does not take. */
+/** How a provider rejects a message. */
 type Refusal = 'later' | 'never' | 'bad-address' | 'uncertain';
 
-/** What a message is after a try that did not succeed, for good or for now. `fault`: ours. */
+/** Returns the state of a message after an unsuccessful attempt, final or not. `fault` is our own error. */
 export function afterTry(
   { createdAt, attempts: before }: { createdAt: Date; attempts: number },
   { kind, reason }: { kind: Refusal | 'fault'; reason: string },
@@ -37,17 +37,18 @@ export function afterTry(
 }
 
 /**
- * Whether nothing is sent any more to the address or number that a message went to, until it changes: nobody has it (a hard bounce). A
- * mail that came back for good stays so; a phone that an SMS did not reach was off, perhaps for days, and is there again.
+ * Whether an address or number is closed until it changes, because it does not exist (hard bounce). A
+ * permanently bounced email address stays unreachable; a phone that an SMS did not reach may only be off,
+ * perhaps for days.
  */
 export const closesAddress = (channel: 'email' | 'sms', outcome: Refusal | 'undelivered'): boolean =>
   outcome === 'bad-address' || (outcome === 'undelivered' && channel === 'email');
 
-/** How long a message that the hotel's daily number holds back waits before it is looked at again. Milliseconds. */
+/** Milliseconds until a message held back by the hotel's daily limit is checked again. */
 export const HELD_BACK = 5 * MINUTE;
 
-/** How long a process may be silent before others take over what it was sending. Milliseconds. */
+/** Milliseconds without a sign of life after which other processes take over what a process was sending. */
 export const LEASE = MINUTE;
 
-/** For how long a message that did not go counts in the metrics. Milliseconds. */
+/** Milliseconds for which an unsent message counts in the metrics. */
 export const FAILED_COUNTS = 24 * HOUR;

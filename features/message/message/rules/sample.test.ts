@@ -11,16 +11,16 @@ test.each([
     ['a@example.com', 'b@example.com, c@example.com'],
     ['a@example.com', 'b@example.com', 'c@example.com'],
   ],
-])('Sample e-mail list: comma-separated: %j', (typed, addresses) => {
+])('sample addresses may be comma-separated: %j', (typed, addresses) => {
   expect(addressesIn(typed)).toEqual(addresses);
 });
 
-test('An address that stands twice gets one sample', () => {
+test('a duplicate address gets one sample', () => {
   expect(addressesIn('taro@example.com, Taro@example.com')).toEqual(['taro@example.com']);
 });
 
 // Rule: texts.sample-addresses
-test.each(['', ' , ', '、', []])('Sample e-mail list: required: %j', typed => {
+test.each(['', ' , ', '、', []])('sample addresses are required: %j', typed => {
   expect(fault(typed)).toBe('field_required');
 });
 
@@ -29,21 +29,21 @@ test.each([
   'a@example.com b@example.com',
   'Taro <taro@example.com>',
   'a@example.com\r\nb',
-])('Sample e-mail list: each valid: %j is not', typed => {
+])('rejects an invalid sample address: %j', typed => {
   expect(fault(typed)).toBe('email_invalid');
 });
 
-test('Sample e-mail list: old addresses of Japanese carriers are valid', () => {
+test('accepts old addresses of Japanese carriers for samples', () => {
   expect(fault('a..b.@docomo.ne.jp')).toBeNull();
 });
 
 // Rule: texts.sample-addresses
-test('Sample e-mail list: up to 3 addresses', () => {
+test('accepts up to 3 sample addresses', () => {
   expect(fault('a@example.com,b@example.com,c@example.com')).toBeNull();
   expect(fault('a@example.com,b@example.com,c@example.com,d@example.com')).toBe('too_many_addresses');
 });
 
-test('Of several samples the worst is told: a refusal, one that is not taken yet, one that stayed in the outbox', () => {
+test('of several samples the worst outcome counts: rejected, then queued, then left in the outbox', () => {
   expect(sampleOutcome(['sent', 'failed', 'queued'])).toBe('refused');
   expect(sampleOutcome(['sent', 'queued', 'outbox'])).toBe('queued');
   expect(sampleOutcome(['sent', 'outbox'])).toBe('outbox');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSchedule, isOnStep } from '#features/hotel/facility/rules/schedule.ts';
 import { stepTimes, textsOf, tooClose, withEntry } from './schedule.ts';
 
-it('every half hour of the day can be set, once', () => {
+it('offers every half hour of the day once', () => {
   expect(new Set(stepTimes).size).toBe(48);
   expect(stepTimes.every(isOnStep)).toBe(true);
   expect([stepTimes[0], stepTimes[17], stepTimes[47]]).toEqual(['00:00', '08:30', '23:30']);
@@ -17,7 +17,7 @@ const bothAt = (status: 0 | 1, second: string) => ({
   })),
 });
 
-it('moments that fall into one that went up to three hours before are told, over midnight too', () => {
+it('reports moments merged into one up to three hours before, also across midnight', () => {
   expect(tooClose(bothAt(1, '12:00'))).toEqual([['checkin_day_1st', 'checkin_day_2nd']]);
   expect(tooClose(bothAt(1, '12:30'))).toEqual([]);
   expect(tooClose(bothAt(0, '12:00'))).toEqual([]);
@@ -28,15 +28,15 @@ it('moments that fall into one that went up to three hours before are told, over
   expect(tooClose({ data })).toEqual([['1_day_prior', 'checkin_day_1st']]);
 });
 
-describe('an edited schedule', () => {
-  it('changes one moment and leaves the others as they are', () => {
+describe('editing a schedule', () => {
+  it('changes one moment and keeps the others', () => {
     const edited = withEntry(defaultSchedule, '1_day_prior', { time: '18:30', status: 0 });
     const [changed, ...others] = edited.data.filter(entry => !defaultSchedule.data.includes(entry));
     expect(changed).toMatchObject({ moment: '1_day_prior', time: '18:30', status: 0 });
     expect(others).toEqual([]);
   });
 
-  it('sends text A where a moment names none', () => {
+  it('sends text A at a moment without a selected text', () => {
     expect(textsOf({ moment: '1_day_prior', days_no: 1, time: '08:00', status: 1, default: 1 })).toEqual({
       email: 'pre-email',
       sms: 'message-sms',

@@ -2,30 +2,31 @@ import type { Schedule, ScheduleEntry } from '#features/hotel/facility/rules/sch
 
 export type Moment = ScheduleEntry['moment'];
 
-/** Every time that can be set, from 00:00 to 23:30. */
+/** All selectable times, from 00:00 to 23:30. */
 export const stepTimes: readonly string[] = Array.from(
   { length: 48 },
   (_, step) => `${String(Math.floor(step / 2)).padStart(2, '0')}:${step % 2 === 0 ? '00' : '30'}`,
 );
 
-/** The settings of one moment. */
 export type EntryChange = Partial<Pick<ScheduleEntry, 'time' | 'status' | 'email_template' | 'sms_template'>>;
 
-/** The schedule with something else for one of its moments. */
 export function withEntry(schedule: Schedule, moment: Moment, change: EntryChange): Schedule {
   const data = schedule.data.map(entry => (entry.moment === moment ? { ...entry, ...change } : entry));
   return { ...schedule, data };
 }
 
-/** The texts that go out at a moment: A where it names none. */
+/** Returns the texts sent at a moment; A by default. */
 export function textsOf({ email_template, sms_template }: ScheduleEntry) {
   return { email: email_template ?? 'pre-email', sms: sms_template ?? 'message-sms' } as const;
 }
 
-/** Guide messages of one booking are further apart than this; a moment that falls in is merged into the one that went. */
+/** Minimum hours between guide messages of one booking. A closer moment is merged into the previous message. */
 export const HOURS_APART = 3;
 
-/** The moments on that always fall into another one that is on, each behind the one that it falls into. */
+/**
+ * Returns the enabled moments that are always merged into another enabled one, each after the one it is merged
+ * into.
+ */
 export function tooClose({ data }: Pick<Schedule, 'data'>): [Moment, Moment][] {
   const timed = data
     .flatMap(({ moment, days_no, time, status }) =>

@@ -4,12 +4,12 @@ import { faultsIn, fillTags, lacksItsLink, tagFaults, tagsOf } from './tags.ts';
 const guide = tagsOf('pre-email');
 const confirmation = tagsOf('message-template-1');
 
-test('My Page is for the confirmation alone', () => {
+test('only the confirmation may link to My Page', () => {
   expect(tagFaults('[mypage_url]', guide).unknown).toEqual(['[mypage_url]']);
   expect(tagFaults('[mypage_url] [link]', confirmation)).toEqual({ unknown: [], broken: [] });
 });
 
-test.each(['message-sms', 'message-sms-B'] as const)('%s may hold all tags but My Page', name => {
+test.each(['message-sms', 'message-sms-B'] as const)('%s may contain all tags except My Page', name => {
   expect(tagsOf(name)).toEqual([
     'guest_name',
     'link',
@@ -20,7 +20,7 @@ test.each(['message-sms', 'message-sms-B'] as const)('%s may hold all tags but M
   ]);
 });
 
-test('a tag that nobody knows is named as it is written, once', () => {
+test('reports an unknown tag once, as written', () => {
   expect(tagFaults('[guest_nmae] 様 [guest_nmae] [Link] [link]', guide).unknown).toEqual([
     '[guest_nmae]',
     '[Link]',
@@ -42,13 +42,13 @@ test.each(['【重要】', '[重要] お知らせ', 'a link to us', 'array[0', '
   },
 );
 
-test('what stands for a tag is not taken for one itself', () => {
+test('tags inside a value are not replaced', () => {
   expect(fillTags('[guest_name] [link] [other]', tag => (tag === 'link' ? 'L' : '[link] $&'))).toBe(
     '[link] $& L [other]',
   );
 });
 
-test('tags that a text may not hold are named, in subject and content', () => {
+test('reports tags not allowed in subject and content', () => {
   const text = {
     subject: '[link]',
     content: '<p>[gest]</p><p>[<strong>guest_name</strong>]</p>',
@@ -56,13 +56,13 @@ test('tags that a text may not hold are named, in subject and content', () => {
   expect(faultsIn('pre-email', text)).toEqual(['[link]', '[gest]', '[ guest_name']);
 });
 
-test('a text message is looked through as it is typed', () => {
+test('an SMS text is checked as typed', () => {
   expect(faultsIn('message-sms', { subject: '', content: '[link] a<b [mypage_url]' })).toEqual([
     '[mypage_url]',
   ]);
 });
 
-test('a guide text needs its link, a confirmation does not; an empty one is the default', () => {
+test('a guide text requires its link, a confirmation does not, and an empty one is the default', () => {
   const says = (content: string) => ({ subject: '', content });
   expect(lacksItsLink('pre-email', says('<p>Welcome</p>'))).toBe(true);
   expect(lacksItsLink('message-sms', says('Welcome'))).toBe(true);

@@ -6,21 +6,21 @@ import { type BookingFacts, type FacilityFacts, verdict } from './verdict.ts';
 
 const entry = { moment: '3_days_prior', days_no: 3, time: '08:00' } as const;
 const facility = { timezone: 'Asia/Tokyo', pause: null } as const;
-/** 08:00 in Tokyo, three days before the arrival. */
+/** 08:00 in Tokyo, three days before arrival. */
 const moment = new Date('2026-11-17T23:00:00Z');
 const hoursLater = (hours: number) => new Date(moment.getTime() + hours * 3_600_000);
 
 const judged = (facts: Partial<BookingFacts>, now = moment, pause: FacilityFacts['pause'] = null) =>
   verdict(entry, bookingFacts(facts), { ...facility, pause }, now);
 
-test('It is due from its moment on, for six hours', () => {
+test('a message is due from its moment on, for six hours', () => {
   expect(judged({}, hoursLater(-0.01))).toMatchObject({ kind: 'planned', bar: null });
   expect(judged({}, moment)).toMatchObject({ kind: 'due' });
   expect(judged({}, hoursLater(6))).toMatchObject({ kind: 'due' });
   expect(judged({}, hoursLater(6.01))).toMatchObject({ kind: 'skipped', bar: 'late' });
 });
 
-describe('nothing is sent', () => {
+describe('reasons not to send', () => {
   test.each([
     ['once the form is submitted', { registeredAt: new Date('2026-11-10T00:00:00Z') }, 'submitted'],
     ['once the booking is cancelled', { pmsBookingStatus: 2 }, 'cancelled'],
@@ -33,12 +33,15 @@ describe('nothing is sent', () => {
     expect(judged(facts, hoursLater(-1))).toMatchObject({ kind: 'planned', bar });
   });
 
-  test.each(['held', 'maintenance'] as const)('while the hotel’s sending pauses: %s', pause => {
-    expect(judged({}, moment, pause)).toMatchObject({ kind: 'skipped', bar: pause });
-  });
+  test.each(['held', 'maintenance'] as const)(
+    "nothing is sent while the hotel's sending is paused: %s",
+    pause => {
+      expect(judged({}, moment, pause)).toMatchObject({ kind: 'skipped', bar: pause });
+    },
+  );
 });
 
-test('whatever is due is among what is looked at, in every time zone', () => {
+test('everything due is within the searched window, in every time zone', () => {
   const zones = ['Asia/Tokyo', 'Asia/Kathmandu', 'Europe/Rome', 'America/New_York', 'Pacific/Apia'];
   const times = ['00:00', '00:30', '08:00', '12:30', '18:30', '23:30'];
   fc.assert(

@@ -20,14 +20,13 @@ export type Bar =
   | 'too-late'
   | 'merged';
 
-/** The facts of a booking that decide on its guide messages. */
 export type BookingFacts = {
   createdAt: Date;
   /** YYYY-MM-DD. */
   checkinDate: string;
   checkoutDate: string;
   pmsBookingStatus: number | null;
-  /** When a kiosk or door noted that the guest has arrived. */
+  /** When a kiosk or door recorded that the guest arrived. */
   arrivedAt: Date | null;
   registeredAt: Date | null;
   stopSendGuideMail: boolean;
@@ -39,12 +38,12 @@ export type BookingFacts = {
 export type FacilityFacts = { timezone: string; pause: Pause | null };
 
 export type Verdict =
-  /** `bar`: what would keep it back if its moment came now. */
+  /** `bar` is what would prevent it if it were due now. */
   | { kind: 'planned'; at: Date; bar: Bar | null }
   | { kind: 'due'; at: Date }
   | { kind: 'skipped'; at: Date | null; bar: Bar };
 
-/** Whether one moment of the schedule sends a message to one booking, as things stand at `now`. */
+/** Decides whether one moment of the schedule sends a message for one booking, as of `now`. */
 export function verdict(
   entry: Pick<ScheduleEntry, 'days_no' | 'time'>,
   facts: BookingFacts,
@@ -59,7 +58,7 @@ export function verdict(
   return isLate(at, now) ? { kind: 'skipped', at, bar: 'late' } : { kind: 'due', at };
 }
 
-/** The columns of a booking that bar guide messages by themselves. */
+/** Booking columns that can prevent guide messages on their own. */
 export const barringColumns = [
   'registeredAt',
   'pmsBookingStatus',
@@ -69,7 +68,7 @@ export const barringColumns = [
 ] as const satisfies (keyof BookingFacts)[];
 type BarringColumn = (typeof barringColumns)[number];
 
-/** The values with which each lets a message go. The job's query is made from them, too. */
+/** The values of each column that allow a message. The job's query is also built from them. */
 export const openValues: { [C in BarringColumn]: readonly BookingFacts[C][] } = {
   registeredAt: [null],
   pmsBookingStatus: [null, 1],
@@ -87,7 +86,7 @@ function isOpen<C extends BarringColumn>(facts: Pick<BookingFacts, C>, column: C
 export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
   isOpen(facts, 'pmsBookingStatus');
 
-/** The reason that keeps back every guide message of this booking now, or null. */
+/** Returns the reason that currently prevents every guide message of this booking, or null. */
 export function barOf(facts: BookingFacts, { timezone, pause }: FacilityFacts, now: Date): Bar | null {
   if (!isOpen(facts, 'registeredAt')) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';
@@ -99,7 +98,10 @@ export function barOf(facts: BookingFacts, { timezone, pause }: FacilityFacts, n
   return closedSince(facts) ? 'address-closed' : 'no-channel';
 }
 
-/** Since when nothing reaches a guest whose address or number turned out not to exist; null where another way is left. */
+/**
+ * Returns when a guest became unreachable because the address or number does not exist; null if another channel
+ * is left.
+ */
 export function closedSince({
   sendMethod,
   emailClosedAt,
@@ -112,7 +114,7 @@ export function closedSince({
 
 const APART = HOURS_APART * 3_600_000;
 
-/** A guide message of a booking, as far as its other moments depend on it. */
+/** A guide message of a booking, with what affects its other moments. */
 export type GuideRow = {
   moment: string | null;
   checkinDate: string | null;
@@ -121,12 +123,13 @@ export type GuideRow = {
   settledAt: Date | null;
 };
 
-/** The states in which a message went out, may have, or is about to. */
+/** The states in which a message was sent, may have been, or is about to be. */
 export const sentStates = ['queued', 'sending', 'sent', 'outbox', 'uncertain'] as const;
 
 /**
- * When guide messages went to the guest of a booking who arrives on `arrival`; one that is under way goes now. What did not
- * arrive, or waits to be withheld since it is about another arrival, is not among them.
+ * Returns when guide messages were sent to the guest of a booking with check-in date `arrival`; one in progress
+ * counts as now. Excludes undelivered messages and queued ones for another check-in date, which will be
+ * dropped.
  */
 export function timesSent(messages: readonly GuideRow[], arrival: string, now: Date): Date[] {
   return messages
@@ -136,8 +139,8 @@ export function timesSent(messages: readonly GuideRow[], arrival: string, now: D
 }
 
 /**
- * Whether a moment that comes at `at` falls into a message that went at one of `times`: from three hours before it on, for
- * as long as it could be made up for. Its guest has just read the same.
+ * Whether a moment due at `at` is merged into a message sent at one of `times`: from three hours before it
+ * until it is too late. The guest has just read the same.
  */
 export function fallsIn(at: Date, times: readonly Date[]): boolean {
   return times.some(time => time.getTime() >= at.getTime() - APART && !isLate(at, time));
@@ -147,9 +150,9 @@ type Known = { facts: BookingFacts; messages: readonly GuideRow[] };
 type Planned = { entry: ScheduleEntry; verdict: Verdict };
 
 /**
- * Judges each moment that is on and has no message for the present arrival yet, in the order in which they come.
- * One is due at most: of several that come together the latest, which fits the hour best; the others are merged into it.
- * A moment less than three hours after a message that went, or will go, is merged into that.
+ * Decides each enabled moment without a message for the current check-in date, in order of time. At most one is
+ * due: of several, the latest, which fits the time best; the others are merged into it. A moment less than
+ * three hours after a message already sent or planned is merged into that one.
  */
 export function planOf(
   entries: readonly ScheduleEntry[],
@@ -170,7 +173,7 @@ export function planOf(
 
 const timeOf = ({ verdict: { at } }: Planned) => at?.getTime() ?? 0;
 
-/** A moment that goes out is added to `times`: later ones may fall into it. */
+/** Adds the time of a planned message to `times`, since later moments may be merged into it. */
 function merged(judged: Verdict, times: Date[]): Verdict {
   const { at } = judged;
   if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar) || !at) return judged;

@@ -3,7 +3,6 @@ import { MOST_SMS_LENGTH, smsLength, smsMessages } from '../rules/sms-length.ts'
 
 type Props = { text: string; linkLength: number; className?: string | undefined };
 
-/** How long the text of an SMS is, and how many messages it takes. */
 export function SmsCount({ text, linkLength, className }: Props) {
   const t = useTranslations('staff-texts');
   const length = smsLength(text, linkLength);

@@ -23,7 +23,7 @@ afterEach(resetClock);
 const view = ({ owner }: TestFacility, asked: object = {}) => viewAudit(owner, listAudit.input.parse(asked));
 const actions = (page: Awaited<ReturnType<typeof view>>) => page.data.map(entry => entry.action);
 
-/** Entries of the hotel's owner, each at its time in Tokyo. */
+/** Creates entries by the hotel's owner, each at its time in Tokyo. */
 async function withEntries(facility: TestFacility, entries: [AuditAction, day: string, time: string][]) {
   for (const [action, day, time] of entries) {
     setClock(() => localTime(day, time, 'Asia/Tokyo'));
@@ -31,7 +31,7 @@ async function withEntries(facility: TestFacility, entries: [AuditAction, day: s
   }
 }
 
-test('an entry tells who did what when, and to which booking', async () => {
+test('an entry shows who did what, when, and on which booking', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
@@ -56,7 +56,7 @@ test('an entry tells who did what when, and to which booking', async () => {
   ]);
 });
 
-test('an API key is told by its name', async () => {
+test('an API key is shown by its name', async () => {
   const facility = await aFacility();
   const { facilityId, system } = facility;
   await inFacility(system, async db => {
@@ -70,14 +70,14 @@ test('an API key is told by its name', async () => {
   });
 });
 
-test('that the owner read it is an entry, too', async () => {
+test('reading the audit is audited too', async () => {
   const facility = await aFacility();
   expect(actions(await view(facility))).toEqual([]);
   expect(actions(await view(facility))).toEqual(['audit.viewed']);
 });
 
-describe('the filters', () => {
-  test('a person: what this user did', async () => {
+describe('the audit filters', () => {
+  test('filters by the user who acted', async () => {
     const facility = await aFacility();
     const member = await aStaffMember(facility);
     const booking = await aBooking(facility);
@@ -86,7 +86,7 @@ describe('the filters', () => {
     expect(data.map(entry => entry.actor.username)).toEqual([member.username]);
   });
 
-  test('a booking, by its reservation number', async () => {
+  test('filters by reservation number', async () => {
     const facility = await aFacility();
     const [one, other] = [await aBooking(facility), await aBooking(facility)];
     for (const { id } of [one, other]) await openDetails(facility.owner, { booking_id: id }, 'ja');
@@ -95,7 +95,7 @@ describe('the filters', () => {
     expect((await view(facility, { reservation_no: 'R-none' })).data).toEqual([]);
   });
 
-  test('a kind of action', async () => {
+  test('filters by kind of action', async () => {
     const facility = await aFacility();
     await withEntries(facility, [
       ['session.signed_in', '2026-03-01', '10:00'],
@@ -110,7 +110,7 @@ describe('the filters', () => {
     expect(actions(await view(facility, { kind: 'desk' }))).toEqual(['image.deleted']);
   });
 
-  test('days, by the clocks of the hotel, both ends included', async () => {
+  test("filters by days in the hotel's time zone, both included", async () => {
     const facility = await aFacility();
     await withEntries(facility, [
       ['session.signed_in', '2026-03-01', '23:59'],
@@ -126,15 +126,15 @@ describe('the filters', () => {
   });
 });
 
-test('whom it can be filtered by are this hotel’s people', async () => {
+test("offers only this hotel's users as a filter", async () => {
   const [facility] = [await aFacility(), await aFacility()];
   const member = await aStaffMember(facility);
   const names = (await auditPeople(facility.owner)).map(person => person.username);
   expect(names.toSorted()).toEqual([facility.username, member.username].toSorted());
 });
 
-describe('the pages', () => {
-  test('go over every entry once, newest first, while others are written', async () => {
+describe('the audit pages', () => {
+  test('return every entry once, newest first, while new entries are written', async () => {
     const facility = await aFacility();
     await inFacility(facility.system, async db => {
       for (let count = 0; count < 230; count += 1)
@@ -153,7 +153,7 @@ describe('the pages', () => {
     expect(counts).toEqual(Array.from({ length: 230 }, (_, index) => 229 - index));
   });
 
-  test('a cursor that was not given out is refused', async () => {
+  test('rejects a cursor that was never issued', async () => {
     const facility = await aFacility();
     expect(() => view(facility, { cursor: 'x/1' })).toThrow(
       expect.objectContaining({ status: 422, details: { errors: { cursor: 'field_invalid' } } }),
@@ -161,7 +161,7 @@ describe('the pages', () => {
   });
 });
 
-test('another hotel’s entries are not there, whoever is asked for', async () => {
+test("never shows another hotel's entries, whatever the filter", async () => {
   const [own, other] = [await aFacility(), await aFacility()];
   const booking = await aBooking(other);
   await openDetails(other.owner, { booking_id: booking.id }, 'ja');
@@ -172,11 +172,11 @@ test('another hotel’s entries are not there, whoever is asked for', async () =
   }
 });
 
-test('every action is of one kind, so that the kinds together hide none', () => {
+test('every action belongs to exactly one kind, so that all kinds together show every entry', () => {
   expect(auditKinds.flatMap(actionsOf).toSorted()).toEqual(auditActions.toSorted());
 });
 
-test('entries about an API key, a connector and a webhook tell which', async () => {
+test('entries about an API key, a connector or a webhook name it', async () => {
   const facility = await aFacility();
   const { owner } = facility;
   const wanted = { scopes: ['decode_qr'] as const, lastDay: null, isTest: false };

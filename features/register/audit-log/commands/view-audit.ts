@@ -22,7 +22,7 @@ import type { listAudit } from '../contract.ts';
 
 type Input = z.output<typeof listAudit.input>;
 
-/** Reads a page of the audit. That it was read becomes an entry itself, which this page does not yet contain. */
+/** Reads a page of the audit. Reading is audited as well; that entry is not on this page. */
 export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, from, to, cursor }: Input) {
   const filters = {
     actorId: actor_id,
@@ -42,19 +42,17 @@ export function viewAudit(scope: StaffScope, { actor_id, kind, reservation_no, f
   });
 }
 
-/** The users of this hotel. */
 export function auditPeople(scope: StaffScope) {
   return inFacility(scope, db => accountsOf(db, scope.facilityId));
 }
 
-/** The last entry of a page, after which the next page begins. */
 type AuditCursor = { at: string; id: number };
 
 const written = z.tuple([z.iso.datetime(), z.coerce.number<string>().int().positive()]);
 
 const writeAuditCursor = ({ at, id }: { at: Date; id: number }) => `${at.toISOString()}/${id}`;
 
-/** Throws 422 on `cursor` for text that no page has returned as its cursor. */
+/** @throws 422 on `cursor` if no page returned this text as its cursor. */
 function readAuditCursor(text: string): AuditCursor {
   const parsed = written.safeParse(text.split('/'));
   if (!parsed.success) throw invalid({ cursor: 'field_invalid' });
@@ -65,17 +63,18 @@ function readAuditCursor(text: string): AuditCursor {
 const PAGE = 100;
 
 type AuditFilters = {
-  /** A user's id. */
   actorId: number | undefined;
   kind: AuditKind | undefined;
   bookingNo: string | undefined;
-  /** YYYY-MM-DD in the hotel's zone, both included. */
+  /** YYYY-MM-DD in the hotel's time zone, both included. */
   from: string | undefined;
   to: string | undefined;
   cursor: AuditCursor | undefined;
 };
 
-/** A page of entries, newest first, each with the names of who did it and of the booking that it is about. */
+/**
+ * Returns a page of entries, newest first, with the name of the actor and the number of the booking concerned.
+ */
 export async function auditPage(db: Db, facilityId: number, filters: AuditFilters) {
   const rows = await db
     .select({ entry: auditEntry, user: userAccount, key: apiKey.name, booking, tally: auditTally })
@@ -114,7 +113,7 @@ async function matches(db: Db, facilityId: number, filters: AuditFilters): Promi
   );
 }
 
-/** The database leaves out the months after `at` only where that is compared by itself. */
+/** `at` is also compared by itself; otherwise the database would not skip the partitions of later months. */
 const behind = ({ at, id }: AuditCursor) =>
   sql`${auditEntry.at} <= ${at}::timestamptz and (${auditEntry.at}, ${auditEntry.id}) < (${at}::timestamptz, ${id}::bigint)`;
 
@@ -127,7 +126,6 @@ async function timezoneOf(db: Db, facilityId: number): Promise<string> {
   return found.timezone;
 }
 
-/** A hotel's accounts, by name. */
 export async function accountsOf(db: Db, facilityId: number) {
   const rows = await db
     .select()
@@ -158,7 +156,7 @@ type Subjects = Record<'keys' | 'vendors' | 'hosts', ReadonlyMap<number, string>
 
 const idIn = (value: unknown): number[] => (typeof value === 'number' ? [value] : []);
 
-/** The API keys, connectors and webhooks that entries are about, by their ids. */
+/** Returns the API keys, connectors and webhooks that the entries concern, by id. */
 async function subjectsOf(db: Db, facilityId: number, rows: readonly Row[]): Promise<Subjects> {
   const keyIds = rows.flatMap(({ entry }) => idIn(entry.details.apiKeyId));
   const keys = await db
@@ -176,7 +174,7 @@ async function subjectsOf(db: Db, facilityId: number, rows: readonly Row[]): Pro
     .from(webhookEndpoint)
     .where(and(eq(webhookEndpoint.facilityId, facilityId), anyOf(webhookEndpoint.id, webhookIds)));
   return {
-    // Its path may hold a secret.
+    // Only the host, because the path may contain a secret.
     hosts: new Map(webhooks.map(each => [each.id, new URL(each.url).host])),
     keys: new Map(keys.map(each => [each.id, each.name])),
     vendors: new Map(connectors.map(each => [each.id, each.vendor])),

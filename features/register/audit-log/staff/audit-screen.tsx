@@ -18,7 +18,6 @@ type Props = {
   onFilters: (filters: AuditFilters) => void;
 };
 
-/** The audit of this hotel, for its owner. */
 export function AuditScreen({ facility, filters = noFilters, onFilters }: Props) {
   const t = useTranslations('staff-audit');
   return (
@@ -57,7 +56,10 @@ function Entries({ facility, filters }: { facility: Props['facility']; filters: 
 
 type BarProps = { facilityId: number; filters: AuditFilters; onApply: (filters: AuditFilters) => void };
 
-/** Filters by person, kind of action, booking and time. Applied by the button alone, since each look adds an entry itself. */
+/**
+ * Filters by person, kind of action, booking and time. Applied only by the button, because every view adds an
+ * audit entry.
+ */
 function AuditFilterBar({ facilityId, filters, onApply }: BarProps) {
   const t = useTranslations('staff-audit');
   const form = useRef<HTMLFormElement>(null);
@@ -140,7 +142,10 @@ function People({ facilityId, chosen, onChoose }: PeopleProps) {
 
 const call = client<typeof contract, 'staff'>();
 
-/** The entries that match, newest first. Each fetch adds an entry itself, so none is made in passing. */
+/**
+ * Loads the matching entries, newest first. Never refetches automatically, because every fetch adds an audit
+ * entry.
+ */
 function useAudit(facilityId: number, filters: AuditFilters) {
   return useInfiniteQuery({
     queryKey: ['audit', facilityId, filters],
@@ -155,7 +160,6 @@ function useAudit(facilityId: number, filters: AuditFilters) {
 
 export type AuditEntry = NonNullable<ReturnType<typeof useAudit>['data']>['pages'][number]['data'][number];
 
-/** The hotel's accounts. */
 function useAuditPeople(facilityId: number) {
   return useQuery({
     queryKey: ['audit-people', facilityId],
@@ -178,14 +182,12 @@ function asked({ actor, kind, reservation, from, to }: AuditFilters) {
   };
 }
 
-/** The filters of the list; empty ones do not count. */
 export type AuditFilters = {
-  /** A user's id. */
   actor: number | null;
-  /** The kind of action; "" for all. */
+  /** "" shows all kinds. */
   kind: AuditKind | '';
   reservation: string;
-  /** YYYY-MM-DD by the hotel's clocks, both included. */
+  /** YYYY-MM-DD in the hotel's time zone, both included. */
   from: string;
   to: string;
 };

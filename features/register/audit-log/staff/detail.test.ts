@@ -20,7 +20,7 @@ test.each([
   expect(detailOf('setting.changed', { name })).toEqual({ kind: 'setting', name: shown });
 });
 
-test('an export tells its days, a search over all days none', () => {
+test('an export shows its days, and none for a search over all days', () => {
   const days = { check_in_from: '2026-03-01', check_in_to: '2026-03-02' };
   expect(detailOf('export.list', days)).toEqual({ kind: 'days', from: '2026-03-01', to: '2026-03-02' });
   expect(detailOf('export.list', { check_in_from: '', check_in_to: '' })).toBeUndefined();
@@ -32,21 +32,21 @@ test('a picture shows its kind, a scan its result', () => {
     expect(detailOf('qr.decoded', { status: name })).toEqual({ kind: 'outcome', name });
 });
 
-test('a withdrawal tells where its reason stands, and no reason', () => {
+test('a withdrawal shows where its reason is stored, but not the reason', () => {
   expect(detailOf('registration.withdrawn', { registrationId: 7 })).toEqual({ kind: 'reason' });
 });
 
-test('a change of a user tells whom it was about', () => {
+test('a change of a user shows which user it concerned', () => {
   expect(detailOf('user.deleted', { user_id: 7 })).toEqual({ kind: 'user', id: 7 });
 });
 
-test('details that this release does not know are left out', () => {
+test('unknown details are left out', () => {
   expect(detailOf('list.viewed', { rows: 'many' })).toBeUndefined();
   expect(detailOf('qr.decoded', { status: 'melted' })).toBeUndefined();
   expect(detailOf('setting.changed', { name: 'formica' })).toBeUndefined();
 });
 
-test('an API key shows its name and what it may do', () => {
+test('an API key shows its name and scopes', () => {
   expect(shownOf('api_key.created', { scopes: ['decode_qr', 'fly'] }, { key: 'Kiosk' })).toEqual([
     { kind: 'name', name: 'Kiosk' },
     { kind: 'scopes', names: ['decode_qr'] },
@@ -95,7 +95,7 @@ test('a webhook shows its host, a connector its vendor', () => {
   expect(shownOf('connector.paused', {}, { vendor: 'mews' })).toEqual([{ kind: 'vendor', name: 'mews' }]);
 });
 
-test('a message text shows its name, its language, and whether it is the standard text again', () => {
+test('a message text shows its name, its language, and a reset to the standard text', () => {
   const text = { name: 'pre-email', language: 'ko', version: 2 };
   expect(shownOf('message_text.changed', text)).toEqual([
     { kind: 'text', name: 'pre-email' },
@@ -105,14 +105,14 @@ test('a message text shows its name, its language, and whether it is the standar
   expect(shownOf('message_text.sampled', text)).toEqual(shownOf('message_text.changed', text));
 });
 
-test('a name of the hotel shows its language and what was done with it', () => {
+test('a name of the hotel shows its language and the kind of change', () => {
   expect(shownOf('facility.named', { language: 'en', change: 'removed' })).toEqual([
     { kind: 'languages', names: ['en'] },
     { kind: 'name-change', name: 'removed' },
   ]);
 });
 
-test('a new look shows its parts, links their languages', () => {
+test('changed branding shows its parts, changed links their languages', () => {
   expect(shownOf('face.changed', { fields: ['logo', 'accent'] })).toEqual([
     { kind: 'fields', names: ['logo', 'accent'] },
   ]);
@@ -128,7 +128,7 @@ test('changed questions show how many were added, changed and removed', () => {
   ]);
 });
 
-test('a file of bookings shows its rows, and what became of them', () => {
+test('a booking file shows its number of rows and their results', () => {
   expect(shownOf('booking_file.read', { file: 1, rows: 7 })).toEqual([{ kind: 'rows', count: 7 }]);
   expect(shownOf('booking_file.taken', { file: 1, rows: 7, new: 4, cancelled: 1, left_out: 2 })).toEqual([
     { kind: 'count', name: 'new', count: 4 },

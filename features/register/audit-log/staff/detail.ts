@@ -32,10 +32,8 @@ const pictures = ['passport', 'face', 'signature'] as const;
 const roles = ['admin', 'staff'] as const;
 type Role = (typeof roles)[number];
 const nameChanges = ['added', 'changed', 'removed'] as const;
-/** What is counted of the questions or of a file of bookings, as its entry calls it. */
 const counts = ['new', 'added', 'changed', 'cancelled', 'retired', 'left_out'] as const;
 
-/** A detail that is shown beside the action. */
 export type Detail =
   | { kind: 'days'; from: string; to: string }
   | { kind: 'rows' | 'persons'; count: number }
@@ -62,7 +60,7 @@ export type Detail =
   | { kind: 'name-change'; name: (typeof nameChanges)[number] }
   | { kind: 'count'; name: (typeof counts)[number]; count: number };
 
-/** Fields that have words of their own; any other is shown by its name. */
+/** Fields that have translated names; others show their technical name. */
 export const fieldNames = [
   'name',
   'country',
@@ -83,7 +81,7 @@ export const fieldNames = [
   'guest_contact_no',
 ] as const;
 
-/** What an entry is about: see the contract. */
+/** The subject of an entry; see the contract. */
 export type About = { key: string | null; vendor: string | null; host: string | null };
 
 type Entry = { details: Record<string, unknown>; about: About };
@@ -111,7 +109,7 @@ function named<K extends string, N extends string>(kind: K, names: readonly N[],
   return name === undefined ? [] : [{ kind, name }];
 }
 
-/** Those of a list that this release knows. */
+/** Returns the values that this release knows. */
 function listed<K extends string, N extends string>(kind: K, names: readonly N[], values: unknown) {
   const known = Array.isArray(values) ? names.filter(each => values.includes(each)) : [];
   return known.length === 0 ? [] : [{ kind, names: known }];
@@ -135,7 +133,6 @@ const user: Reader = ({ details: { user_id: id } }) => (typeof id === 'number' ?
 
 const roleIn = (value: unknown) => roles.find(each => each === value) ?? null;
 
-/** The role that somebody was given, and the one before where it changed. */
 const role: Reader = ({ details }) => {
   const after = roleIn(details.role);
   return after === null ? [] : [{ kind: 'role', before: roleIn(details.role_before), after }];
@@ -158,7 +155,7 @@ const text: Reader = ({ details }) => [
   ...(details.standard === true ? [{ kind: 'standard' } as const] : []),
 ];
 
-/** Each value is a number, or a list of ids that is counted. */
+/** Each value is a number, or a list of ids to be counted. */
 const countsOf: Reader = ({ details }) =>
   counts.flatMap(name => {
     const value = details[name];
@@ -166,11 +163,14 @@ const countsOf: Reader = ({ details }) =>
     return typeof count === 'number' && count > 0 ? [{ kind: 'count', name, count }] : [];
   });
 
-/** Settings that exist for each language or place share one text: mypage-A-ja is My Page. */
+/** Settings that exist per language or place share one text: mypage-A-ja is shown as My Page. */
 const baseOf = (value: unknown) =>
   settings.find(base => value === base || (typeof value === 'string' && value.startsWith(`${base}-`)));
 
-/** What is shown of an action's details. A new action is added here or to `WithoutDetails`: else it does not compile. */
+/**
+ * Readers for the details shown with each action. A new action must be added here or to `WithoutDetails`, or
+ * the code does not compile.
+ */
 const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   'list.viewed': counted('rows', 'rows'),
   'users.viewed': counted('rows', 'rows'),
@@ -266,7 +266,7 @@ const readers: Record<Exclude<AuditAction, WithoutDetails>, Reader> = {
   ],
 };
 
-/** The parts of an entry's details that are shown. They may have been written by another release. */
+/** Returns the details of an entry to display. They may have been written by another release. */
 export function detailsOf(action: AuditAction, entry: Entry): Detail[] {
   const byAction: Partial<Record<AuditAction, Reader>> = readers;
   return byAction[action]?.(entry) ?? [];

@@ -1,4 +1,4 @@
-/** The actions whose details the audit does not show: the name of the action says everything. */
+/** The actions whose details the audit does not show, because the name of the action says everything. */
 export type WithoutDetails =
   | 'booking.viewed'
   | 'booking.seen'

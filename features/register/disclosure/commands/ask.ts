@@ -18,13 +18,14 @@ import { disclosure } from '../tables.ts';
 type Input = z.output<typeof contract.input>;
 type Named = Pick<Input, 'from_date' | 'to_date' | 'person_ids'>;
 
-/** What an input is about; the contract has made sure that it is about something. */
+/** The subject of a request. The contract guarantees that there is one. */
 export const subjectAsked = ({ from_date = '', to_date = '', person_ids }: Named): Whose =>
   person_ids ? { personIds: [...new Set(person_ids)] } : { from: from_date, to: to_date };
 
 /**
- * Enters a request; the same again is the same one. Throws 404 for persons who are not this hotel's, 422 `nobody_concerned` for a
- * range in which nobody has registered.
+ * Creates a request; repeating the call returns the same request.
+ * @throws 404 if a person does not belong to this hotel.
+ * @throws 422 `nobody_concerned` if nobody has registered in the range.
  */
 export function askDisclosure(scope: StaffScope, input: Input) {
   return inFacility(scope, async db => {
@@ -46,7 +47,7 @@ export function askDisclosure(scope: StaffScope, input: Input) {
 
 type About = { subject: Whose; persons: number };
 
-/** Undefined where the same page has asked before. */
+/** @returns undefined if the same page has already created the request. */
 async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons }: About) {
   const isRange = 'from' in subject;
   const [row] = await db
@@ -55,7 +56,7 @@ async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons
       facilityId: scope.facilityId,
       state: 'asked',
       ground: input.ground,
-      // Its place is known once it has an id.
+      // Sealed below: the seal is bound to the row's id.
       sealed: Buffer.alloc(0),
       fromDay: isRange ? subject.from : null,
       toDay: isRange ? subject.to : null,
@@ -86,11 +87,10 @@ async function knownRequest(db: Db, { facilityId, userId }: StaffScope, askKey: 
   return row.id;
 }
 
-/** This request's row. */
 export const isRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
   and(eq(disclosure.facilityId, facilityId), eq(disclosure.id, id));
 
-/** What the audit says of a request: which, on what ground, what it covers, and how many persons; no names. */
+/** Audit details of a request: id, legal ground, range and number of persons; no names. */
 export const onRecord = ({ id, ground, fromDay, toDay, withPictures }: Request, persons: number) => ({
   disclosure: id,
   ground,
@@ -101,7 +101,7 @@ export const onRecord = ({ id, ground, fromDay, toDay, withPictures }: Request, 
 
 type Notice = { kind: DisclosureNotice; by: number; whom?: number };
 
-/** The owner is mailed who entered a request, or who approved whose; not what it is about. */
+/** Emails the owner who created a request, or who approved whose; not what it is about. */
 export async function tellOwner(db: Db, facilityId: number, notice: Notice): Promise<void> {
   const hotel = await facilityById(db, facilityId);
   if (!hotel?.userId) return;

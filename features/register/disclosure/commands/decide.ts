@@ -20,8 +20,9 @@ import { isRequest, onRecord, tellOwner } from './ask.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
 /**
- * Approves a request and has its files prepared. Whoever calls has proven anew who they are; of one's own, by the second factor. Pressed twice it is approved once;
- * 409 `disclosure_decided` where somebody else was first, or this admin may not.
+ * Approves a request and schedules the preparation of its files. The caller has re-authenticated; for one's own
+ * request with the second factor. Repeating the call approves once.
+ * @throws 409 `disclosure_decided` if somebody else was first or this admin may not approve.
  */
 export function approve(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
@@ -46,20 +47,25 @@ export function approve(scope: StaffScope, id: number) {
   });
 }
 
-/** Whether who reads this asked for it. 404 where there is no such request. */
+/**
+ * Whether the caller created the request.
+ * @throws 404 if there is no such request.
+ */
 export const isOwn = (scope: StaffScope, id: number): Promise<boolean> =>
   inFacility(scope, async db => (await lockRequest(db, scope.facilityId, id)).askedBy === scope.userId);
 
-/** Has the files of a request prepared, by a job. */
 export const prepareSoon = (db: Db, { facilityId, id }: Request) =>
   disclosureApproved.add(db, { facilityId, id }, { maxAttempts: PREPARING_TRIES });
 
-/** Refuses another's request. 409 `disclosure_decided` where it has been decided. */
+/**
+ * Refuses another admin's request.
+ * @throws 409 `disclosure_decided` if it has been decided.
+ */
 export function refuse(scope: StaffScope, id: number, reason: string) {
   return end(scope, id, { reason, what: 'refuse' });
 }
 
-/** Takes one's own request back, at whatever point; its files are gone at once. */
+/** Withdraws one's own request in any state and deletes its files at once. */
 export function withdraw(scope: StaffScope, id: number, reason: string) {
   return end(scope, id, { reason, what: 'withdraw' });
 }

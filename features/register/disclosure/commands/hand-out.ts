@@ -21,7 +21,11 @@ import { isRequest, onRecord } from './ask.ts';
 import { prepareSoon } from './decide.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
-/** That these files are there for this reader. Throws 404; 409 `disclosure_over`. */
+/**
+ * Locks a request whose files this admin may download.
+ * @throws 404
+ * @throws 409 `disclosure_over`
+ */
 async function lockFiles(db: Db, scope: StaffScope, id: number): Promise<Request> {
   const row = await lockRequest(db, scope.facilityId, id);
   const admins = await adminsOf(db, scope.facilityId);
@@ -29,7 +33,10 @@ async function lockFiles(db: Db, scope: StaffScope, id: number): Promise<Request
   return row;
 }
 
-/** The password of the files, to who asked, once; from then on nobody can read it here. Throws 409 `password_shown`. */
+/**
+ * Returns the password of the files, once and only to the admin who created the request, then deletes it.
+ * @throws 409 `password_shown`
+ */
 export function showPassword(scope: StaffScope, id: number): Promise<string> {
   return inFacility(scope, async db => {
     const row = await lockFiles(db, scope, id);
@@ -44,8 +51,8 @@ export function showPassword(scope: StaffScope, id: number): Promise<string> {
 const types = { zip: 'application/zip', pdf: 'application/pdf' };
 
 /**
- * A prepared file, opened while it is sent. The audit entry stands before the first byte leaves. A download that is under way when
- * the time is over breaks off.
+ * Returns a prepared file, decrypted while it is sent. The audit entry is written before the first byte is
+ * sent. A download still running when the files expire is aborted.
  */
 export function download(scope: StaffScope, id: number, kind: FileKind): Promise<Binary> {
   return inFacility(scope, async db => {
@@ -61,7 +68,7 @@ export function download(scope: StaffScope, id: number, kind: FileKind): Promise
   });
 }
 
-/** Has the files prepared anew with another password; those that are there are gone. They end when those would have ended. */
+/** Discards the files and prepares new ones with another password. The expiry stays the same. */
 export async function prepareAgain(scope: StaffScope, id: number) {
   const view = await inFacility(scope, async db => {
     const row = await lockFiles(db, scope, id);

@@ -9,8 +9,9 @@ import { bookingsWithPersons } from '../queries/persons.ts';
 import { requestView } from '../queries/requests.ts';
 
 /**
- * A request with all that was typed. Where it names persons, the audit says who has looked: once a session, as an open page reads it
- * anew by itself. Throws 404.
+ * Returns a request with everything that was entered. If it names persons, the view is audited, once per
+ * session because an open page refreshes itself.
+ * @throws 404
  */
 export function showRequest(scope: StaffScope, id: number) {
   return inFacility(scope, async db => {
@@ -27,7 +28,7 @@ export function showRequest(scope: StaffScope, id: number) {
   });
 }
 
-/** Bookings, found as in the list, with everybody who is registered for them. */
+/** Searches bookings, as in the list, with all their registered persons. */
 export function findPersons(scope: StaffScope, filters: ListFilters) {
   return inFacility(scope, async db => {
     await audit(db, scope, { action: 'disclosure.searched', details: withoutTerms(filters) });

@@ -13,14 +13,14 @@ import type { Request } from '../queries/requests.ts';
 import { type FileKind, PART_BYTES, STRAY_PARTS } from '../rules.ts';
 import { disclosureFile } from '../tables.ts';
 
-/** The file was discarded while it was being written: another worker prepares it, or nobody wants it any more. */
+/** The file was discarded while being written: another worker prepares it, or it is no longer needed. */
 export class Discarded extends Error {
   override name = 'Discarded';
 }
 
 type Begun = { facilityId: number; id: number; path: string; key: Buffer };
 
-/** A new file of a request, without parts yet, under a key of its own. */
+/** Creates a file for a request, without parts and with its own key. */
 export async function beginFile(
   db: Db,
   { facilityId, id: disclosureId }: Request,
@@ -38,8 +38,9 @@ export async function beginFile(
 }
 
 /**
- * Takes the bytes of a file and keeps them in sealed parts: never more than one in memory, and no byte on the disk in clear. Each
- * part is counted before it is written, so that whatever a killed worker leaves is known. Throws Discarded.
+ * Returns a stream that stores a file in sealed parts, with at most one in memory and no plaintext on disk.
+ * Each part is counted before it is written, so that the parts left by a killed worker can be found.
+ * @throws Discarded
  */
 export function sinkOf(scope: SystemScope, file: Begun): WritableStream<Uint8Array> {
   let waiting: Uint8Array[] = [];
@@ -58,7 +59,7 @@ export function sinkOf(scope: SystemScope, file: Begun): WritableStream<Uint8Arr
     async write(chunk) {
       for (let from = 0; from < chunk.length; ) {
         const piece = chunk.subarray(from, from + PART_BYTES - size);
-        // The writer may use its buffer again.
+        // Copy: the writer may reuse its buffer.
         waiting.push(Buffer.from(piece));
         size += piece.length;
         from += piece.length;
@@ -89,7 +90,10 @@ async function countPart(scope: SystemScope, id: number, bytes: number): Promise
 const ofRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>) =>
   and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id));
 
-/** Marks these files of a request as finished, as far as they are not discarded. Out: how many. */
+/**
+ * Marks those of the files as finished that have not been discarded.
+ * @returns their number.
+ */
 export async function finishFiles(db: Db, request: Request, ids: readonly number[]): Promise<number> {
   const finished = await db
     .update(disclosureFile)
@@ -99,7 +103,10 @@ export async function finishFiles(db: Db, request: Request, ids: readonly number
   return finished.length;
 }
 
-/** Marks files of a request as discarded, all unless `ids` says which, within the caller's transaction; `removeDiscarded` removes them after it. */
+/**
+ * Marks a request's files as discarded, all of them without `ids`, within the caller's transaction.
+ * `removeDiscarded` removes them afterwards.
+ */
 export async function discardFiles(
   db: Db,
   request: Pick<Request, 'facilityId' | 'id'>,
@@ -115,8 +122,8 @@ export async function discardFiles(
 }
 
 /**
- * Removes the parts of a request's discarded files. Their rows go an hour later, and the parts once more before that: a worker that
- * was taken for dead may have written one since.
+ * Removes the parts of a request's discarded files. Their rows are deleted an hour later, after removing the
+ * parts again: a worker assumed dead may have written more.
  */
 export async function removeDiscarded(scope: FacilityScope, disclosureId: number): Promise<void> {
   const { facilityId } = scope;

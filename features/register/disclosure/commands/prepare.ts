@@ -17,8 +17,9 @@ import { writeZip } from './zip.ts';
 type Which = { facilityId: number; id: number };
 
 /**
- * Prepares the files of an approved request. Whatever an earlier try has left is discarded first, so that a killed worker's job
- * starts anew; of two workers that are at it, the later one's files count. The last try that fails says so on the request.
+ * Prepares the files of an approved request. Discards the files of earlier attempts first, so that a killed
+ * worker's job starts over; if two workers run, the later one's files are used. If the last attempt fails, the
+ * request is marked as failed.
  */
 export async function prepare({ facilityId, id }: Which, { lastAttempt }: JobRun): Promise<void> {
   const scope = mintSystem(facilityId);
@@ -28,7 +29,7 @@ export async function prepare({ facilityId, id }: Which, { lastAttempt }: JobRun
   try {
     await fill(scope, begun);
   } catch (error) {
-    // Whoever discarded the files has taken the request on, or ended it.
+    // The worker or user who discarded the files has continued or ended the request.
     if (error instanceof Discarded) return;
     await giveUp(scope, begun, lastAttempt);
     throw error;
@@ -41,7 +42,10 @@ type Begun = {
   pdf: Awaited<ReturnType<typeof beginFile>>;
 };
 
-/** Undefined where there is nothing to prepare any more; a request whose asker is an admin no more is nobody's, and withdrawn. */
+/**
+ * @returns undefined if there is nothing to prepare. Withdraws the request if its creator is no longer an
+ * admin.
+ */
 function begin(scope: SystemScope, id: number): Promise<Begun | undefined> {
   return inFacility(scope, async db => {
     const request = await lockRequest(db, scope.facilityId, id);
@@ -83,7 +87,7 @@ async function fill(scope: SystemScope, { request, zip, pdf }: Begun): Promise<v
   });
 }
 
-/** What was written goes at once; after the last try the request says that it failed. */
+/** Discards the files at once; after the last attempt, marks the request as failed. */
 async function giveUp(scope: SystemScope, { request, zip, pdf }: Begun, isLast: boolean): Promise<void> {
   await inFacility(scope, async db => {
     const row = await lockRequest(db, scope.facilityId, request.id);

@@ -17,9 +17,9 @@ type Which = Pick<Request, 'facilityId' | 'id'>;
 const which = { facilityId: disclosure.facilityId, id: disclosure.id };
 
 /**
- * Ends what has had its time: files after their 24 hours, requests that could not be prepared, and after years the requests
- * themselves (docs/decisions/2026-11-23-disclosure.md). Running it twice, or two at once, does no harm. What cannot be done for one
- * request holds up no other.
+ * Ends what has expired: files after 24 hours, requests that could not be prepared, and, after years, the
+ * requests themselves (docs/decisions/2026-11-23-disclosure.md). Repeated or concurrent runs are harmless. A
+ * failure for one request does not block the others.
  */
 export async function sweep(): Promise<void> {
   const failures: unknown[] = [];
@@ -67,7 +67,7 @@ async function endIfOver({ facilityId, id }: Which): Promise<void> {
   if (isOver) await removeDiscarded(scope, id);
 }
 
-/** What has become of a request that was approved; undefined where it goes on. */
+/** The final state that an approved request has reached; undefined if it is still active. */
 function stateAt({ state, availableUntil, decidedAt }: Request, at: Date): 'ended' | 'failed' | undefined {
   if (state !== 'approved' && state !== 'available') return undefined;
   if (availableUntil) return at >= availableUntil ? 'ended' : undefined;
@@ -75,7 +75,9 @@ function stateAt({ state, availableUntil, decidedAt }: Request, at: Date): 'ende
   return at.getTime() >= since + PREPARED_WITHIN ? 'failed' : undefined;
 }
 
-/** A request is kept as long as the audit; files of it, were there any, go before. */
+/**
+ * Deletes a request at the end of its retention period, which equals that of the audit log; any files first.
+ */
 async function forget({ facilityId, id }: Which): Promise<void> {
   const scope = mintSystem(facilityId);
   await inFacility(scope, async db => {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../queries/contents.ts';
 
-/** As WinZip's AE-2 with a key of 256 bits, which 7-Zip and its like open. */
+/** WinZip's AE-2 with a 256-bit key, supported by 7-Zip and similar tools. */
 const AES_256 = 3;
 
-/** The list of the files with their SHA-256, as `sha256sum -c` reads it. */
+/** Lists the files with their SHA-256, in the format of `sha256sum -c`. */
 export const MANIFEST = 'SHA256SUMS.txt';
 
 /**
- * Writes a zip whose files are encrypted by the password, one after the other, and closes the stream: neither a file nor the zip is
- * ever held as a whole. Names of files stand in a zip in clear, so they must say nothing of anybody. The last file is the manifest.
+ * Writes a zip with password-encrypted files, one after the other, and closes the stream; neither a file nor
+ * the zip is ever held in memory as a whole. File names in a zip are not encrypted, so they must not contain
+ * personal data. The last file is the manifest.
  */
 export async function writeZip(
   out: WritableStream<Uint8Array>,
@@ -17,7 +18,7 @@ export async function writeZip(
   { password, at }: { password: string; at: Date },
 ): Promise<void> {
   const { configure, ZipWriter } = await import('@zip.js/zip.js');
-  // Workers would hold more in memory than they save in time.
+  // Workers would cost more memory than they save time.
   configure({ useWebWorkers: false });
   const zip = new ZipWriter(out, {
     password,

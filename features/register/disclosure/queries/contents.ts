@@ -10,19 +10,22 @@ import {
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { countConcerned, isConcerned } from './persons.ts';
 
-/** A file for an authority, read as it is written. Names of files stand in a zip in clear: they say nothing of anybody. */
+/**
+ * A file for an authority, read while it is written. File names in a zip are not encrypted: they must not
+ * contain personal data.
+ */
 export type Content = {
   name: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** Compressed already, such as a picture. */
+  /** Already compressed, such as a picture. */
   isPacked?: boolean;
 };
 
 type Given = { persons: number; pictures: number };
 
 /**
- * What a request is answered with: the register as PDF and CSV, and where it asks for them the passport pictures, numbered, with a
- * list of whose they are. `given` is counted up as they are read.
+ * The files that answer a request: the register as PDF and CSV and, if asked for, the numbered passport
+ * pictures with a list of their owners. `given` is updated while they are read.
  */
 export async function* contentsOf(
   scope: SystemScope,
@@ -42,7 +45,7 @@ export async function* contentsOf(
 
 const nameOf = (number: number) => `passports/${String(number).padStart(5, '0')}.jpg`;
 
-/** A picture that was deleted since is left out, and stands in the list without a file. */
+/** A picture that has been deleted since is skipped, and listed without a file name. */
 async function* filesOf(
   scope: SystemScope,
   pictures: readonly PassportPicture[],

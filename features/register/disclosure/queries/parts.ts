@@ -6,7 +6,7 @@ import type { disclosureFile } from '../tables.ts';
 
 type File = typeof disclosureFile.$inferSelect;
 
-/** A key of its own for each file: without the row that holds it, its parts are noise (docs/security/keys.md). */
+/** Each file has its own key: without its row, its parts cannot be decrypted (docs/security/keys.md). */
 const ONLY_KEY = 0;
 
 export const keyPlace = (path: string) => ({ table: 'disclosure_file', column: 'key_wrapped', row: path });
@@ -18,7 +18,7 @@ const partPlace = (facility: number, path: string, number: number) => ({
   row: `${path}/${number}`,
 });
 
-/** Where a part lies in the file store; counted from 0. */
+/** Path of a part in the file store; parts count from 0. */
 export const partPath = (path: string, number: number): string => `${path}-${number}`;
 
 type Keyed = Pick<File, 'facilityId' | 'path'> & { key: Buffer };
@@ -27,7 +27,7 @@ export const sealPart = ({ facilityId, path, key }: Keyed, number: number, bytes
   seal({ id: ONLY_KEY, key }, partPlace(facilityId, path, number), bytes);
 
 /**
- * The bytes of a file, part by part. `isThere` is asked before each: what says no breaks the stream off, as does a part that is
+ * Reads a file part by part. Fails if `isThere`, called before each part, returns false, or if a part is
  * missing.
  */
 export async function* bytesOf(

@@ -14,7 +14,7 @@ const ofPerson = {
   person: sameHotel(person.registrationId, registration.id),
 };
 
-/** Whose registration this is about: a condition on `booking` and `person`. */
+/** A condition on `booking` and `person`. */
 export const isConcerned = (db: Db, facilityId: number, whose: Whose): SQL | undefined =>
   and(
     concerns(db, facilityId, whose),
@@ -22,8 +22,8 @@ export const isConcerned = (db: Db, facilityId: number, whose: Whose): SQL | und
   );
 
 /**
- * How many persons, of how many bookings, this is about as things stand now, as the register counts them: of a range without those
- * whose registration was withdrawn, or whose booking is cancelled; of named persons all that are still kept.
+ * Counts the persons and bookings concerned now, by the rules of the register: for a range without withdrawn
+ * registrations and cancelled bookings; for named persons all who are still stored.
  */
 export async function countConcerned(db: Db, facilityId: number, whose: Whose) {
   const holds = 'personIds' in whose ? undefined : isNull(registration.withdrawnAt);
@@ -36,7 +36,7 @@ export async function countConcerned(db: Db, facilityId: number, whose: Whose) {
   return found ?? { persons: 0, bookings: 0 };
 }
 
-/** The persons with these ids, by arrival; without those who are kept no more. */
+/** The persons with these ids who are still stored, by arrival. */
 export function namedPersons(db: Db, facilityId: number, personIds: readonly number[]) {
   return personsWhere(db, facilityId, inArray(person.id, [...personIds]));
 }
@@ -63,7 +63,6 @@ async function personsWhere(db: Db, facilityId: number, which: SQL | undefined) 
   return rows.map(({ name, ...row }) => ({ ...row, name: name ?? '' }));
 }
 
-/** Bookings, found as in the list, with everybody who is registered for them. */
 export async function bookingsWithPersons(db: Db, facilityId: number, filters: ListFilters) {
   const order = { sort: 'newest' as const, page: 1, perPage: MOST_FOUND };
   const asked = { facilityId, filters, cursor: undefined, bookingId: undefined, ...order };

@@ -15,7 +15,7 @@ import { countConcerned, namedPersons } from './persons.ts';
 
 export type Request = typeof disclosure.$inferSelect;
 
-/** Who asks for the register, and on what ground in words, as it was typed. */
+/** The requesting authority and its legal ground in words, as entered. */
 const typed = z.object({
   authority: z.string(),
   officer: z.string(),
@@ -25,7 +25,7 @@ const typed = z.object({
 });
 export type Typed = z.output<typeof typed>;
 
-/** Where what is sealed of a request belongs. */
+/** What the sealed columns are bound to. */
 const placeOf = (column: 'sealed' | 'reason_sealed' | 'password_sealed', id: number) => ({
   table: 'disclosure',
   column,
@@ -52,7 +52,6 @@ async function openReason(db: Db, { facilityId, id, reasonSealed }: Request): Pr
   return (await openFor(db, facilityId, placeOf('reason_sealed', id), reasonSealed)).toString('utf8');
 }
 
-/** The hotel's admins now. */
 export function adminsOf(db: Db, facilityId: number): Promise<Admin[]> {
   const { id, adminSince, addedBy, adminBy } = livingUser;
   return db
@@ -61,7 +60,6 @@ export function adminsOf(db: Db, facilityId: number): Promise<Admin[]> {
     .where(and(eq(livingUser.facilityId, facilityId), eq(livingUser.role, 'admin')));
 }
 
-/** What a request is about. */
 export function subjectOf({
   fromDay,
   toDay,
@@ -70,7 +68,10 @@ export function subjectOf({
   return fromDay !== null && toDay !== null ? { from: fromDay, to: toDay } : { personIds: personIds ?? [] };
 }
 
-/** Keeps a request as it is until the transaction ends. Throws 404. */
+/**
+ * Locks a request until the end of the transaction.
+ * @throws 404
+ */
 export async function lockRequest(db: Db, facilityId: number, id: number): Promise<Request> {
   const [row] = await db
     .select()
@@ -101,7 +102,7 @@ const requestsWhere = (
     .limit(limit);
 type Found = Awaited<ReturnType<typeof requestsWhere>>[number];
 
-/** The requests of a hotel, newest first; those before the request `before` where it is given. */
+/** Returns a page of a hotel's requests, newest first, those before the request `before` if given. */
 export async function requestsPage(db: Db, scope: StaffScope, before: number | undefined) {
   const { facilityId } = scope;
   const older = before === undefined ? undefined : lt(disclosure.id, before);
@@ -113,7 +114,10 @@ export async function requestsPage(db: Db, scope: StaffScope, before: number | u
   return { data, next_cursor: found.length > PAGE ? String(data.at(-1)?.id) : null };
 }
 
-/** A request with all that was typed, and how many persons it concerns as things stand now. Throws 404. */
+/**
+ * Returns a request with everything that was entered, and the number of persons it concerns now.
+ * @throws 404
+ */
 export async function requestView(db: Db, scope: StaffScope, id: number) {
   const { facilityId } = scope;
   const [found] = await requestsWhere(db, facilityId, eq(disclosure.id, id), 1);
@@ -153,7 +157,7 @@ function viewOf(
   const { prepareAgain, ...may } = mayWith(row, scope, admins, now());
   return {
     id: row.id,
-    // Whatever has been tidied up so far: what nobody can download any more has ended.
+    // Expired files count as ended even before the sweep has run.
     state: row.state === 'available' && !isAvailable(row, now()) ? ('ended' as const) : row.state,
     ground: row.ground,
     authority: what.authority,
@@ -180,7 +184,7 @@ const filesOf = (db: Db, { facilityId, id }: Request) =>
     .where(and(eq(disclosureFile.facilityId, facilityId), eq(disclosureFile.disclosureId, id), isFinished))
     .orderBy(desc(disclosureFile.kind));
 
-/** The prepared file of this kind; undefined where there is none (any more). */
+/** The prepared file of this kind; undefined if there is none, or no longer. */
 export async function finishedFile(db: Db, { facilityId, id }: Request, kind: 'zip' | 'pdf') {
   const [found] = await db
     .select()

@@ -20,7 +20,6 @@ type Props = {
   onDone: () => void;
 };
 
-/** Enters a request. */
 export function AskDialog({ open, onChanged, onClose, ...form }: Props) {
   const t = useTranslations('staff-disclosure');
   return (
@@ -95,7 +94,7 @@ function AskForm({ facilityId, onChanged, onClose, onDone }: Omit<Props, 'open'>
   );
 }
 
-/** Tells one press of the button from the next dialog; random where the browser offers it without https, too. */
+/** A random key that identifies one submission of the dialog. `crypto.randomUUID` would need https. */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
@@ -114,7 +113,6 @@ function askedOf(typed: Record<Field, string>, named: readonly Named[], ask_key:
   };
 }
 
-/** What is missing or wrong, in the reader's words. */
 function useFaults() {
   const t = useTranslations('staff-disclosure');
   const errors = useTranslations('errors');
@@ -244,7 +242,6 @@ function SubjectFields({ form, facilityId, named, onNamed }: SubjectProps) {
 
 type ConcernedProps = { facilityId: number; typed: Record<Field, string>; named: readonly Named[] };
 
-/** How many persons the request will concern, as soon as it says whom. */
 function Concerned({ facilityId, typed, named }: ConcernedProps) {
   const t = useTranslations('staff-disclosure');
   const { kind, from_date, to_date } = typed;

@@ -7,7 +7,7 @@ export const fetchFile = bytesClient<typeof contract>();
 
 const listKey = (facilityId: number) => ['disclosures', facilityId];
 
-/** How often a page looks whether files are prepared, or somebody has decided. Milliseconds. */
+/** Polling intervals while files are being prepared or a decision is pending. Milliseconds. */
 const LOOK_AGAIN = { approved: 3_000, asked: 10_000 };
 
 type Listed = CallsOf<typeof contract>['GET disclosures']['replies']['staff']['data'][number];
@@ -17,7 +17,7 @@ export type FoundBooking = CallsOf<
 >['POST disclosures/find']['replies']['staff']['data'][number];
 export type Asked = Omit<CallsOf<typeof contract>['POST disclosures']['input'], 'facility_id'>;
 
-/** When to look again for what others do: with preparing it is soon done, a colleague takes longer. */
+/** Returns the polling interval: short during preparation, longer while waiting for a colleague. */
 function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
   const waits = requests.flatMap(({ state }) =>
     state === 'approved' || state === 'asked' ? [LOOK_AGAIN[state]] : [],
@@ -25,7 +25,7 @@ function lookAgain(requests: readonly Pick<Listed, 'state'>[]): number | false {
   return waits.length > 0 && Math.min(...waits);
 }
 
-/** The requests, newest first. While one waits or is being prepared they are asked for again. */
+/** Loads the requests, newest first, and polls while one is pending or being prepared. */
 export function useRequests(facilityId: number) {
   return useInfiniteQuery({
     queryKey: [...listKey(facilityId), 'list'],
@@ -41,7 +41,7 @@ export function useRequests(facilityId: number) {
   });
 }
 
-/** One request with everything that was typed; null: none. */
+/** Loads one request with everything that was entered; null loads none. */
 export function useRequest(facilityId: number, id: number | null) {
   return useQuery({
     queryKey: [...listKey(facilityId), id],
@@ -52,13 +52,12 @@ export function useRequest(facilityId: number, id: number | null) {
   });
 }
 
-/** Reads list and requests anew: something was done. */
 export function useRefresh(facilityId: number): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listKey(facilityId) });
 }
 
-/** Does something with requests; whatever comes of it, they are read anew. */
+/** Performs an action on a request and refreshes the data, whether it succeeds or fails. */
 export function useAct<T>(facilityId: number, act: (input: T) => Promise<unknown>) {
   const refresh = useRefresh(facilityId);
   return useMutation({ mutationFn: act, onSettled: refresh });

@@ -14,7 +14,6 @@ import { RequestDialog } from './request-dialog.tsx';
 
 type Props = { facility: { id: number; timezone: string }; onChanged: OnChanged };
 
-/** The requests by authorities for the guest register, for admins of this hotel. */
 export function DisclosuresScreen({ facility, onChanged }: Props) {
   const t = useTranslations('staff-disclosure');
   const [asking, setAsking] = useState(false);

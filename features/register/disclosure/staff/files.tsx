@@ -10,7 +10,6 @@ import style from './disclosures.module.css';
 
 type Props = { facility: { id: number; timezone: string }; request: Request };
 
-/** The prepared files of a request with their password, for who asked. */
 export function Files({ facility, request }: Props) {
   const t = useTranslations('staff-disclosure');
   const moment = useMoment(facility.timezone);
@@ -33,11 +32,11 @@ export function Files({ facility, request }: Props) {
   );
 }
 
-/** The password, shown once; lost, the files are prepared anew with another. */
+/** Shows the password once. If it was lost, the files can be prepared again with another. */
 function Password({ facility, request: { id, password_shown_at } }: Props) {
   const t = useTranslations('staff-disclosure');
   const refresh = useRefresh(facility.id);
-  // The password is in this answer alone: it is not kept in the cache.
+  // Not cached: the password is only in this response.
   const show = useMutation({
     mutationFn: async () =>
       (await call('POST disclosures/:id/password', { facility_id: facility.id, id })).data.password,

@@ -9,12 +9,14 @@ import { MOST_PERSONS } from '../rules.ts';
 import { call, type FoundBooking } from './calls.ts';
 import style from './disclosures.module.css';
 
-/** A person whom a request names. */
 export type Named = FoundBooking['persons'][number] & { bookingNo: string };
 
 type Props = { facilityId: number; named: readonly Named[]; onNamed: (named: readonly Named[]) => void };
 
-/** Finds bookings by number or name, and ticks the persons whom the authority names: them alone, not those who came with them. */
+/**
+ * Searches bookings by number or name and selects the persons that the authority named, without their
+ * companions.
+ */
 export function FindPersons({ facilityId, named, onNamed }: Props) {
   const t = useTranslations('staff-disclosure');
   const [typed, setTyped] = useState({ reservation_id: '', name: '' });
@@ -25,7 +27,7 @@ export function FindPersons({ facilityId, named, onNamed }: Props) {
     },
     gcTime: 0,
   });
-  // Enter searches; it would send the whole form.
+  // Enter starts the search; otherwise it would submit the whole form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();

@@ -18,7 +18,6 @@ import { Files } from './files.tsx';
 type Facility = { id: number; timezone: string };
 type Props = { facility: Facility; id: number | null; onClose: () => void };
 
-/** A request with all that was typed, and what the reader may do about it. */
 export function RequestDialog({ facility, id, onClose }: Props) {
   const t = useTranslations('staff-disclosure');
   const query = useRequest(facility.id, id);
@@ -103,7 +102,6 @@ function RequestFacts({ request, timezone }: FactsProps) {
 
 type DecideProps = { facility: Facility; request: Request };
 
-/** Approving, refusing, withdrawing; what the reader may. */
 function Decide({ facility, request }: DecideProps) {
   const t = useTranslations('staff-disclosure');
   const { may, id } = request;
@@ -140,7 +138,6 @@ function Decide({ facility, request }: DecideProps) {
 
 type EndProps = { facility: Facility; id: number; what: 'refuse' | 'withdraw'; onDone: () => void };
 
-/** Refuses or withdraws with a reason. */
 function EndForm({ facility, id, what, onDone }: EndProps) {
   const t = useTranslations('staff-disclosure');
   const errors = useTranslations('errors');

@@ -14,7 +14,10 @@ import { downloadNames } from '../rules.ts';
 
 type Input = z.output<typeof contract.input>;
 
-/** The passport pictures of these arrivals as a zip, made while it is sent. The audit entry stands before the first byte leaves. */
+/**
+ * Returns the passport pictures of these arrivals as a zip, created while it is sent. The audit entry is
+ * written before the first byte is sent.
+ */
 export async function exportIds(scope: StaffScope, { from_date, to_date }: Input): Promise<Binary> {
   const pictures = await inFacility(scope, async db => {
     const which = arriving({ from: from_date, to: to_date });
@@ -22,17 +25,16 @@ export async function exportIds(scope: StaffScope, { from_date, to_date }: Input
     await audit(db, scope, { action: 'export.ids', details: { from_date, to_date, count: found.length } });
     return found;
   });
-  // Each is opened when its turn comes: who stops reading has no more opened.
+  // Pictures are opened one by one: if the reader stops, no more are opened.
   const zip = Readable.from(storedZip(filesOf(openedPictures(scope, placesOf(pictures)))));
   return new Binary('application/zip', zip, downloadNames.pictures(from_date, to_date));
 }
 
-/** The file in the zip that names the pictures whose files are gone or damaged. */
+/** The file in the zip that lists pictures whose files are missing or damaged. */
 const MISSING = 'MISSING.txt';
 
 type Opened = { place: string; takenAt: Date; bytes: Buffer | undefined };
 
-/** The pictures, and behind them the list of those that are missing. */
 async function* filesOf(opened: AsyncIterable<Opened>): AsyncGenerator<ZippedFile> {
   const missing: string[] = [];
   for await (const { place, takenAt, bytes } of opened) {
@@ -43,7 +45,6 @@ async function* filesOf(opened: AsyncIterable<Opened>): AsyncGenerator<ZippedFil
     yield { name: MISSING, at: now(), bytes: Buffer.from(`${missing.join('\r\n')}\r\n`) };
 }
 
-/** Each picture in the folder of its reservation. */
 function placesOf(pictures: readonly PassportPicture[]) {
   const folderName = uniqueNames();
   return [...Map.groupBy(pictures, each => each.bookingId).values()].flatMap(ofBooking => {

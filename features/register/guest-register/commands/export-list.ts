@@ -20,8 +20,9 @@ import { downloadNames } from '../rules.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * The filtered list as a workbook, made while it is sent. The audit entry stands before the first byte leaves. Throws 403
- * for search terms that this reader may not search by.
+ * Returns the filtered list as a workbook, created while it is sent. The audit entry is written before the
+ * first byte is sent.
+ * @throws 403 for search terms that this user may not search by
  */
 export async function exportList(
   scope: StaffScope,
@@ -48,7 +49,7 @@ export async function exportList(
   }
 }
 
-/** Every question of the form; of those that are asked no more the ones that somebody in the list was still asked. */
+/** Every question of the form, and retired ones that somebody in the list has answered. */
 async function questionsOf(db: Db, facilityId: number, filters: ListFilters, language: DashboardLanguage) {
   const all = await questionsFor(db, facilityId, language, { hidden: true, retired: true });
   const asked = new Set(

@@ -19,7 +19,10 @@ const made: Record<BookFormat, { type: string; ending: string; of: (book: Book) 
   csv_shift_jis: { type: 'application/zip', ending: '_shift-jis.zip', of: bookShiftJis },
 };
 
-/** The guest register of these arrivals, made while it is sent. The audit entry stands before the first byte leaves. */
+/**
+ * Returns the guest register of these arrivals, created while it is sent. The audit entry is written before the
+ * first byte is sent.
+ */
 export async function exportRegister(
   scope: StaffScope,
   { from_date, to_date, format }: Input,

@@ -10,17 +10,17 @@ import { standingIn } from './person-table.ts';
 
 export type BookColumn = {
   title: string;
-  /** Of the width of a page, beside the others'. */
+  /** Width relative to the other columns. */
   share: number;
   kind: 'text' | 'number' | 'day';
-  /** A day as YYYY-MM-DD. "" where there is nothing to say. */
+  /** Dates as YYYY-MM-DD; "" if there is no value. */
   cell(entry: BookEntry): string;
 };
 
-/** The others begin each line of a book that goes by day. */
+/** Items except those at the start of each row. */
 type Further = Exclude<Item, 'arrival' | 'departure' | 'room'>;
 
-/** What every register has columns for; the others where somebody was asked for them. */
+/** Items with a column in every register. Others get one only if somebody was asked for them. */
 const always: readonly Item[] = [
   'name',
   'address',
@@ -31,7 +31,7 @@ const always: readonly Item[] = [
   'passport_copy',
 ];
 
-/** Wide enough for what stands in it, at 8 points on a page across. */
+/** Widths for text of 8 points on a landscape page. */
 const shares: Record<Further, number> = {
   name: 26,
   address: 44,
@@ -47,7 +47,7 @@ const shares: Record<Further, number> = {
   next_destination: 24,
 };
 
-/** `questions`: in Japanese, also those that are asked no more. */
+/** `questions`: in Japanese, including retired ones. */
 type Hotel = { timezone: string; questions: readonly QuestionItem[] };
 
 const t = dashboardTranslator('ja', 'staff-export');
@@ -55,8 +55,8 @@ const itemName = dashboardTranslator('ja', 'staff-register');
 const standingOf = standingIn('ja');
 
 /**
- * The columns behind the number: arrival, departure and room, then the items in the order of the law, of which those beyond the
- * nation's only where they are `asked` for; last the reservation, and how the entry stands.
+ * Returns the columns after the number: arrival, departure and room; then the items in the order of the law,
+ * those beyond the national law only if `asked`; finally the booking number and the entry's status.
  */
 export function bookColumns(asked: ReadonlySet<Item>, hotel: Hotel): BookColumn[] {
   const items = inOrder([...always, ...asked]).filter(isFurther);
@@ -91,7 +91,7 @@ const isFurther = (item: Item): item is Further =>
 
 type Word = (answers: Answers, entry: BookEntry) => string;
 
-/** Nationality and passport are of those without an address in Japan: of others the law does not ask for them. */
+/** Nationality and passport are left out for guests with an address in Japan: the law does not require them. */
 function wordsOf({ questions }: Hotel): Record<Further, Word> {
   const shown = (answers: Answers, name: string, value = answers[name] ?? '') => {
     const question = questions.find(each => each.system_name === name);
@@ -123,14 +123,17 @@ function wordsOf({ questions }: Hotel): Record<Further, Word> {
   };
 }
 
-/** Postal code and address; the prefecture where it was asked for by itself and the address leaves it out. */
+/**
+ * Postal code and address, prefixed with the prefecture if it was asked for separately and the address lacks
+ * it.
+ */
 function addressOf(shown: (name: string) => string): string {
   const [address, prefecture, code] = [shown('address'), shown('prefecture'), shown('zip_code')];
   const whole = address.startsWith(prefecture) ? address : `${prefecture}${address}`;
   return [code && `〒${code}`, whole].filter(Boolean).join(' ');
 }
 
-/** The key of the age (100 for all above 99) on a day, both YYYY-MM-DD; "" without a date of birth. */
+/** The age on a day (100 for all above 99), both dates YYYY-MM-DD; "" without a date of birth. */
 function ageOn(day: string, born = ''): string {
   if (!isDate(born) || born > day) return '';
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4));

@@ -27,10 +27,12 @@ import type { Answers, RegisterStanding } from '#features/hotel/register-law/rul
 import { answer, person, registration, sealedAt, slot } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** Of whom the register is read: of everybody who arrives from `from` to `to` (YYYY-MM-DD, both included), or of these persons. */
+/**
+ * Whose entries to read: everybody who arrives from `from` to `to` (YYYY-MM-DD, both inclusive), or these
+ * persons.
+ */
 export type Whose = { from: string; to: string } | { personIds: readonly number[] };
 
-/** A person's entry in the register, as it is stored. */
 export type BookEntry = {
   personId: number;
   /** YYYY-MM-DD */
@@ -40,26 +42,29 @@ export type BookEntry = {
   bookingNo: string;
   isCancelled: boolean;
   answers: Answers;
-  /** What the one who filled in the form answered for all who came along, and whether that entry is read, too. */
+  /**
+   * The main guest's answers that are shared by their companions, and whether the main guest's own entry is
+   * included.
+   */
   representative?: { answers: Answers; items: readonly Item[]; isInBook: boolean };
   standing: RegisterStanding | null;
-  /** How many guests of the booking have not registered; said once, by its first entry that counts. */
+  /** Number of the booking's guests who have not registered; only set on its first entry that counts. */
   missingGuests: number;
-  /** A registration that was withdrawn stays in the register until its time is over. */
+  /** A withdrawn registration stays in the register until its retention period ends. */
   withdrawnAt: Date | null;
 };
 
-/** Whether an entry is one of somebody who stays: what was withdrawn or cancelled has no number. */
+/** Whether an entry counts: withdrawn and cancelled ones have no number. */
 export const counts = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
   withdrawnAt === null && !cancelled;
 
 const PAGE = 200;
-/** Which parts an address is put together from. */
+/** `zip_code` and `prefecture` are parts of the address. */
 const questionsOfBook = [...questionsOfItems, 'zip_code', 'prefecture'];
 
 /**
- * The entries by day, then by booking, those of one registration together; page by page, each read in a transaction of its own.
- * Where a registration was replaced, the one that was withdrawn stands before the one that holds.
+ * Reads the entries by day, booking and registration, page by page, each page in its own transaction.
+ * A withdrawn registration precedes its replacement.
  */
 export async function* bookEntries(scope: FacilityScope, whose: Whose): AsyncGenerator<BookEntry[]> {
   let after: Bookings[number] | undefined;
@@ -76,7 +81,7 @@ export async function* bookEntries(scope: FacilityScope, whose: Whose): AsyncGen
   } while (after);
 }
 
-/** The bookings that `whose` concerns, as a condition on `booking`. */
+/** A condition on `booking` for the bookings that `whose` concerns. */
 export function concerns(db: Db, facilityId: number, whose: Whose): SQL | undefined {
   if ('from' in whose)
     return and(eq(booking.facilityId, facilityId), between(booking.checkinDate, whose.from, whose.to));
@@ -188,7 +193,7 @@ function personsOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     .orderBy(asc(slot.number), asc(registration.id), asc(person.number));
 }
 
-/** The answers of these persons that the register holds, by person and system name; sealed ones opened. */
+/** The register's answers of these persons by person and system name, decrypted. */
 async function answersOf(db: Db, facilityId: number, personIds: readonly number[]) {
   const rows = await db
     .select({
@@ -219,9 +224,9 @@ async function answersOf(db: Db, facilityId: number, personIds: readonly number[
 const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLED}`;
 
 /**
- * What there is of a register: how many persons count in it (`counts`), for how many bookings that are not cancelled nobody has
- * registered, how many guests are missing from parties of whom others have registered, and which items anybody was asked for by the rules
- * of their registration. Of named persons only the count and the items.
+ * Counts the persons in a register (`counts`), the bookings that are neither cancelled nor registered, the
+ * guests missing from partly registered parties, and collects the items that anybody was asked for by the rules
+ * of their registration. For named persons only the count and the items.
  */
 export async function extentOf(db: Db, facilityId: number, whose: Whose) {
   const holding = and(ofBooking, isNull(registration.withdrawnAt));

@@ -5,9 +5,9 @@ import { shiftJis } from '#platform/csv/shift-jis.ts';
 import { type Book, written } from './book.ts';
 
 /**
- * The register as a zip, for programs that read Shift_JIS alone: `register.csv` in that encoding, where 〓 stands for each sign
- * that it does not have, and `replaced.csv` in UTF-8, which lists each such cell by the line of the file and its column, with
- * these signs and what stands there in truth. An error breaks the stream off; destroying it reads no further.
+ * The register as a zip, for programs that only read Shift_JIS: `register.csv` in that encoding, with 〓 for
+ * each character that it lacks, and `replaced.csv` in UTF-8, which lists each such cell by line and column,
+ * with these characters and the original content. Errors abort the stream; destroying it stops reading.
  */
 export function bookShiftJis(book: Book): Readable {
   const out = new PassThrough();
@@ -20,9 +20,9 @@ async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void>
   const zip = new ZipWriter(out, {
     lastModDate: book.madeAt,
     bufferedWrite: false,
-    // Workers would hold more in memory than they save in time.
+    // Workers would cost more memory than they save time.
     useWebWorkers: false,
-    // Old programs that unpack zips know nothing of the large ones.
+    // Old unzip programs do not support ZIP64.
     zip64: false,
   });
   const replaced: string[] = [];
@@ -34,7 +34,7 @@ async function write(out: WritableStream<Uint8Array>, book: Book): Promise<void>
 async function* inShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffer> {
   const titles = book.columns.map(({ title }) => title);
   yield shiftJis(csvLine(titles)).bytes;
-  // As spreadsheets number them: the titles are the first.
+  // Numbered like the rows of a spreadsheet: row 1 has the titles.
   let number = 1;
   for await (const page of book.lines()) {
     const lines = page.map(line => {
@@ -55,7 +55,7 @@ const replacedIn = (line: readonly string[], titles: readonly string[], number: 
       : [];
   });
 
-/** A sign with its code points, for readers whose fonts have none for it either. */
+/** A character with its code points, for readers whose fonts lack it too. */
 const named = (sign: string) =>
   `${sign} (${[...sign].map(each => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ')})`;
 

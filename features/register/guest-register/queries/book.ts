@@ -16,13 +16,13 @@ import { type Cell, workbookOf } from './workbook.ts';
 
 const t = dashboardTranslator('ja', 'staff-export');
 
-/** A guest register that is about to be read: its entries come when one of the functions below asks for them. */
+/** A guest register whose entries are read only when one of the functions below needs them. */
 export type Book = {
-  /** What stands above it: label and value. */
+  /** Header lines: label and value. */
   about: [label: string, value: string][];
   madeAt: Date;
   columns: BookColumn[];
-  /** Page by page, each line as the cells of the columns; days as YYYY-MM-DD. */
+  /** The rows by page, each with the cells of the columns; dates as YYYY-MM-DD. */
   lines(): AsyncGenerator<string[][]>;
 };
 
@@ -79,11 +79,11 @@ async function* numbered(
     });
 }
 
-/** A line as people read it. */
+/** Formats a row for people. */
 export const written = ({ columns }: Book, line: readonly string[]): string[] =>
   line.map((cell, index) => (columns[index]?.kind === 'day' ? slashed(cell) : cell));
 
-/** As PDF on A4 across; with a `password` nobody opens it without. */
+/** A PDF in landscape A4, encrypted if there is a `password`. */
 export function bookPdf(book: Book, { password }: { password?: string | undefined } = {}): Readable {
   const title = t('book.title');
   const [hotel, range] = book.about.map(([, value]) => value);
@@ -108,7 +108,7 @@ export function bookPdf(book: Book, { password }: { password?: string | undefine
   }
 }
 
-/** As CSV in UTF-8. Its first line has the titles of the columns. */
+/** A CSV in UTF-8, with the column titles on the first line. */
 export function bookCsv(book: Book): Readable {
   return Readable.from(parts(), { objectMode: false });
 
@@ -119,7 +119,7 @@ export function bookCsv(book: Book): Readable {
   }
 }
 
-/** As a workbook, with real days. */
+/** A workbook with real dates. */
 export function bookWorkbook(book: Book): Readable {
   return workbookOf(book.columns, pages());
 

@@ -16,26 +16,26 @@ import {
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
-/** A person of a registration; or a booking that nobody has registered for. */
+/** A person of a registration, or a booking that nobody has registered for. */
 export type Exported = {
   booking: Booking;
-  /** How many persons have registered for the booking. */
   persons: number;
   registered?: { registration: Registration; person: Person; handOver: HandOverWay | undefined };
 };
 
-/** So few that what was read of a page is gone from memory before the collector takes it for something that stays. */
+/** Small enough that the garbage collector frees a page early, before it is promoted to the old generation. */
 const PAGE = 50;
 
 /**
- * Everybody of the filtered list in its order, page by page, each read in a transaction of its own while the one before is written.
+ * Reads everybody in the filtered list in order, page by page, each page in its own transaction while the
+ * previous one is written.
  */
 export async function* exportedPersons(scope: StaffScope, filters: ListFilters): AsyncGenerator<Exported[]> {
   let coming: ReturnType<typeof pageOf> | undefined = pageOf(scope, { filters, cursor: undefined });
   while (coming) {
     const { persons, last }: Awaited<ReturnType<typeof pageOf>> = await coming;
     coming = last && pageOf(scope, { filters, cursor: last });
-    // Whoever stops reading does not learn that the next page could not be read.
+    // Prevents an unhandled rejection if the reader stops before the next page fails.
     coming?.catch(() => undefined);
     yield persons;
   }

@@ -3,13 +3,13 @@ import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { openSealed, sealedImages } from '#features/registration/image/queries/images.ts';
 import { openedAhead, readAhead } from './streams.ts';
 
-/** How many keys one query brings, and how many pictures are held at once. */
+/** Number of keys per query, and of pictures in memory at once. */
 const KEYS_AT_ONCE = 32;
 const MOST_OPEN = 8;
 
 /**
- * Each of these with its picture, in their order; `bytes` is undefined where it is gone since, or its file is damaged. Whatever
- * their number, few are held, and no connection to the database while files are read.
+ * Opens the pictures in order; `bytes` is undefined if one was deleted meanwhile or its file is damaged. Only a
+ * few are held in memory at once, and no database connection while files are read.
  */
 export function openedPictures<Picture extends { path: string }>(
   scope: FacilityScope,

@@ -19,10 +19,10 @@ import type { Cell, Column } from './workbook.ts';
 
 type Field = Column & { cell(row: Exported): Cell };
 
-/** The hotel that reads the list. National phone numbers are of its country. */
+/** The hotel that reads the list. `country` is for national phone numbers. */
 type Hotel = { language: DashboardLanguage; timezone: string; country: string };
 
-/** How the exported list is laid out: what is known of the booking, then every question in the order of the form. */
+/** The columns of the exported list: those of the booking, then every question in the order of the form. */
 export function personTable(questions: readonly QuestionItem[], hotel: Hotel): Field[] {
   return [
     ...bookingFields(hotel),
@@ -38,7 +38,7 @@ function bookingFields({ language, country }: Hotel): Field[] {
   const status = unlessSame((id: number) => list(`status.${statusById(id).name}`));
   return [
     text(list('column.bookingNo'), ({ booking }) => booking.pmsBookingNo),
-    // Nobody is to be called about a booking that is cancelled.
+    // Nobody should call about a cancelled booking.
     text(list('column.status'), ({ booking }) =>
       isCancelled(booking) ? list('cancelled') : status(booking.bookingStatusId),
     ),
@@ -52,7 +52,7 @@ function bookingFields({ language, country }: Hotel): Field[] {
   ];
 }
 
-/** How far the party has come, with what it lacks. */
+/** The party's progress and what it lacks, in words. */
 function partyInWords(booking: Booking, language: DashboardLanguage): string {
   const { state, missing } = shownPartyOf(booking);
   const word = dashboardTranslator(language, 'staff-register')(`party.${state}`);
@@ -92,7 +92,7 @@ function personFields({ language, timezone }: Hotel): Field[] {
   ];
 }
 
-/** Worked out anew only of another than before: the persons of a booking come one behind the other. */
+/** Caches the last result: the persons of a booking follow each other. */
 function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
   let last: { of: Of; result: Result } | undefined;
   return of => {
@@ -101,7 +101,7 @@ function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
   };
 }
 
-/** How a person stands in the guest register, with what is missing, in the words of a language. */
+/** Describes a person's status in the guest register and what is missing. */
 export function standingIn(
   language: DashboardLanguage,
 ): (standing: RegisterStanding | null | undefined) => string | null {
@@ -114,7 +114,7 @@ export function standingIn(
   };
 }
 
-/** The contact data of the PMS, to call guests who have not registered, whatever a guest has entered since. */
+/** The PMS's contact details for calling unregistered guests, whatever guests have entered since. */
 function contactFields({ language, country }: Pick<Hotel, 'language' | 'country'>): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
@@ -177,7 +177,7 @@ function questionField(question: QuestionItem, language: DashboardLanguage): Fie
   }
 }
 
-/** Spreadsheets count days from 1900 on, and take that year for a leap year: days before March remain text. */
+/** Spreadsheets count days from 1900 and treat that year as a leap year, so earlier dates stay text. */
 const FIRST_CERTAIN_DAY = '1900-03-01';
 
 export function dayCell(date: string): Cell {

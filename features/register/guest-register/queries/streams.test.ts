@@ -3,7 +3,7 @@ import { openedAhead, readAhead } from './streams.ts';
 
 const keys = Array.from({ length: 20 }, (_, n) => `k${n}`);
 
-test('Everything is loaded once, in the order of its turn, at most one batch ahead', async () => {
+test('loads everything once and in order, at most one batch ahead', async () => {
   const loaded: string[][] = [];
   const open = readAhead(keys, 8, async batch => {
     loaded.push([...batch]);
@@ -17,13 +17,13 @@ test('Everything is loaded once, in the order of its turn, at most one batch ahe
   expect(loaded.flat()).toEqual(keys);
 });
 
-test('What is gone since is undefined, and takes nothing with it', async () => {
+test('a deleted item is undefined and does not affect others', async () => {
   const open = readAhead(['gone', 'there'], 8, async () => new Map([['there', 1]]));
   expect(await open('gone')).toBeUndefined();
   expect(await open('there')).toBe(1);
 });
 
-test('A batch that cannot be loaded fails whoever asks for a part of it, and nobody before', async () => {
+test('a batch that fails to load fails the readers of its items, and none before', async () => {
   const open = readAhead(keys, 8, async batch => {
     if (batch.includes('k8')) throw new Error('The disk is gone');
     return new Map(batch.map(key => [key, key]));
@@ -32,12 +32,12 @@ test('A batch that cannot be loaded fails whoever asks for a part of it, and nob
   await expect(open('k8')).rejects.toThrow('The disk is gone');
 });
 
-test('Whatever the number, a few are opened at once, and each comes in its turn', async () => {
+test('opens a few items at once and yields them in order', async () => {
   let [held, most] = [0, 0];
   const opened = openedAhead(keys, 3, async key => {
     held += 1;
     most = Math.max(most, held);
-    // The first of each three takes longest.
+    // The first of every three takes longest.
     for (let turn = 0; turn < 3 - (keys.indexOf(key) % 3); turn += 1) await new Promise(setImmediate);
     return key.toUpperCase();
   });
@@ -51,13 +51,13 @@ test('Whatever the number, a few are opened at once, and each comes in its turn'
   expect(most).toBe(3);
 });
 
-test('Who takes no more opens no more', async () => {
+test('opens no more items if the reader stops', async () => {
   const begun: string[] = [];
   for await (const each of openedAhead(keys, 4, async key => begun.push(key))) if (each === 1) break;
   expect(begun).toEqual(keys.slice(0, 4));
 });
 
-test('One that cannot be opened fails at its turn, and nobody before', async () => {
+test('an item that cannot be opened fails in its turn, and none before', async () => {
   const opened = openedAhead(keys, 4, async key => {
     if (key === 'k2') throw new Error('The disk is gone');
     return key;

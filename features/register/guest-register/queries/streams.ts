@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Until the stream takes more, or is closed. Throws its error. */
+/**
+ * Waits until the stream accepts more data or is closed.
+ * @throws the stream's error
+ */
 export async function drained(stream: Writable): Promise<void> {
   if (!stream.writableNeedDrain) return;
   const over = new AbortController();
@@ -15,8 +18,8 @@ export async function drained(stream: Writable): Promise<void> {
 }
 
 /**
- * Loads what will be asked for in the order of `keys`, so many at once, the next batch while the one before is being
- * sent. A failed load fails whoever asks for what it should have brought.
+ * Loads values in the order of `keys`, `atOnce` at a time, and the next batch while the current one is being
+ * sent. A failed load fails the readers of its items.
  */
 export function readAhead<T>(
   keys: readonly string[],
@@ -29,7 +32,7 @@ export function readAhead<T>(
     const known = loading.get(batch);
     if (known) return known;
     const started = load(keys.slice(batch * atOnce, (batch + 1) * atOnce));
-    // Nobody may ever ask: the download was broken off.
+    // Prevents an unhandled rejection if the download is aborted and nobody asks.
     started.catch(() => undefined);
     loading.set(batch, started);
     return started;
@@ -44,8 +47,8 @@ export function readAhead<T>(
 }
 
 /**
- * What `open` makes of each item, in their order. Never more than `most` are open or being opened, with the one that was handed
- * out last: the next is begun when that is done with. A failure reaches whoever takes the item, once its turn comes.
+ * Yields `open` of each item in order. At most `most` are open or being opened, including the one last yielded:
+ * the next is started when the reader asks for more. A failure is thrown in the item's turn.
  */
 export async function* openedAhead<Item, Opened>(
   items: readonly Item[],
@@ -56,7 +59,7 @@ export async function* openedAhead<Item, Opened>(
   const begin = (some: readonly Item[]) => {
     for (const item of some) {
       const begun = open(item);
-      // Nobody may ever take it: the download was broken off.
+      // Prevents an unhandled rejection if the download is aborted and nobody asks.
       begun.catch(() => undefined);
       opening.push(begun);
     }

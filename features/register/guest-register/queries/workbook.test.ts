@@ -16,11 +16,11 @@ async function* pages(...rows: Cell[][][]) {
 
 const made = (...rows: Cell[][][]) => buffer(workbookOf(columns, pages(...rows)));
 
-/** Spreadsheets count days and their fractions: a moment comes back within a hair of what it was. */
+/** Spreadsheets store dates as fractions of days: rounds to the second. */
 const toTheSecond = (cell: unknown) =>
   cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
 
-test('Ten thousand rows are read by another library as they were written, cell by cell', async () => {
+test('another library reads ten thousand rows as they were written, cell by cell', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n): Cell[] => [
     n % 7 === 0 ? null : `山田 ${n} 👨‍👩‍👧 <&">`,
     new Date(Date.UTC(1900 + (n % 150), 2 + (n % 10), 1 + (n % 28))),
@@ -32,15 +32,15 @@ test('Ten thousand rows are read by another library as they were written, cell b
   expect(read.map(row => row.map(toTheSecond))).toEqual(rows);
 });
 
-describe('what looks like a formula', () => {
+describe('text that looks like a formula', () => {
   const names = ['=1+1', '+81 90', '-2', '@SUM(A1)', '=HYPERLINK("http://evil.example","x")', "'=1"];
 
-  test('is text when it is read again', async () => {
+  test('text that looks like a formula is read back as text', async () => {
     const [sheet] = await readSheet(await made(names.map(name => [name, null, null])));
     expect(sheet?.data.slice(1).map(row => row[0])).toEqual(names);
   });
 
-  test('is no formula in the file, and stays text when its cell is edited', async () => {
+  test('text that looks like a formula is not one in the file and stays text when its cell is edited', async () => {
     const files = unzipSync(await made(names.map(name => [name, null, null])));
     const inside = (path: string) => strFromU8(files[path] ?? new Uint8Array());
     expect(inside('xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/);
@@ -48,19 +48,19 @@ describe('what looks like a formula', () => {
   });
 });
 
-test('The head stays in sight, and filters every row below', async () => {
+test('the header row is frozen and filters every row below', async () => {
   const files = unzipSync(await made([['a', null, null]], [['b', null, null]]));
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]* state="frozen"/);
   expect(sheet).toContain('<autoFilter ref="A1:C3"/>');
 });
 
-test('Characters that would make the file unreadable are left out, line breaks are not', async () => {
+test('removes characters that would make the file unreadable and keeps line breaks', async () => {
   const [sheet] = await readSheet(await made([['a\u0000b\u0001c\ud83d\ude00\uffff\nd', null, null]]));
   expect(sheet?.data[1]?.[0]).toBe('abc😀\nd');
 });
 
-test('Pages are made when the reader takes them', async () => {
+test('pages are created when the reader needs them', async () => {
   let asked = 0;
   async function* endless() {
     for (;;) {
@@ -82,7 +82,7 @@ test('Pages are made when the reader takes them', async () => {
   expect(asked).toBeLessThanOrEqual(before + 1);
 });
 
-test('A failure on the way breaks the file off instead of ending it early', async () => {
+test('an error aborts the file instead of ending it early', async () => {
   async function* failing(): AsyncGenerator<Cell[][]> {
     yield [['a', null, null]];
     throw new Error('The database is gone');

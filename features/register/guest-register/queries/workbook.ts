@@ -2,14 +2,17 @@ import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { drained } from './streams.ts';
 
-/** A day stands at midnight UTC, a moment at the wall clock's time as if that were UTC: spreadsheets know no zones. */
+/**
+ * A day is at midnight UTC; a time has the hotel's local time as if it were UTC, because spreadsheets have no
+ * time zones.
+ */
 export type Cell = string | number | Date | null;
 export type Column = { title: string; kind: 'text' | 'number' | 'day' | 'moment' };
 
 /**
- * A workbook of one sheet, streamed as its pages come; its first row stays visible and filters the others. Text
- * stays text whatever it begins with: no cell is a formula.
- * An error of `pages` breaks the stream off; destroying the stream stops the pages.
+ * Streams a workbook of one sheet; its first row is frozen and has a filter. Text stays text whatever it begins
+ * with: no cell is a formula.
+ * An error of `pages` aborts the stream; destroying the stream stops the pages.
  */
 export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell[][]>): Readable {
   const out = new PassThrough();
@@ -18,7 +21,7 @@ export function workbookOf(columns: readonly Column[], pages: AsyncIterable<Cell
 }
 
 async function write(out: PassThrough, columns: readonly Column[], pages: AsyncIterable<Cell[][]>) {
-  // Loaded with the first workbook: it takes 70 MB, and most processes write none.
+  // Loaded on first use: it takes 70 MB, and most processes write no workbook.
   const { encodeCell, WorkbookWriter } = await import('@cj-tech-master/excelts');
   const workbook = new WorkbookWriter({ stream: out, useStyles: true });
   const sheet = workbook.addWorksheet('Genkan', { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -35,7 +38,7 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
     last += rows.length;
     for (const [index, cells] of rows.entries()) {
       const row = sheet.addRow(cells.map(written));
-      // The very object that the writer has seen: it writes down the style of any other to find out that it is the same.
+      // Assign the same object each time: the writer serializes any other style to compare it.
       row.eachCell((cell, place) => {
         cell.style = styles[place - 1] ?? {};
       });
@@ -50,26 +53,28 @@ async function write(out: PassThrough, columns: readonly Column[], pages: AsyncI
   await workbook.commit();
 }
 
-/** The packer only works between turns: with more rows at once, what it has not yet packed piles up in memory. */
+/**
+ * Compression only runs between turns of the event loop: with more rows per turn, uncompressed data would pile
+ * up in memory.
+ */
 const ROWS_A_TURN = 20;
 
-/** The reader sets the pace: what it has not taken is not made. Whether it keeps up shows once the packed bytes went out. */
+/** Applies back-pressure: waits for compression and then until the reader has taken the data. */
 async function packed(out: PassThrough): Promise<void> {
   await setImmediate();
   await drained(out);
 }
 
-// `@` is the format of text: a name like "=1+1" stays one when its cell is edited, too.
+// `@` is the text format: a name like "=1+1" stays text even when its cell is edited.
 const format = { text: '@', number: '0', day: 'yyyy/mm/dd', moment: 'yyyy/mm/dd hh:mm' };
 const width = { text: 18, number: 10, day: 12, moment: 17 };
 
-/** Characters that XML cannot carry would make the whole file unreadable. */
+/** Control characters that XML forbids would make the whole file unreadable. */
 const unwritable = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
-/** A cell that nothing is in has no place in the file; its column says how what is written there will look. */
+/** Empty cells are omitted from the file; their column defines the format of later input. */
 function written(cell: Cell): string | number | Date | undefined {
   return typeof cell === 'string' ? cell.replace(unwritable, '') : (cell ?? undefined);
 }
 
-/** The media type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

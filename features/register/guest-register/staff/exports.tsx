@@ -10,7 +10,6 @@ export const fetchExport = bytesClient<typeof contract>();
 
 type Props = { facilityId: number; filters: ListFilters };
 
-/** The filtered list as an Excel file. */
 export function ListExport({ facilityId, filters }: Props) {
   const t = useTranslations('staff-export');
   const { start, ...status } = useExport();

@@ -20,7 +20,6 @@ const historyKey = (facilityId: number) => ['id-downloads', facilityId];
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** The passport pictures of a range of check-in days as a zip, and the list of earlier downloads. */
 export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
   const t = useTranslations('staff-export');
   const today = dayIn(new Date(), timezone);
@@ -71,7 +70,6 @@ export function IdDownloads({ facility: { id: facilityId, timezone } }: Props) {
   );
 }
 
-/** The downloads of passport pictures, newest first. */
 function useIdDownloads(facilityId: number) {
   return useInfiniteQuery({
     queryKey: historyKey(facilityId),
@@ -126,7 +124,6 @@ function DownloadHistory({ facilityId, timezone }: DownloadHistoryProps) {
   );
 }
 
-/** One end of a range of days, which must be given. */
 function RangeField({
   onChange,
   ...field

@@ -13,11 +13,10 @@ type Props = {
   facilityId: number;
   /** The check-in days (YYYY-MM-DD) that the list shows; "" for all. */
   shown: { from: string; to: string };
-  /** The hotel's day. */
+  /** The hotel's current day. */
   today: string;
 };
 
-/** The guest register of a range of check-in days as a file. */
 export function RegisterExport({ facilityId, shown, today }: Props) {
   const t = useTranslations('staff-export');
   const days = { from_date: shown.from || today, to_date: shown.to || today };

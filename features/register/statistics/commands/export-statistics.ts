@@ -11,7 +11,10 @@ import type { Report } from '../rules/surveys.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The numbers of the report that tells of a month, as a workbook. The audit entry stands before the first byte leaves. */
+/**
+ * Returns the numbers of a month's report as a workbook. The audit entry is written before the first byte is
+ * sent.
+ */
 export async function exportStatistics(
   scope: StaffScope,
   { report, month }: { report: Report; month: string },

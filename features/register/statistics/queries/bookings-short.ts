@@ -8,14 +8,15 @@ import { type Nights, nightsOf, nightsOver, type Report } from '../rules/surveys
 import { type Gap, gapsOf } from '../rules/tally.ts';
 import { type Booked, bookingsMissing, guestsLacking, type Place } from './registered.ts';
 
-/** How many bookings, or guests, are looked at for a page. */
+/** Number of bookings, or guests, read per page. */
 const AT_ONCE = 500;
 
 type Asked = { report: Report; month: string; gap: Gap; cursor?: string | undefined };
 
 /**
- * The bookings because of which a report is short of something, by check-in date, some hundred a page, and where the next page begins.
- * A page may hold none though there is a next one: postal codes may tell where the guests live whom it has looked at.
+ * Returns a page of up to 500 bookings that make a report incomplete, by check-in date, and the cursor of the
+ * next page.
+ * A page can be empty although there is a next one: postal codes may fill the gaps of all guests read.
  */
 export function bookingsShort(scope: StaffScope, { report, month, gap, cursor }: Asked) {
   const { facilityId } = scope;
@@ -43,7 +44,7 @@ async function lacking(
 ) {
   const guests = await guestsLacking(db, facilityId, nights, { gap, after, limit: AT_ONCE });
   const parties = [...Map.groupBy(guests, guest => guest.id).values()];
-  // The last party may go on behind the page: it comes whole with the next one.
+  // The last party may continue on the next page: leave it to that page as a whole.
   if (guests.length === AT_ONCE && parties.length > 1) parties.pop();
   const data = parties.flatMap(party => {
     const without = party.filter(guest => gapsOf(guest).includes(gap)).length;
@@ -58,7 +59,7 @@ async function lacking(
   };
 }
 
-/** The cursor behind these bookings, where as much was found as was asked for. */
+/** The cursor after these bookings if the page was full. */
 function nextOf(rows: readonly Booked[], found: number): string | null {
   const last = rows.at(-1);
   return last && found === AT_ONCE ? `${last.checkinDate}_${last.id}` : null;
@@ -69,7 +70,7 @@ const placeIn = (cursor: string): Place => ({
   id: Number(cursor.slice(11)),
 });
 
-/** `guests`: how many of its guests are without it; of a booking that lacks guests null. */
+/** `guests`: number of guests with the gap; null if the booking lacks guests. */
 const shown = ({ id, pmsBookingNo, checkinDate, checkoutDate }: Booked, guests: number | null) => ({
   booking_id: id,
   reservation_id: pmsBookingNo,

@@ -12,7 +12,7 @@ import { type Home, PREFECTURE_FIRST } from '../rules/place.ts';
 import type { Nights } from '../rules/surveys.ts';
 import type { Alike, Gap, Missing } from '../rules/tally.ts';
 
-/** What guests have answered, as the database groups them: of the postal code the code itself. */
+/** Guests' answers as grouped by the database, with the postal code itself. */
 type Answered = Omit<Home, 'ofPostalCode'> & {
   zipCode: string | null;
   nationality: string | null;
@@ -28,7 +28,7 @@ const asked = [
 ] as const satisfies SystemName[];
 type Asked = (typeof asked)[number];
 
-/** The ids of the questions that reports are made of; a hotel that was opened elsewhere may lack one. */
+/** The ids of the questions used by reports; 0 if a hotel imported from elsewhere lacks one. */
 async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) => number> {
   const rows = await db
     .select({ id: question.id, name: question.systemName })
@@ -37,24 +37,27 @@ async function questionIds(db: Db, facilityId: number): Promise<(name: Asked) =>
   return name => rows.find(row => row.name === name)?.id ?? 0;
 }
 
-/** Bookings with a night among these that the PMS has not cancelled; day use has none. */
+/** Bookings not cancelled by the PMS with at least one of these nights; excludes day use. */
 const there = (facilityId: number, { from, until }: Nights): SQL => sql`
   ${booking.facilityId} = ${facilityId} and ${booking.checkinDate} < ${until} and ${booking.checkoutDate} > ${from}
   and ${booking.checkinDate} < ${booking.checkoutDate} and ${booking.pmsBookingStatus} is distinct from ${CANCELLED}
   and ${from}::date < ${until}::date`;
 
-/** The guests arrived, or left: as the PMS has reported, or a kiosk or door has noted. */
+/** The guests have arrived: reported by the PMS, or noted by a kiosk or door. */
 const came = sql`(${booking.arrivedAt} is not null or coalesce(${inArray(booking.pmsBookingStatus, [...ARRIVED])}, false))`;
 
-/** A date no earlier than the day before these nights, one no later than their end: bookings that count alike are alike then. */
+/**
+ * Clamps the dates to the day before these nights and to their end, so that bookings that count alike are
+ * grouped.
+ */
 const cut = ({ from, until }: Nights) => ({
   checkinDate: sql`greatest(${booking.checkinDate}, ${from}::date - 1)`,
   checkoutDate: sql`least(${booking.checkoutDate}, ${until}::date)`,
 });
 
 /**
- * Everybody on a registration that is not withdrawn, of bookings, with what they have answered. Address and postal code are only looked
- * at where nothing says it better, and neither leaves the database but for the code and the prefecture.
+ * Joins the persons of registrations that are not withdrawn with their answers. Address and postal code are
+ * only used if no better answer exists; only the code and the prefecture leave the database.
  */
 const answered = (facilityId: number, idOf: (name: Asked) => number): SQL => {
   const value = (name: Asked) =>
@@ -79,7 +82,7 @@ const columns = sql`
   case when given.home is distinct from 'no' and given.prefecture is null and place.written is null
     then given.zip_code end as "zipCode"`;
 
-/** The registered guests of these nights, those who count alike in one row. */
+/** The registered guests of these nights, grouped by what counts. */
 export async function guestsOf(db: Db, facilityId: number, nights: Nights): Promise<Alike[]> {
   const idOf = await questionIds(db, facilityId);
   const { checkinDate, checkoutDate } = cut(nights);
@@ -92,7 +95,7 @@ export async function guestsOf(db: Db, facilityId: number, nights: Nights): Prom
   return withPlaces(rows);
 }
 
-/** The bookings of these nights with fewer guests registered than expected, those with the same dates in one row. */
+/** The bookings of these nights with fewer registered guests than expected, grouped by dates. */
 export async function missingOf(db: Db, facilityId: number, nights: Nights): Promise<Missing[]> {
   const { checkinDate, checkoutDate } = cut(nights);
   const { rows } = await db.execute<Missing>(sql`
@@ -115,7 +118,7 @@ const registered = (facilityId: number): SQL => sql`(
   where ${registration.facilityId} = ${facilityId} and ${registration.bookingId} = ${booking.id}
     and ${registration.withdrawnAt} is null)`;
 
-/** Where a list of bookings goes on: after the one with this date and id. */
+/** A list of bookings continues after this date and id. */
 export type Place = Pick<Booking, 'checkinDate' | 'id'>;
 export type Booked = Place & { pmsBookingNo: string; checkoutDate: string };
 type Page = { after: Place | undefined; limit: number };
@@ -126,7 +129,7 @@ const later = (after: Place | undefined): SQL =>
 const bookedColumns = sql`${booking.id}::float8 as id, ${booking.pmsBookingNo} as "pmsBookingNo",
   ${booking.checkinDate}::text as "checkinDate", ${booking.checkoutDate}::text as "checkoutDate"`;
 
-/** The bookings of these nights with fewer guests registered than expected, some at a time, by check-in date and id. */
+/** The bookings of these nights with fewer registered guests than expected: a page by check-in date and id. */
 export async function bookingsMissing(
   db: Db,
   facilityId: number,
@@ -140,7 +143,7 @@ export async function bookingsMissing(
   return rows;
 }
 
-/** Who may have a gap of this kind, as far as the database can tell: what a postal code says only the rules know. */
+/** Guests who may have a gap of this kind; prefectures of postal codes are only known outside the database. */
 const mayLack: Record<Exclude<Gap, 'unregistered'>, SQL> = {
   arrival: sql`not ${came}`,
   residence: sql`given.home is null and given.prefecture is null and place.written is null`,
@@ -148,7 +151,10 @@ const mayLack: Record<Exclude<Gap, 'unregistered'>, SQL> = {
   prefecture: sql`given.home is distinct from 'no' and given.prefecture is null and place.written is null`,
 };
 
-/** The registered guests of these nights who may have a gap, some at a time, each with the booking, by its check-in date and id. */
+/**
+ * The registered guests of these nights who may have a gap: a page by check-in date and id, each with the
+ * booking.
+ */
 export async function guestsLacking(
   db: Db,
   facilityId: number,

@@ -11,7 +11,10 @@ import { gaps } from '../rules/tally.ts';
 
 type Words = ReturnType<typeof dashboardTranslator<'staff-statistics'>>;
 
-/** The numbers of a report as a sheet: its lines, what is to be checked, what the hotel fills in, and how it was counted. */
+/**
+ * Lays out the numbers of a report as a sheet: its lines, gaps to check, how it was counted, and what the hotel
+ * must fill in.
+ */
 export function sheetOf(
   counted: Counted,
   language: DashboardLanguage,
@@ -42,7 +45,6 @@ const linesIn = (t: Words, counted: Counted): Cell[][] =>
     ...figures(line.numbers),
   ]);
 
-/** The months of a report in words. */
 function periodOf(t: Words, { report, month }: Counted): string {
   const name = (each: string) =>
     t('monthName', { year: each.slice(0, 4), month: String(Number(each.slice(5))) });

@@ -14,7 +14,7 @@ import { tallyOf } from '../rules/tally.ts';
 import { holdsAllSince, holdsRegistered, holdsUnregistered, type Keeping } from '../rules/whole.ts';
 import { guestsOf, missingOf } from './registered.ts';
 
-/** The report that tells of a month (YYYY-MM), counted from the register as it is now. Five queries, however many guests. */
+/** Counts a month's report (YYYY-MM) from the current register, with five queries however many guests. */
 export function statisticsOf(scope: StaffScope, report: Report, month: string): Promise<Counted> {
   return inFacility(scope, db => count(db, scope.facilityId, report, firstMonth(report, month)));
 }
@@ -44,7 +44,7 @@ async function count(db: Db, facilityId: number, report: Report, month: string):
   };
 }
 
-/** How long the hotel keeps its register, and its prefecture: as the rules of the register are set to, else as its profile says. */
+/** The hotel's retention period and prefecture: from the register's settings, otherwise from its profile. */
 async function settingsOf(db: Db, { id, country, state, timezone }: Facility) {
   const rows = await settingRows(db, id, ['retention', 'guest_register']);
   const rowOf = (name: 'retention' | 'guest_register') => rows.find(row => row.name === name);

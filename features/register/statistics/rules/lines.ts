@@ -3,14 +3,14 @@ import type { Nationality, Report } from './surveys.ts';
 
 type Numbers = Counted['all'];
 
-/** A line of a report: in which part it stands, and of whom it tells. `unknown`: of whom it cannot be told. */
+/** A line of a report by section and group. `unknown`: guests who cannot be assigned. */
 export type Line = { numbers: Numbers } & (
   | { section: 'all'; key: 'all' | 'abroad' }
   | { section: 'residence'; key: 'inside' | 'outside' | 'abroad' | 'unknown' }
   | { section: 'nationality'; key: Nationality | 'unknown' }
 );
 
-/** The lines of a report, in the order of its form. Lines of a part add up to its whole. */
+/** The lines of a report in the order of its form. The lines of a section add up to its total. */
 export function linesOf({ report, all, abroad, inside, outside, nationalities, gaps }: Counted): Line[] {
   const { residence, nationality, prefecture } = gaps;
   const listed = nationalities.map(({ key, ...numbers }): Line => ({ section: 'nationality', key, numbers }));
@@ -33,7 +33,7 @@ export function linesOf({ report, all, abroad, inside, outside, nationalities, g
   ];
 }
 
-/** The text of a line, by its key in 'staff-statistics'; `insideOf` takes the prefecture's name. */
+/** The key of a line's text in 'staff-statistics'; `insideOf` needs the prefecture's name. */
 export function textOf(line: Line, prefecture: number | null) {
   if (line.section === 'all') return line.key;
   if (line.section === 'nationality') return `nationality.${line.key}` as const;
@@ -52,13 +52,13 @@ const sum = (parts: readonly Numbers[]): Numbers =>
     { guests: 0, nights: 0, continued: 0 },
   );
 
-/** What a report asks for that no register holds: keys of the texts `own`. */
+/** Items of a report that the register does not contain: keys of the texts `own`. */
 export const ownItems = {
   lodging_survey: ['unregistered', 'rooms', 'employees', 'residenceByPrefecture'],
   private_lodging: ['unregistered', 'perHome', 'leases', 'municipality'],
 } as const satisfies Record<Report, readonly string[]>;
 
-/** How a report is counted: keys of the texts `counting`. */
+/** Notes on counting: keys of the texts `counting`. */
 export const countingNotes = {
   lodging_survey: ['who', 'nights', 'guests', 'foreign', 'residence'],
   private_lodging: ['who', 'nights', 'guests', 'japan', 'days'],

@@ -1,31 +1,31 @@
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
 
-/** What is known of where somebody lives. Without an answer: null. */
+/** What a guest has answered about where they live; null without an answer. */
 export type Home = {
   /** `yes` or `no`. */
   hasJapanAddress: string | null;
   /** The key of the question `prefecture`, 1–47. */
   prefecture: string | null;
-  /** The prefecture that the address begins with (`PREFECTURE_FIRST`). */
+  /** The prefecture at the start of the address (`PREFECTURE_FIRST`). */
   written: string | null;
-  /** The prefecture of the postal code; null also where the code is unknown or reaches into two. */
+  /** The prefecture of the postal code; null also if the code is unknown or covers two prefectures. */
   ofPostalCode: number | null;
 };
 
-/** Where somebody lives: a prefecture (1–47), somewhere in Japan, abroad, or nobody knows. */
+/** Where a guest lives: a prefecture (1–47), somewhere in Japan, abroad, or unknown. */
 export type Place = number | 'japan' | 'abroad' | 'unknown';
 
 const names: readonly string[] = Array.from({ length: 47 }, (_, index) => prefectureName(index + 1));
 
 /**
- * Finds the prefecture at the beginning of an address in Japanese, after a postal code or 日本: the first group. For NFKC text, in
- * the words that regular expressions of PostgreSQL and of JavaScript share.
+ * Captures the prefecture at the start of a Japanese address, after an optional postal code and 日本. For NFKC
+ * text; uses only syntax shared by the regular expressions of PostgreSQL and JavaScript.
  */
 export const PREFECTURE_FIRST = `^[〒0-9\\s‐‑–—―−ー-]*(?:日本国?)?[\\s、,]*(${names.join('|')})`;
 
 /**
- * Where somebody lives, from their answers: the prefecture they chose, else the one they wrote, else that of the postal code. What
- * was not asked or not answered is not guessed, from a nationality least of all.
+ * Where a guest lives by their answers: the prefecture they chose, then the one they wrote, then that of the
+ * postal code. What was not asked or answered is never guessed, least of all from the nationality.
  */
 export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: Home): Place {
   if (hasJapanAddress === 'no') return 'abroad';
@@ -37,8 +37,8 @@ export function placeOf({ hasJapanAddress, prefecture, written, ofPostalCode }: 
 }
 
 /**
- * The prefecture (1–47) that a hotel's profile names, by any of the names that it has in the product's languages (`translated`, in the
- * order of the numbers), with or without its ending; null where it cannot be told.
+ * The prefecture (1–47) in a hotel's profile, by any of its names in the product's languages (`translated`, in
+ * the order of the numbers), with or without suffix; null if it cannot be determined.
  */
 export function prefectureCalled(typed: string, translated: readonly (readonly string[])[]): number | null {
   const wanted = bare(typed);
@@ -46,7 +46,7 @@ export function prefectureCalled(typed: string, translated: readonly (readonly s
   return found.find(number => number > 0) ?? null;
 }
 
-/** Without marks on letters, case and ending: 京都府, 京都, Kyōto-fu and Kyoto Prefecture are one. */
+/** Removes diacritics, case and suffix: 京都府 equals 京都, and Kyōto-fu equals Kyoto Prefecture. */
 const bare = (name: string): string =>
   name
     .trim()

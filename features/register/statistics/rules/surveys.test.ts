@@ -14,21 +14,21 @@ import {
 } from './surveys.ts';
 
 describe('nationalities', () => {
-  test('of the two-monthly report are the 22 boxes of its form, in their order', () => {
+  test('the two-monthly report has the 22 boxes of its form in their order', () => {
     expect(nationalities.private_lodging.join(' ')).toBe(
       'JP KR TW HK CN TH SG MY ID PH VN IN GB DE FR IT ES RU US CA AU other',
     );
     expect(new Set(nationalities.private_lodging).size).toBe(22);
   });
 
-  test('of the survey are the 23 that it publishes and the others, in its order', () => {
+  test('the survey has the 23 nationalities that it publishes and the others, in its order', () => {
     expect(nationalities.lodging_survey.join(' ')).toBe(
       'KR CN HK TW US CA GB DE FR RU SG TH MY IN AU ID VN PH IT ES nordic middle_east MX other',
     );
     expect(new Set(nationalities.lodging_survey).size).toBe(24);
   });
 
-  test('every country has exactly one place in each report, and every place of the form has a country', () => {
+  test('every country is counted exactly once in each report, and every box of the form has a country', () => {
     for (const report of ['lodging_survey', 'private_lodging'] as const) {
       const taken = new Set(countryCodes.map(({ alpha2 }) => nationalityIn(report, alpha2)));
       const abroad = nationalities[report].filter(key => key !== 'JP');
@@ -36,7 +36,7 @@ describe('nationalities', () => {
     }
   });
 
-  test('the Nordic and Middle Eastern countries are a group in the survey, and others in the two-monthly report', () => {
+  test('the Nordic and Middle Eastern countries are groups in the survey and others in the two-monthly report', () => {
     for (const country of ['SE', 'DK', 'NO', 'FI'])
       expect(nationalityIn('lodging_survey', country)).toBe('nordic');
     for (const country of ['IL', 'TR', 'AE', 'BH', 'KW', 'OM', 'QA', 'SA'])
@@ -46,24 +46,24 @@ describe('nationalities', () => {
     expect(nationalityIn('private_lodging', 'MX')).toBe('other');
   });
 
-  test('Macau is not China, nor North Korea South Korea', () => {
+  test('Macau is not counted as China, nor North Korea as South Korea', () => {
     expect(nationalityIn('lodging_survey', 'MO')).toBe('other');
     expect(nationalityIn('private_lodging', 'KP')).toBe('other');
   });
 
-  test('Japanese who live abroad are among the others', () => {
+  test('Japanese who live abroad are counted among the others', () => {
     expect(nationalityIn('lodging_survey', 'JP')).toBe('other');
     expect(nationalityIn('private_lodging', 'JP')).toBe('other');
   });
 });
 
 describe('the nights of a report', () => {
-  test('are those of its month, leap February and December included', () => {
+  test('are those of its month, including leap February and December', () => {
     expect(nightsOf('lodging_survey', '2024-02')).toEqual({ from: '2024-02-01', until: '2024-03-01' });
     expect(nightsOf('lodging_survey', '2025-12')).toEqual({ from: '2025-12-01', until: '2026-01-01' });
   });
 
-  test('of the two-monthly report begin with an even month, over the turn of the year, too', () => {
+  test('start with an even month in the two-monthly report, even across the turn of the year', () => {
     const turn = { from: '2025-12-01', until: '2026-02-01' };
     expect(nightsOf('private_lodging', '2025-12')).toEqual(turn);
     expect(nightsOf('private_lodging', '2026-01')).toEqual(turn);
@@ -72,7 +72,7 @@ describe('the nights of a report', () => {
     expect(lastMonth('private_lodging', '2025-12')).toBe('2026-01');
   });
 
-  test('count once they are over: the night of today is not', () => {
+  test('count once they are over: tonight does not', () => {
     const october = { from: '2025-10-01', until: '2025-11-01' };
     expect(nightsOver(october, '2025-10-10')).toEqual({ from: '2025-10-01', until: '2025-10-10' });
     expect(nightsOver(october, '2025-11-01')).toEqual(october);
@@ -81,7 +81,7 @@ describe('the nights of a report', () => {
 });
 
 describe('the report that is due', () => {
-  test('is the newest whose nights are over', () => {
+  test('is the newest one whose nights are over', () => {
     expect(dueMonth('lodging_survey', '2025-11-23')).toBe('2025-10');
     expect(dueMonth('lodging_survey', '2025-11-01')).toBe('2025-10');
     expect(dueMonth('private_lodging', '2025-11-23')).toBe('2025-08');
@@ -89,12 +89,12 @@ describe('the report that is due', () => {
     expect(dueMonth('private_lodging', '2025-12-02')).toBe('2025-10');
   });
 
-  test('of two months is handed in by the 15th of the month after them', () => {
+  test('must be submitted by the 15th of the following month if it covers two months', () => {
     expect(dueDay('2025-10')).toBe('2025-12-15');
     expect(dueDay('2025-12')).toBe('2026-02-15');
   });
 
-  test('can be chosen for five years, and for the months that are not over', () => {
+  test('can be chosen for five years, and for months that are not over', () => {
     const months = monthsToChoose('private_lodging', '2025-11-23');
     expect(months.slice(0, 3)).toEqual(['2025-10', '2025-08', '2025-06']);
     expect(months.at(-1)).toBe('2020-10');
@@ -102,7 +102,7 @@ describe('the report that is due', () => {
   });
 });
 
-test('a month is a year and a month that exists', () => {
+test('a month consists of a year and a valid month', () => {
   expect(['2025-01', '2025-12'].every(isMonth)).toBe(true);
   expect(['2025-13', '2025-00', '2025-1', '2025-01-01', '', '0000-01'].some(isMonth)).toBe(false);
 });

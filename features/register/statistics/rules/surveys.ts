@@ -2,18 +2,18 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 
 /**
  * The reports that a hotel in Japan fills in from its register (docs/decisions/2026-11-23-statistics.md):
- * `lodging_survey`, the Japan Tourism Agency's 宿泊旅行統計調査, month by month; `private_lodging`, the two-monthly report of
- * a 住宅宿泊事業.
+ * `lodging_survey`, the Japan Tourism Agency's monthly 宿泊旅行統計調査; `private_lodging`, the two-monthly report of a
+ * 住宅宿泊事業.
  */
 export const reports = ['lodging_survey', 'private_lodging'] as const;
 export type Report = (typeof reports)[number];
 
 /**
- * The nationalities of each report in the order of its form. A key is a country (ISO 3166-1 alpha-2), or a group of countries,
- * or `other`.
+ * The nationalities of each report in the order of its form. A key is a country (ISO 3166-1 alpha-2), a group
+ * of countries, or `other`.
  */
 export const nationalities = {
-  /** As the survey published them for June 2026, in 参考第1表. */
+  /** As published by the survey for June 2026, in 参考第1表. */
   lodging_survey: [
     'KR',
     'CN',
@@ -68,15 +68,15 @@ export const nationalities = {
 } as const satisfies Record<Report, readonly string[]>;
 export type Nationality = (typeof nationalities)[Report][number];
 
-/** Which countries 北欧地域 and 中東地域 are, as the Japan National Tourism Organization counts them. */
+/** The countries of 北欧地域 and 中東地域 as defined by the Japan National Tourism Organization. */
 const groups: Record<string, readonly string[]> = {
   nordic: ['SE', 'DK', 'NO', 'FI'],
   middle_east: ['IL', 'TR', 'AE', 'BH', 'KW', 'OM', 'QA', 'SA'],
 };
 
 /**
- * Where a report counts somebody from abroad with this nationality (ISO 3166-1 alpha-2). Japanese who live abroad are among
- * the others: the agency's answers to questions about the two-monthly report say so, after the survey's way.
+ * Returns where a report counts guests from abroad with this nationality (ISO 3166-1 alpha-2). Japanese who
+ * live abroad are among the others: the agency's FAQ on the two-monthly report says so, following the survey.
  */
 export function nationalityIn(report: Report, country: string): Nationality {
   const group = Object.keys(groups).find(name => groups[name]?.includes(country)) ?? country;
@@ -84,18 +84,20 @@ export function nationalityIn(report: Report, country: string): Nationality {
   return listed.find(key => key === group && key !== 'JP') ?? 'other';
 }
 
-/** Nights of a report: the first one's date, and the date after the last one's. YYYY-MM-DD. */
+/** Nights of a report: the date of the first one, and the date after the last one. YYYY-MM-DD. */
 export type Nights = { from: string; until: string };
 
 export const isMonth = (text: string): boolean => /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
-/** The month (YYYY-MM) so many months after another; before it where the number is negative. */
+/** Adds months to a month (YYYY-MM); the number may be negative. */
 export function monthsAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** The month in which the report begins that tells of `month`: two months begin with an even one. YYYY-MM. */
+/**
+ * The first month of the report that includes `month`; two-monthly reports begin with an even month. YYYY-MM.
+ */
 export function firstMonth(report: Report, month: string): string {
   const isOdd = Number(month.slice(5)) % 2 === 1;
   return report === 'private_lodging' && isOdd ? monthsAfter(month, -1) : month;
@@ -103,20 +105,18 @@ export function firstMonth(report: Report, month: string): string {
 
 const monthsOf = (report: Report): number => (report === 'private_lodging' ? 2 : 1);
 
-/** The nights of the report that tells of a month (YYYY-MM). */
 export function nightsOf(report: Report, month: string): Nights {
   const first = firstMonth(report, month);
   return { from: `${first}-01`, until: `${monthsAfter(first, monthsOf(report))}-01` };
 }
 
-/** The newest of these reports with a night that is over; `today`: the business day. */
+/** The first month of the newest report with a night that is over; `today`: the business day. */
 export const newestMonth = (report: Report, today: string): string =>
   firstMonth(report, daysAfter(today, -1).slice(0, 7));
 
-/** How many years back a report can be chosen on the page. */
 const YEARS = 5;
 
-/** The months for which a report can be chosen, the newest first. */
+/** The months for which a report can be chosen, newest first. */
 export function monthsToChoose(report: Report, today: string): string[] {
   const step = monthsOf(report);
   const newest = newestMonth(report, today);
@@ -124,21 +124,21 @@ export function monthsToChoose(report: Report, today: string): string[] {
 }
 
 /**
- * Of the nights of a report those that are over: the night of the business day (`today`) is not, and nobody knows yet who comes
- * later.
+ * The nights of a report that are over: the night of the business day (`today`) is not, since guests may still
+ * arrive.
  */
 export const nightsOver = ({ from, until }: Nights, today: string): Nights => ({
   from,
   until: today < until ? (today > from ? today : from) : until,
 });
 
-/** The report that is most likely due: the newest one whose nights are over. */
+/** The report most likely due: the newest one whose nights are over. */
 export const dueMonth = (report: Report, today: string): string => {
   const newest = newestMonth(report, today);
   return nightsOf(report, newest).until <= today ? newest : monthsAfter(newest, -monthsOf(report));
 };
 
-/** By when a two-monthly report is handed in: the 15th of the month after (規則第12条第2項). In: its first month. */
+/** The deadline of a two-monthly report, given its first month: the 15th of the month after it (規則第12条第2項). */
 export const dueDay = (month: string): string => `${monthsAfter(month, 2)}-15`;
 
 /** The last month of a report, YYYY-MM. */

@@ -2,45 +2,47 @@ import { daysAfter, daysBetween } from '#features/hotel/facility/rules/days.ts';
 import { type Home, type Place, placeOf } from './place.ts';
 import { type Nationality, type Nights, nationalities, nationalityIn, type Report } from './surveys.ts';
 
-/** Dates of a booking, YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export type Dates = { checkinDate: string; checkoutDate: string };
 
-/** Guests who are alike in all that counts. */
+/** Guests grouped by everything that counts. */
 export type Alike = Dates &
   Home & {
     /** ISO 3166-1 alpha-2; null without an answer. */
     nationality: string | null;
-    /** The PMS says that they have checked in, or out. */
+    /** They have arrived (and possibly left), as reported by the PMS or noted by a kiosk or door. */
     came: boolean;
     persons: number;
   };
 
-/** Bookings with the same dates and fewer guests registered than expected. */
+/** Bookings with the same dates and fewer registered guests than expected. */
 export type Missing = Dates & {
   bookings: number;
-  /** Of these, those without any registration. */
+  /** Number of these bookings without any registration. */
   empty: number;
-  /** How many guests have not registered; of an empty booking of unknown size none. */
+  /** Number of guests who have not registered; an empty booking of unknown size counts none. */
   persons: number;
-  /** Bookings without any registration of which nobody says for how many they are. */
+  /** Number of bookings without any registration and of unknown size. */
   unsized: number;
 };
 
-/** `continued`: of the guests, those who had come before the first night of the report. */
+/** `continued`: the guests who arrived before the first night of the report. */
 export type Count = { guests: number; nights: number; continued: number };
 
-/** The nights of a booking that fall into a report: each from the check-in date to the day before the check-out date. */
+/**
+ * Number of a booking's nights in a report: each from the check-in date to the day before the check-out date.
+ */
 export function nightsIn({ checkinDate, checkoutDate }: Dates, { from, until }: Nights): number {
   const first = checkinDate > from ? checkinDate : from;
   const end = checkoutDate < until ? checkoutDate : until;
   return Math.max(0, daysBetween(first, end));
 }
 
-/** What a report is short of, by what would have to be known. */
+/** Gaps of a report, by the missing information. */
 export const gaps = ['unregistered', 'arrival', 'residence', 'nationality', 'prefecture'] as const;
 export type Gap = (typeof gaps)[number];
 
-/** What a report is short of for a guest: where the PMS has not said that they came, and what they have not answered. */
+/** The gaps that a guest causes: no arrival noted, or missing answers. */
 export function gapsOf(guest: Pick<Alike, 'came' | 'nationality'> & Home): Gap[] {
   const place = placeOf(guest);
   return [
@@ -55,21 +57,22 @@ export type Tally = {
   all: Count;
   /** By the report's nationalities, in the order of its form. */
   nationalities: { key: Nationality; count: Count }[];
-  /** By where they live: the hotel's prefecture, another one, abroad, which is whom the survey calls foreign. */
+  /** By residence: the hotel's prefecture, another one, or abroad; the survey calls the last group foreign. */
   inside: Count;
   outside: Count;
   abroad: Count;
-  /** Without what would have to be known, by what that is. `unregistered` are not among `all`, everybody else is. */
+  /** By missing information. `unregistered` guests are not in `all`, everybody else is. */
   gaps: Record<Gap, Count>;
-  /** Bookings that are counted in `gaps.unregistered`, and those of unknown size, which are not. */
+  /** Bookings counted in `gaps.unregistered`, and those of unknown size, which are not. */
   missing: { bookings: number; unsized: number };
-  /** Nights with somebody who registered; further nights with bookings alone that nobody registered for. */
+  /** Nights with a registered guest, and further nights with only unregistered bookings. */
   daysLet: { registered: number; unregistered: number };
 };
 
 /**
- * The numbers of a report. In: guests and missing guests with a night of the report, the nights that count, and the prefecture of the
- * hotel (1–47, null: unknown; then nobody is inside or outside of it, and who lives in Japan has the gap `prefecture`).
+ * Computes the numbers of a report from the guests and missing guests with a night in it, the nights that
+ * count, and the hotel's prefecture (1–47; null: unknown, then nobody is inside or outside of it, and residents
+ * of Japan have the gap `prefecture`).
  */
 export function tallyOf(
   report: Report,
@@ -114,7 +117,7 @@ export function tallyOf(
   };
 }
 
-/** Everything that a guest is counted in. */
+/** The keys of all counts that include a guest. */
 function keysOf(report: Report, prefecture: number | null, guest: Alike): string[] {
   const place = placeOf(guest);
   const nationality = nationalityOf(report, place, guest.nationality);
@@ -131,7 +134,10 @@ function keysOf(report: Report, prefecture: number | null, guest: Alike): string
   ];
 }
 
-/** Where a report counts somebody among its nationalities; null where it has no place for them, or nobody knows. */
+/**
+ * Where a report counts a guest among its nationalities; null if it has no place for them or the nationality is
+ * unknown.
+ */
 function nationalityOf(report: Report, place: Place, nationality: string | null): Nationality | null {
   if (place === 'unknown') return null;
   if (place === 'abroad') return nationality ? nationalityIn(report, nationality) : null;
@@ -144,7 +150,6 @@ function add(count: Count, dates: Dates, persons: number, nights: Nights): void 
   if (dates.checkinDate < nights.from) count.continued += persons;
 }
 
-/** The dates of the nights of a booking that fall into a report. */
 function daysOf(dates: Dates, nights: Nights): string[] {
   const first = dates.checkinDate > nights.from ? dates.checkinDate : nights.from;
   return Array.from({ length: nightsIn(dates, nights) }, (_, index) => daysAfter(first, index));

@@ -7,13 +7,11 @@ import { type Line, linesOf, textOf } from '../rules/lines.ts';
 import { usePeriod } from './period.ts';
 import style from './statistics.module.css';
 
-/** Whole numbers as the reader writes them. */
 function useFigure(): (value: number) => string {
   const locale = useLocale();
   return value => new Intl.NumberFormat(locale).format(value);
 }
 
-/** The lines of a report, as its form asks for them. */
 export function Figures({ counted }: { counted: Counted }) {
   const t = useTranslations('staff-statistics');
   const period = usePeriod();

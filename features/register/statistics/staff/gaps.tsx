@@ -15,7 +15,6 @@ const call = client<Api, 'staff'>();
 
 type Props = { facilityId: number; counted: Counted };
 
-/** What a report is short of, each with its number and the bookings concerned. */
 export function Gaps({ facilityId, counted }: Props) {
   const t = useTranslations('staff-statistics');
   const { report, gaps, missing } = counted;
@@ -43,7 +42,7 @@ function OneGap({ gap, facilityId, counted }: Props & { gap: Gap }) {
   const id = useId();
   const { guests, nights } = counted.gaps[gap];
   const { unsized } = counted.missing;
-  // Of a hotel whose own prefecture is unknown this is nearly everybody, and no booking is at fault.
+  // If the hotel's prefecture is unknown, nearly every guest has this gap, and no booking is at fault.
   const hasBookings = gap !== 'prefecture' || counted.prefecture !== null;
   return (
     <li>

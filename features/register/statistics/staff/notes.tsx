@@ -4,7 +4,6 @@ import { countingNotes, ownItems } from '../rules/lines.ts';
 import type { Report } from '../rules/surveys.ts';
 import style from './statistics.module.css';
 
-/** What the hotel fills in itself, and how the rest was counted. */
 export function Notes({ report }: { report: Report }) {
   const t = useTranslations('staff-statistics');
   return (

@@ -35,12 +35,12 @@ const fetchWorkbook = bytesClient<Api>();
 type Address = { report?: string | undefined; month?: string | undefined };
 type Props = {
   facility: { id: number; country: string; timezone: string };
-  /** As the address has it, whoever typed it. */
+  /** From the URL, so it may be invalid. */
   chosen: Address;
   onChoose: (chosen: { report: Report; month: string }) => void;
 };
 
-/** The numbers of guests that a hotel in Japan reports, from its register. */
+/** The guest numbers that a hotel in Japan must report, from its register. */
 export function StatisticsScreen({ facility, chosen, onChoose }: Props) {
   const t = useTranslations('staff-statistics');
   const today = useBusinessDay(facility.timezone);
@@ -144,7 +144,7 @@ function Counting({ facilityId, counted }: { facilityId: number; counted: Counte
   );
 }
 
-/** What the reader should know before they write the numbers down. */
+/** What the user should know before using the numbers. */
 function Warnings({ counted }: { counted: Counted }) {
   const t = useTranslations('staff-statistics');
   const { report, month, from, until, counted_until, prefecture, opened_on, all } = counted;

@@ -16,7 +16,7 @@ const clerk = {
 
 const create = (changes: object = {}) => platformDb(db => createUser(db, { ...clerk, ...changes }));
 
-test('a user id is taken once, whatever its case', async () => {
+test('a user ID is unique, ignoring case', async () => {
   await create();
   await expect(create({ username: 'hanafront1', email: 'other@example.com' })).rejects.toMatchObject({
     status: 422,
@@ -24,7 +24,7 @@ test('a user id is taken once, whatever its case', async () => {
   });
 });
 
-test('an e-mail address is taken once in its hotel, whatever its case, and tells nothing of other hotels', async () => {
+test('an email is unique within its hotel, ignoring case, and reveals nothing about other hotels', async () => {
   const [{ facilityId }, other] = [await aFacility(), await aFacility()];
   await create({ facilityId, username: 'HanaFront2', email: 'two@example.com' });
   const again = { username: 'HanaFront3', email: 'TWO@example.com' };
@@ -37,14 +37,14 @@ test('an e-mail address is taken once in its hotel, whatever its case, and tells
 test.each([
   ['Password1!', 'password_common'],
   ['HanaFront4!', 'password_guessable'],
-])('no account has a password that is easily guessed: %s %s', async (password, fault) => {
+])('rejects an easily guessed password: %s %s', async (password, fault) => {
   await expect(create({ username: 'HanaFront4', password })).rejects.toMatchObject({
     status: 422,
     details: { errors: { password: fault } },
   });
 });
 
-test('the name of the hotel with digits and signs is no password of its users', async () => {
+test("rejects the hotel's name with digits and symbols as a password", async () => {
   const { owner } = await aFacility({ slug_name: 'matsukaze' });
   const set = platformDb(db => setPassword(db, owner.userId, 'M@tsukaze-2026', { field: 'new_password' }));
   await expect(set).rejects.toMatchObject({ details: { errors: { new_password: 'password_guessable' } } });

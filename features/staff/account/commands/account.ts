@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 export type NewUser = {
-  /** Null only between the two steps of sign-up; such a user is made on behalf of the platform. */
+  /** Null only between the two steps of sign-up. Such a user is created on behalf of the platform. */
   facilityId: number | null;
   username: string;
   email: string;
@@ -17,22 +17,25 @@ export type NewUser = {
   firstName: string;
   lastName: string;
   role: Role;
-  /** Given: somebody else chose the password, at this moment. */
+  /** When someone else chose the password, if they did. */
   passwordGivenAt?: Date;
-  /** The user who adds them. */
   addedBy?: number;
 };
 
 /**
- * Makes a staff account and returns its id. User ids are unique over all facilities, e-mail addresses within theirs,
- * whatever their case: 422 `already_taken` on `username` or `email`, `password_common` or `password_guessable` on `password`.
+ * Creates a staff account. User IDs are unique across facilities, email addresses within one, ignoring case.
+ * @returns its id
+ * @throws 422 `already_taken` on `username` or `email`, `password_common` or `password_guessable` on `password`
  */
 export async function createUser(db: Db, { password, ...user }: NewUser): Promise<number> {
   await refuseGuessable(db, password, user);
   return storeUser(db, { ...user, passwordHash: await hashPassword(password) });
 }
 
-/** Stores an account whose password was judged and hashed before. Throws 422 `already_taken` on `username` or `email`. */
+/**
+ * Stores an account whose password is already checked and hashed.
+ * @throws 422 `already_taken` on `username` or `email`
+ */
 export async function storeUser(
   db: Db,
   user: Omit<NewUser, 'password'> & { passwordHash: string },
@@ -50,13 +53,15 @@ export async function storeUser(
 }
 
 export type Choice = {
-  /** The field of the form. */
   field?: string;
-  /** Somebody else chose it, at this moment. */
+  /** When someone else chose it, if they did. */
   givenAt?: Date;
 };
 
-/** Replaces a password; 422 on `field` for one that is easily guessed. Who calls ends the user's sessions. */
+/**
+ * Replaces a password. The caller must end the user's sessions.
+ * @throws 422 on `field` if it is easily guessed
+ */
 export async function setPassword(
   db: Db,
   userId: number,
@@ -72,7 +77,10 @@ export async function setPassword(
     .where(eq(userAccount.id, userId));
 }
 
-/** Changes an account that has no hotel yet: somebody went back in sign-up. 422 as `createUser`. */
+/**
+ * Changes an account without a hotel, after the user went back during sign-up.
+ * @throws 422 as `createUser`
+ */
 export async function changeNewUser(
   db: Db,
   userId: number,
@@ -93,7 +101,10 @@ export async function changeNewUser(
     .catch(refuseTaken);
 }
 
-/** Gives a user who has no hotel yet their own. Out: whether this was the call that did. */
+/**
+ * Assigns a hotel to a user who has none.
+ * @returns whether this call did it
+ */
 export async function joinFacility(db: Db, userId: number, facilityId: number): Promise<boolean> {
   const joined = await db
     .update(userAccount)
@@ -103,13 +114,13 @@ export async function joinFacility(db: Db, userId: number, facilityId: number): 
   return joined.length > 0;
 }
 
-/** Gives `staff` what it may do by default in a new facility. Granting twice changes nothing. */
+/** Grants `staff` its default permissions in a new facility. Repeating it changes nothing. */
 export async function grantStaffDefaults(db: Db, facilityId: number): Promise<void> {
   const rows = staffDefaults.map(permission => ({ facilityId, permission }));
   await db.insert(rolePermission).values(rows).onConflictDoNothing();
 }
 
-/** The unique index that a row offends says which field is taken; the row it collides with stays out of sight. */
+/** Reports which field is taken from the violated unique index, without revealing the conflicting row. */
 export function refuseTaken(error: unknown): never {
   const index = constraintOf(error);
   if (index === 'user_account_username') throw invalid({ username: 'already_taken' });

@@ -5,7 +5,10 @@ import type { Db } from '#platform/database/pool.ts';
 import { keptView, rolePermission, savedFilter, userAccount } from '../tables.ts';
 import { type NewUser, refuseTaken } from './account.ts';
 
-/** Every account of a hotel, held until the transaction ends: whoever changes who works here waits for the other. */
+/**
+ * Locks every account of a hotel until the transaction ends, so that changes to its users run one after
+ * another.
+ */
 export function holdUsers(db: Db, facilityId: number) {
   return db
     .select({ id: userAccount.id, role: userAccount.role })
@@ -17,7 +20,10 @@ export function holdUsers(db: Db, facilityId: number) {
 
 type Changes = Pick<NewUser, 'username' | 'email' | 'firstName' | 'lastName' | 'role'>;
 
-/** Changes an account; 422 `already_taken` as `createUser`. `adminBy`: the user who makes them an admin with this change. */
+/**
+ * Changes an account. `adminBy` is the user who makes them an admin with this change.
+ * @throws 422 `already_taken` as `createUser`
+ */
 export async function changeUser(
   db: Db,
   facilityId: number,
@@ -34,8 +40,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes an account. The user id and the name stay, for the histories that name them; the e-mail address, what proved
- * the user and what they kept for themselves do not.
+ * Deletes an account. The user ID and name are kept for histories; the email address, the credentials and the
+ * user's own saved data are deleted.
  */
 export async function deleteUser(db: Db, facilityId: number, userId: number): Promise<void> {
   await db
@@ -48,7 +54,10 @@ export async function deleteUser(db: Db, facilityId: number, userId: number): Pr
   await db.delete(keptView).where(and(eq(keptView.facilityId, facilityId), eq(keptView.userId, userId)));
 }
 
-/** Lets `staff` of this hotel do these things and no others, from the next call on. Out: what they could do before. */
+/**
+ * Sets exactly these permissions for `staff` of this hotel, effective from the next call.
+ * @returns the previous permissions
+ */
 export async function grantStaff(
   db: Db,
   facilityId: number,

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { keptView } from '../tables.ts';
 
-/** Keeps how a user has arranged a page, in place of how it was. */
+/** Stores how a user has arranged a page, replacing the previous arrangement. */
 export function keepView(scope: StaffScope, name: string, view: Record<string, unknown>): Promise<void> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
@@ -17,7 +17,7 @@ export function keepView(scope: StaffScope, name: string, view: Record<string, u
   });
 }
 
-/** How a user has arranged a page, as whichever release has kept it; undefined where they never have. */
+/** Returns how a user has arranged a page, as stored by whichever release; undefined if they never have. */
 export function viewKept(scope: StaffScope, name: string): Promise<Record<string, unknown> | undefined> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {

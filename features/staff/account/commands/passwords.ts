@@ -2,25 +2,32 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { places } from '#platform/pace/places.ts';
 
-// OWASP's figures for argon2id, which is the library's default kind: 19 MiB, two passes, one lane.
+// OWASP's parameters for argon2id, which is the library's default: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// A hash keeps a core busy: one is left to everybody else, and who would wait for more than a second or two is told so.
+// Hashing occupies a core, so one is left for everything else. Requests that would wait for more than a second
+// or two are refused.
 const inTurn = places(Math.max(1, availableParallelism() - 1), { waiting: 40 });
 
-/** The argon2id hash of a password, with its salt and cost in it. 429 where too many wait for theirs. */
+/**
+ * Returns the argon2id hash of a password, including salt and cost.
+ * @throws 429 if too many requests are waiting
+ */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/** Whether this is the password that `stored` was made of. 429 where too many wait for theirs. */
+/**
+ * Whether `stored` is the hash of this password.
+ * @throws 429 if too many requests are waiting
+ */
 export function passwordMatches(stored: string, password: string): Promise<boolean> {
   return inTurn(() => verify(stored, password));
 }
 
 let decoy: Promise<string> | undefined;
 
-/** The hash of a password that nobody knows: comparing with it costs what comparing with a real one costs. */
+/** Returns the hash of a random password. Comparing with it takes as long as with a real one. */
 export function decoyHash(): Promise<string> {
   decoy ??= hash(crypto.randomUUID(), cost);
   return decoy;

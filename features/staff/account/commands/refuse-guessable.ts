@@ -14,8 +14,8 @@ type Person = {
 };
 
 /**
- * Throws 422 on `field` for a password that is known from breaches (`password_common`), or that is made of what belongs to
- * this person and their hotel (`password_guessable`).
+ * Rejects passwords known from breaches, or made of words associated with this person and their hotel.
+ * @throws 422 `password_common` or `password_guessable` on `field`
  */
 export async function refuseGuessable(
   db: Db,
@@ -45,7 +45,7 @@ async function namesOfHotel(db: Db, facilityId: number): Promise<string[]> {
 let common: ReadonlySet<string> | undefined;
 
 /**
- * Some 20,000 passwords from breaches, in small letters, the commonest first: the list that Django ships with (5.2,
+ * About 20,000 passwords from breaches in lower case, most common first: the list shipped with Django (5.2,
  * django/contrib/auth/common-passwords.txt.gz, BSD-3-Clause), made by Royce Williams.
  */
 function commonPasswords(): ReadonlySet<string> {

@@ -11,11 +11,14 @@ const { id, name, filters } = savedFilter;
 
 type Kept = { name: string; filters: Record<string, unknown> };
 
-/** Keeps filters under a name, in place of those that had it. Throws 422 `saved_filters_full`. */
+/**
+ * Saves filters under a name, replacing those with the same name.
+ * @throws 422 `saved_filters_full`
+ */
 export function saveFilter(scope: StaffScope, kept: Kept) {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
-    // Held, so that of several saved at once each counts those before it.
+    // Locked, so that of several saved at once each counts those before it.
     await db
       .select({ id: userAccount.id })
       .from(userAccount)
@@ -44,7 +47,7 @@ async function othersOf(db: Db, scope: StaffScope, saved: string): Promise<numbe
   return row?.others ?? 0;
 }
 
-/** Throws 404 for what this user has not kept. */
+/** @throws 404 if this user has not saved it */
 export function dropSavedFilter(scope: StaffScope, filterId: number): Promise<void> {
   return inFacility(scope, async db => {
     const dropped = await db

@@ -9,8 +9,9 @@ import type { NewUser } from './account.ts';
 type Named = Pick<NewUser, 'username' | 'email'>;
 
 /**
- * Does `work`, which stores this user id and this address. Where one of them is taken the other is looked up, too: a form
- * marks both at once. 422 `already_taken` on each. `userId`: whose they may be.
+ * Runs `work`, which stores this user ID and address. If one is taken, checks the other as well, so that a form
+ * can mark both at once. `userId` is the user who may already have them.
+ * @throws 422 `already_taken` on each
  */
 export async function tellAllTaken<T>(
   facilityId: number,
@@ -28,7 +29,7 @@ export async function tellAllTaken<T>(
   }
 }
 
-/** User ids over all hotels: the transaction that was refused sees its own only. */
+/** Checks user IDs across all hotels, because the rejected transaction sees only its own. */
 async function takenOf(db: Db, facilityId: number, { username, email }: Named, userId: number | null) {
   const others = userId === null ? undefined : ne(livingUser.id, userId);
   const isTaken = async (condition: SQL | undefined) =>

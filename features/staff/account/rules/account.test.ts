@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { permissionKeys } from '#features/access/access/rules/permissions.ts';
 import { isUsername, passwordFaults, permissionsFor, usernameFaults } from './account.ts';
 
-test('admin holds every key, whatever the facility grants staff', () => {
+test('admin has every permission, whatever the facility grants staff', () => {
   expect([...permissionsFor('admin', [])]).toEqual([...permissionKeys]);
 });
 
-test('staff holds what the facility grants', () => {
+test('staff have the permissions that the facility grants', () => {
   expect([...permissionsFor('staff', ['setting.user.view'])]).toEqual(['setting.user.view']);
 });
 
-test('a key that this release does not know grants nothing', () => {
+test('a permission unknown to this release grants nothing', () => {
   expect(permissionsFor('staff', ['setting.spaceport.edit']).size).toBe(0);
 });
 
-describe('Username: lowercase, uppercase, digit, at least 6 characters', () => {
-  test.each(['Hanako1', 'aB3456', 'front.Desk-2'])('%s is one', value => {
+describe('validating a user ID: lowercase, uppercase, digit, at least 6 characters', () => {
+  test.each(['Hanako1', 'aB3456', 'front.Desk-2'])('accepts %s as a user ID', value => {
     expect(isUsername(value)).toBe(true);
   });
   test.each(['hanako1', 'HANAKO1', 'Hanakoo', 'Han1a', 'Hana ko1', '花子Hana1', `aB3${'x'.repeat(98)}`])(
-    '%s is none',
+    'rejects %s as a user ID',
     value => {
       expect(isUsername(value)).toBe(false);
     },
@@ -36,11 +36,11 @@ test.each([
   ['', ['required']],
   ['Hana ko1', ['invalid']],
   [`aB3${'x'.repeat(98)}`, ['invalid']],
-])('User id: required; lowercase, uppercase, digit; at least 6 characters: %s lacks %j', (value, faults) => {
+])('reports what a user ID lacks: %s lacks %j', (value, faults) => {
   expect(usernameFaults(value)).toEqual(faults);
 });
 
-describe('Password: lowercase, uppercase, digit and a special character, at least 8 characters', () => {
+describe('validating a password: lowercase, uppercase, digit, special character, at least 8 characters', () => {
   test.each([
     ['Sakura.26', []],
     ['SAKURA.26', ['password_lowercase']],

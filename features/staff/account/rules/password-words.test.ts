@@ -13,14 +13,14 @@ const common = new Set([
 ]);
 
 test.each(['Password1!', 'P@ssw0rd', 'Passw0rd!', 'Qwerty1!', 'Abc12345!', '!1Qaz2wsx!'])(
-  '%s is common, whatever its case and the signs around it',
+  '%s is common, ignoring case and surrounding symbols',
   password => {
     expect(isCommonPassword(password, common)).toBe(true);
   },
 );
 
 test.each(['Summer2026!', '2026.Summer', '$ummer2026!', '!!5Summ3r99', 'P@ssw0rd.2026'])(
-  '%s is common: a word of the list with digits and signs around it',
+  '%s is common: a listed word surrounded by digits and symbols',
   password => {
     expect(isCommonPassword(password, common)).toBe(true);
   },
@@ -34,18 +34,18 @@ test.each(['Summer-kaede-26!', '7391#Ab482!', 'password-of-the-inn-7A', 'Kaede.2
 );
 
 test.each(['Genkan1!', 'HanaFront1!', 'H@naFr0nt!1', 'Mizuki.2026', 'GenkanHotel99#', '花みずき.2026'])(
-  '%s is made of the user id, the name of the hotel or of what everybody tries',
+  "%s consists of the user ID, the hotel's name or words that everyone tries",
   password => {
     expect(isMadeOf(password, ['HanaFront1', '花みずき', 'Hana Mizuki Inn'])).toBe(true);
   },
 );
 
-test('a word of one’s own between them makes it another password', () => {
+test('another word between them makes a different password', () => {
   expect(isMadeOf('Genkan-kaede-7!', ['HanaFront1'])).toBe(false);
   expect(isMadeOf('Sazanami.2026', ['HanaFront1', 'of'])).toBe(false);
 });
 
-test('names that overlap are judged as quickly as others', () => {
+test('overlapping names are checked as quickly as others', () => {
   const names = Array.from({ length: 20 }, (_each, index) => 'a'.repeat(index + 3));
   expect(isMadeOf(`${'a'.repeat(127)}b`, names)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Words that anybody would try first at a hotel that uses this product; docs/reference/sign-in.md lists them. */
+/** Words that anyone would try first at a hotel using this product; listed in docs/reference/sign-in.md. */
 export const productWords = [
   'genkan',
   'hotel',
@@ -35,12 +35,12 @@ const withoutEnds = (text: string) => text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu
 const spelledOut = (text: string) => text.replace(/[@$!0134577]/g, sign => signs[sign] ?? sign);
 const lettersOf = (text: string) => spelledOut(withoutEnds(lowered(text))).replace(/[^\p{L}]/gu, '');
 
-/** Fewer letters than that stand in too many passwords by chance. */
+/** Shorter words occur by chance in too many passwords. */
 const SHORTEST = 3;
 
 /**
- * Whether a password stands in a list of common ones: as it is, without signs around it, or a word of it with digits and
- * signs around, such as a year; each also with signs read as letters.
+ * Whether a password is in a list of common ones: as it is, without surrounding symbols, or as a listed word
+ * surrounded by digits and symbols, such as a year; each also with symbols read as letters.
  */
 export function isCommonPassword(password: string, common: ReadonlySet<string>): boolean {
   const plain = lowered(password);
@@ -51,13 +51,14 @@ export function isCommonPassword(password: string, common: ReadonlySet<string>):
   return [plain, bare, ...words].some(each => common.has(each) || common.has(spelledOut(each)));
 }
 
-/** Whether nothing is left of a password but these words, and digits and signs around and between them. */
+/** Whether a password consists only of these words, with digits and symbols around and between them. */
 export function isMadeOf(password: string, words: readonly string[]): boolean {
   const known = [...productWords, ...words, ...words.flatMap(word => word.split(/[\s_.@-]+/))]
     .map(lettersOf)
     .filter(word => word.length >= SHORTEST || /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]{2,}$/u.test(word));
   const left = lettersOf(password);
-  // Where a word may end, from the start on; by hand, since a pattern of words that somebody chose may take for ever.
+  // Positions where a word may end. Not a regular expression, because user-chosen words could make it backtrack
+  // forever.
   const ends = new Set([0]);
   for (let at = 0; at < left.length; at += 1)
     if (ends.has(at)) for (const word of known) if (left.startsWith(word, at)) ends.add(at + word.length);

@@ -18,14 +18,19 @@ import type { Db } from '#platform/database/pool.ts';
 import { accountMailAsked } from '../events.ts';
 import { FAILED } from '../rules.ts';
 
-/** Somebody tries to sign in, or to get a new password: the user id, whether or not it exists, and the network. */
+/** An attempt to sign in or to reset a password, with the user ID, existing or not, and the network. */
 export type Attempt = {
   username: string;
   address: string;
   act?: 'reset';
-  /** A browser in which this user has signed in before, or a session of theirs: judged apart from strangers. */
+  /**
+   * A browser in which this user has signed in before, or one of their sessions. Counted separately from
+   * strangers.
+   */
   known?: string | undefined;
-  /** Too many failures slow this place down instead of locking it, because a guest may hold the device. */
+  /**
+   * Too many failures slow this place down instead of locking it, because a guest may be holding the device.
+   */
   slows?: boolean;
 };
 
@@ -44,7 +49,10 @@ const slowKey = (attempt: Attempt) => attemptKey(...named('slow', attempt), atte
 const clearedKey = (username: string) => attemptKey('cleared', lowerUsername(username));
 const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowerUsername(username), known);
 
-/** Counts an attempt as failed before it is judged, so that many at once share no free try. Returns until when it is refused. */
+/**
+ * Counts an attempt as failed before checking it, so that simultaneous attempts cannot bypass the limit.
+ * @returns until when it is refused, or null
+ */
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const cleared = await momentOf(db, clearedKey(attempt.username));
@@ -60,12 +68,12 @@ export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null>
     if (user.failures <= FAILED.ofOneUser.limit) return null;
     if (user.failures === FAILED.ofOneUser.limit + 1 && !attempt.act)
       await warn(db, 'attacked', attempt.username, user.since);
-    // Guessed at from everywhere, a user id is judged once a minute, for all strangers together.
+    // A user ID guessed at from everywhere is checked once a minute for all strangers together.
     return takeTurn(db, turnKey(attempt), at, FAILED.ofOneUser.turn);
   });
 }
 
-/** The same for a code of the second factor, over all challenges of the user. */
+/** Like `reserveAttempt`, for a two-factor code, across all challenges of the user. */
 export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
     const codes = await countHour(
@@ -80,24 +88,26 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
   });
 }
 
-/** The attempt was right: its reservations are given back, and this place starts anew. */
+/** Releases the reservations of a successful attempt and resets the count of this place. */
 export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   const own = [placeKey(attempt), codesKey(attempt)];
   await forgetCounts(db, own);
   await giveBack(db, [userKey(attempt), addressKey(attempt)]);
 }
 
-/** Earlier failures of this user no longer count, wherever they were: somebody has verified who they are. */
+/** Resets all earlier failures of this user, because someone has verified who they are. */
 export async function clearFailures(db: Db, username: string, at: Date): Promise<void> {
   await markMoment(db, clearedKey(username), at);
 }
 
-/** The password was right and a second factor is awaited: only this attempt's own reservations are given back. */
+/**
+ * Releases only this attempt's own reservations, because the password was right and a second factor is pending.
+ */
 export async function returnAttempt(db: Db, attempt: Attempt): Promise<void> {
   await giveBack(db, [placeKey(attempt), userKey(attempt), addressKey(attempt)]);
 }
 
-/** Mails whoever has this user id, once an hour, since the hour's beginning names the mail. */
+/** Emails the user at most once an hour, because the start of the hour identifies the email. */
 async function warn(db: Db, kind: 'attacked' | 'passwordKnown', username: string, since: Date) {
   const [user] = await db.select({ id: livingUser.id }).from(livingUser).where(usernameIs(username));
   if (!user) return;

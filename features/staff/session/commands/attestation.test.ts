@@ -22,7 +22,7 @@ const made = (format: string, statement: [string, unknown][]) =>
 test.each([
   ['none', []],
   ['packed', signed],
-] as const)('A passkey without word of who made the device is taken: %s', async (format, statement) => {
+] as const)('accepts a passkey without attestation: %s', async (format, statement) => {
   expect(await isUnattested(made(format, [...statement]))).toBe(true);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['tpm', certified],
   ['fido-u2f', certified],
 ] as const)(
-  'A passkey whose certificates would have to be looked up is not: %s',
+  'rejects a passkey whose certificates would have to be looked up: %s',
   async (format, statement) => {
     expect(await isUnattested(made(format, [...statement]))).toBe(false);
   },

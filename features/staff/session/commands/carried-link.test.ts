@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { carriedLink, carryLink, dropLink } from './carried-link.ts';
 
-/** A browser's cookies, as a call and its answer see them. */
+/** A browser's cookies as seen by a request and its response. */
 function aBrowser() {
   const cookies = new Map<string, string>();
   const exchange = {
@@ -23,7 +23,7 @@ function aBrowser() {
 const reset = { username: 'Okami2031', email: 'okami@example.com', token: 'a-secret' };
 const signUp = { email: 'okami@example.com', token: 'another' };
 
-test('The links of two tabs never mix, and their handles tell nothing of them', () => {
+test('links in two tabs stay separate and their handles reveal nothing', () => {
   const browser = aBrowser();
   const [one, other] = [carryLink(browser, reset) ?? '', carryLink(browser, signUp) ?? ''];
   expect(carriedLink(browser, one)).toEqual(reset);
@@ -31,7 +31,7 @@ test('The links of two tabs never mix, and their handles tell nothing of them', 
   expect(`${one} ${other}`).not.toMatch(/secret|another|okami/i);
 });
 
-test('A handle opens nothing in another browser, nor once its link is done', () => {
+test('a handle does not work in another browser or after its link is done', () => {
   const browser = aBrowser();
   const handle = carryLink(browser, reset) ?? '';
   expect(carriedLink(aBrowser(), handle)).toBeUndefined();
@@ -39,11 +39,11 @@ test('A handle opens nothing in another browser, nor once its link is done', () 
   expect(carriedLink(browser, handle)).toBeUndefined();
 });
 
-test('An address without a secret stays as it is', () => {
+test('an address without a secret is unchanged', () => {
   expect(carryLink(aBrowser(), { email: 'okami@example.com' })).toBeNull();
 });
 
-test('Of more than five links a browser keeps the last, so that no other site can fill it with them', () => {
+test('a browser keeps only the last five links, so that other sites cannot fill it', () => {
   const browser = aBrowser();
   const handles = Array.from({ length: 7 }, () => carryLink(browser, reset) ?? '');
   expect(handles.map(handle => carriedLink(browser, handle) !== undefined)).toEqual([

@@ -3,7 +3,10 @@ import { randomToken } from '#platform/crypto/keys.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { CARRIED_LINK } from '../rules.ts';
 
-/** The content of a mailed link. Its secret leaves the address at once and goes on in a cookie that no script can read. */
+/**
+ * The content of an emailed link. Its secret is removed from the URL at once and kept in a cookie that scripts
+ * cannot read.
+ */
 const mailedLink = z.object({
   username: z.string().max(100).optional(),
   email: z.string().max(320),
@@ -11,11 +14,14 @@ const mailedLink = z.object({
 });
 export type MailedLink = z.output<typeof mailedLink>;
 
-/** Not as those of guests are called: each kind keeps its own number. */
+/** Named differently from guests' cookies, so that each kind has its own limit. */
 const NAME = /^(?:__Host-)?genkan_mailed_([\w-]{8,16})$/;
 const cookieOf = (handle: string) => `genkan_mailed_${handle}`;
 
-/** Puts a mailed secret into a cookie and returns its handle, or null. At most five are kept, so that no page fills the browser with cookies. */
+/**
+ * Stores an emailed secret in a cookie and returns its handle, or null. Keeps at most five, so that no page can
+ * fill the browser with cookies.
+ */
 export function carryLink(exchange: Exchange, query: unknown): string | null {
   const link = mailedLink.safeParse(query);
   if (!link.success) return null;
@@ -28,7 +34,7 @@ export function carryLink(exchange: Exchange, query: unknown): string | null {
   return handle;
 }
 
-/** The link that this browser came by; undefined where it holds none of that handle. */
+/** Returns the link that this browser opened, or undefined if it has none with this handle. */
 export function carriedLink(exchange: Exchange, handle: string): MailedLink | undefined {
   try {
     const value = Buffer.from(exchange.cookie(cookieOf(handle)) ?? '', 'base64url').toString('utf8');
@@ -38,7 +44,7 @@ export function carriedLink(exchange: Exchange, handle: string): MailedLink | un
   }
 }
 
-/** The link has done what it was for. */
+/** Deletes the link's cookie once it has been used. */
 export function dropLink(exchange: Exchange, handle: string | undefined): void {
   if (handle !== undefined) exchange.clearCookie(cookieOf(handle));
 }

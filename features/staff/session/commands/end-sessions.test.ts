@@ -20,7 +20,7 @@ async function signedInTwice() {
   return { password, desk: await open('Chrome, Windows'), phone: await open('Safari, iPhone') };
 }
 
-test('A user sees where they are signed in, this browser first', async () => {
+test('users see where they are signed in, the current browser first', async () => {
   const { desk, phone } = await signedInTwice();
   expect(await ownSessions(desk.scope)).toMatchObject([
     { id: desk.scope.sessionId, current: true, browser: 'Chrome, Windows' },
@@ -28,7 +28,7 @@ test('A user sees where they are signed in, this browser first', async () => {
   ]);
 });
 
-test.each(['one', 'all others'])('A user ends %s of their sessions, with the password only', async which => {
+test.each(['one', 'all others'])("ending %s of a user's sessions requires the password", async which => {
   const { password, desk, phone } = await signedInTwice();
   const id = which === 'one' ? phone.scope.sessionId : undefined;
   const unproven = endOwnSessions(desk.scope, { password: undefined, address }, id);
@@ -40,7 +40,7 @@ test.each(['one', 'all others'])('A user ends %s of their sessions, with the pas
   expect(await staffScope(desk.token)).not.toBeNull();
 });
 
-test('Nobody ends another user’s session', async () => {
+test("users cannot end another user's session", async () => {
   const [{ password, desk }, other] = [await signedInTwice(), await signedInTwice()];
   await endOwnSessions(desk.scope, { password, address }, other.desk.scope.sessionId);
   expect(await staffScope(other.desk.token)).not.toBeNull();

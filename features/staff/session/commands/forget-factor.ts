@@ -13,7 +13,10 @@ import { endAllSessions } from './open-session.ts';
 import { dropFactor } from './second-factor.ts';
 import { tellChange } from './tell-change.ts';
 
-/** Forgets a lost second factor and signs the user out everywhere, for the operator. Returns whether there was one. */
+/**
+ * Removes a lost second factor and signs the user out everywhere. For the operator.
+ * @returns whether there was one
+ */
 export async function forgetFactor(username: string): Promise<boolean> {
   const account = await platformDb(db => accountNamed(db, narrow(username)));
   if (!account?.hasSecondFactor || account.facilityId === null) return false;
@@ -26,7 +29,10 @@ export async function forgetFactor(username: string): Promise<boolean> {
   return true;
 }
 
-/** The same within a transaction, whoever may do it. The user is told by mail, and does not wait for what has failed. */
+/**
+ * Like `forgetFactor`, within a transaction and regardless of who may do it. Informs the user by email and
+ * resets their failed attempts.
+ */
 export async function forgetFactorOf(db: Db, user: { facilityId: number; userId: number }): Promise<void> {
   const { userId } = user;
   await dropFactor(db, user);

@@ -16,7 +16,10 @@ const own = ({ facilityId, sessionId, userId }: StaffScope) =>
     eq(staffSession.userId, userId),
   );
 
-/** Locks the session while a guest has the device (docs/reference/at-the-counter.md#the-lock). 403 `handed_over` if it is locked already. */
+/**
+ * Locks the session while a guest has the device (docs/reference/at-the-counter.md#the-lock).
+ * @throws 403 `handed_over` if it is already locked
+ */
 export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
   const locked = await db
     .update(staffSession)
@@ -26,14 +29,20 @@ export async function lockSession(db: Db, scope: StaffScope): Promise<void> {
   if (locked.length === 0) throw new Refusal(403, 'handed_over');
 }
 
-/** Unlocks it by the password, or by a factor given since. `before` runs in the same transaction. 422 on `password`; 429 `locked` after five. */
+/**
+ * Unlocks the session with the password, or with a second factor given since. `before` runs in the same
+ * transaction.
+ * @throws 422 on `password`
+ * @throws 429 `locked` after five failures
+ */
 export async function unlockSession(
   scope: StaffScope,
   proof: OwnProof,
   before: (db: Db) => Promise<void>,
 ): Promise<void> {
   const { password, address } = proof;
-  // Counted separately, and only slowed down: a guest who guesses must not lock the user out here or elsewhere.
+  // Counted separately and only slowed down, so that a guessing guest cannot lock the user out here or
+  // elsewhere.
   const counted = { known: `take-back ${scope.sessionId}`, slows: true };
   if (password !== undefined) await assertPassword(scope, { password, address }, 'password', counted);
   const at = now();

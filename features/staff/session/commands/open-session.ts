@@ -16,16 +16,17 @@ import { staffSession } from '../tables.ts';
 
 export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
 
-/** The browser at hand. */
 export type Here = {
   browser?: string;
-  /** The token of the session that it has had so far: it ends with the new one. */
+  /** The token of this browser's previous session, which the new one ends. */
   replaces?: string | undefined;
-  /** By what name it is known to this user; undefined where they have not signed in with it before. */
+  /**
+   * Returns the name under which the browser is known to this user; undefined if they never signed in with it.
+   */
   knownTo?: (username: string) => string | undefined;
 };
 
-/** Makes a session of this account, whose holder has just proven to be its user, `withFactor` by a second factor, too. */
+/** Creates a session for an account whose user was just verified; `withFactor` if also by a second factor. */
 export async function openSession(
   db: Db,
   account: Account,
@@ -56,7 +57,9 @@ export async function openSession(
   return { token, user: userOf(account) };
 }
 
-/** Ends every session of a user at once: the password has changed, or the user is about to get a hotel. */
+/**
+ * Ends all sessions of a user at once, because the password has changed or the user is about to get a hotel.
+ */
 export async function endAllSessions(db: Db, userId: number): Promise<void> {
   await db.delete(staffSession).where(eq(staffSession.userId, userId));
 }
@@ -69,7 +72,7 @@ export async function noteFactor(db: Db, sessionId: number): Promise<void> {
   await db.update(staffSession).set({ factorAt: now() }).where(eq(staffSession.id, sessionId));
 }
 
-/** The scope of this account's user, for audit entries from before there is a session. */
+/** Returns the scope of this account's user, for audit entries written before a session exists. */
 export function scopeOf(account: Account, facilityId: number, sessionId = 0): StaffScope {
   const { id: userId, username, role, owner, granted } = account;
   const permissions = permissionsFor(role, granted);

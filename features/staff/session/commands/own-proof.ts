@@ -13,12 +13,18 @@ import { type Attempt, forgiveAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
 
 export type OwnProof = {
-  /** The present password; without it a second factor must have been given in this session within five minutes. */
+  /**
+   * The current password. Without it, a second factor must have been given in this session within the last five
+   * minutes.
+   */
   password: string | undefined;
   address: string;
 };
 
-/** Proves the user before how they sign in changes. 422 on `field`; a wrong password counts as a failed sign-in. */
+/**
+ * Verifies the user before a change of how they sign in. A wrong password counts as a failed sign-in.
+ * @throws 422 on `field`
+ */
 export async function proveOwn(
   scope: StaffScope,
   { password, address }: OwnProof,
@@ -28,7 +34,11 @@ export async function proveOwn(
   if (!(await gaveFactorLately(scope))) throw invalid({ [field]: 'present_password_needed' });
 }
 
-/** Opens calls that need a fresh proof for five minutes (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). 422 on `password`. */
+/**
+ * Permits calls that need a fresh proof for five minutes
+ * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
+ * @throws 422 on `password`
+ */
 export async function provePassword(
   scope: StaffScope,
   given: { password: string; address: string },
@@ -37,7 +47,11 @@ export async function provePassword(
   await noteProof(scope);
 }
 
-/** Requires a factor given within five minutes (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). 422 `factor_needed`. */
+/**
+ * Requires a second factor given within the last five minutes
+ * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again).
+ * @throws 422 `factor_needed`
+ */
 export async function proveByFactor({ scope }: { scope: StaffScope }): Promise<void> {
   if (!(await gaveFactorLately(scope))) throw invalid({ factor: 'factor_needed' });
 }
@@ -53,7 +67,10 @@ function noteProof({ facilityId, sessionId, userId }: StaffScope): Promise<void>
   });
 }
 
-/** That whoever sits here knows the password. Wrong: 422 on `field`, counted like a failed sign-in. */
+/**
+ * Checks the current user's password. A wrong one counts as a failed sign-in.
+ * @throws 422 on `field` if it is wrong
+ */
 export async function assertPassword(
   scope: StaffScope,
   { password, address }: { password: string; address: string },
@@ -68,13 +85,13 @@ export async function assertPassword(
   await platformDb(db => forgiveAttempt(db, attempt));
 }
 
-/** Signed-in users are judged apart from strangers who guess at the same user id. */
+/** Counts signed-in users separately from strangers guessing at the same user ID. */
 export const sessionAsKnown = ({ sessionId }: StaffScope) => `session ${sessionId}`;
 
 const gaveFactorLately = (scope: StaffScope) =>
   isSession(scope, gt(staffSession.factorAt, new Date(now().getTime() - FACTOR_COUNTS)));
 
-/** Whether the session of this call is such a one. */
+/** Whether the session of this call meets a condition. */
 function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boolean> {
   return inFacility(scope, async db => {
     const [found] = await db
@@ -85,7 +102,10 @@ function isSession(scope: StaffScope, condition: SQL | undefined): Promise<boole
   });
 }
 
-/** Ends one of this user's sessions, or without `id` all but this one. Out: those that are left. */
+/**
+ * Ends one of this user's sessions, or without `id` all but this one.
+ * @returns the remaining sessions
+ */
 export async function endOwnSessions(scope: StaffScope, proof: OwnProof, id: number | undefined) {
   await proveOwn(scope, proof);
   const { facilityId, userId, sessionId } = scope;

@@ -6,7 +6,7 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import { PASSKEY_CHALLENGE_LIFE } from '../rules.ts';
 import { passkeyChallenge } from '../tables.ts';
 
-/** Whom devices make and keep passkeys for: the host that browsers reach the dashboard at. */
+/** The relying party of passkeys: the host of the dashboard. */
 export function relyingParty() {
   const origin = staffOrigin();
   return { name: 'Genkan', id: new URL(origin).hostname, origin };
@@ -14,7 +14,7 @@ export function relyingParty() {
 
 type Purpose = (typeof passkeyChallenge.$inferSelect)['purpose'];
 
-/** Keeps what a device is about to sign. `userId`: null where anybody's device may. */
+/** Stores the challenge that a device is about to sign. `userId` is null if any user's device may. */
 export async function keepChallenge(purpose: Purpose, challenge: string, userId: number | null) {
   const at = now();
   await platformDb(async db => {
@@ -27,7 +27,10 @@ export async function keepChallenge(purpose: Purpose, challenge: string, userId:
   });
 }
 
-/** Whether this was given out for this, to this user, and not used yet. It is used up by the question. */
+/**
+ * Uses up the challenge.
+ * @returns whether it was issued for this purpose and user, and not used yet
+ */
 export function takeChallenge(purpose: Purpose, userId: number | null) {
   const { userId: whose } = passkeyChallenge;
   return (challenge: string): Promise<boolean> =>

@@ -15,21 +15,24 @@ import { passkeyRefused, refused } from './passkeys.ts';
 import { admit } from './sign-in.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
-/** The options with which any device signs in by a passkey of this installation, whichever user's. */
+/** Returns the options for signing in with any user's passkey of this installation. */
 export async function startSignIn() {
   const { id: rpID } = relyingParty();
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
-    // None named: whichever the device has for this installation.
+    // Empty, so that the device offers any passkey it has for this installation.
     allowCredentials: [],
   });
   await keepChallenge('sign-in', options.challenge, null);
   return options;
 }
 
-/** Signs in with a passkey instead of the password; the device has made sure who holds it. 422 `passkey_refused`. */
+/**
+ * Signs in with a passkey instead of the password. The device has verified its holder.
+ * @throws 422 `passkey_refused`
+ */
 export async function signInByPasskey(response: Assertion, here: Here = {}): Promise<SignedIn> {
   const key = await passkeyNamed(response.id);
   const account = key && (await platformDb(db => accountOf(db, key.userId)));
@@ -39,13 +42,20 @@ export async function signInByPasskey(response: Assertion, here: Here = {}): Pro
   return platformDb(db => openSession(db, account, { ...here, withFactor: true }));
 }
 
-/** The options for a user's device as the second step of a sign-in. 422 `challenge_over`. */
+/**
+ * Returns the options for a passkey as the second step of a sign-in.
+ * @throws 422 `challenge_over`
+ */
 export async function startSecondStep(challenge: string) {
   const { account } = await platformDb(db => challengeOf(db, challenge));
   return optionsFor(account.id, 'preferred');
 }
 
-/** Finishes a sign-in with a passkey as the second factor. 422 `passkey_refused`, `challenge_over`, 429 `locked`. */
+/**
+ * Completes a sign-in with a passkey as the second factor.
+ * @throws 422 `passkey_refused` or `challenge_over`
+ * @throws 429 `locked`
+ */
 export async function finishSecondStep(
   { challenge, response, address }: { challenge: string; response: Assertion; address: string },
   here: Here = {},
@@ -62,10 +72,13 @@ export async function finishSecondStep(
   });
 }
 
-/** The options for a user's device that gives the second factor in a session once more. */
+/** Returns the options for giving the second factor again in a session with a passkey. */
 export const startGivingPasskey = ({ userId }: StaffScope) => optionsFor(userId, 'required');
 
-/** Gives the second factor by a passkey that verified its user: a key left in the computer must not replace the password. */
+/**
+ * Gives the second factor with a passkey that verified its user. A security key left in the computer must not
+ * replace the password.
+ */
 export async function givePasskey(scope: StaffScope, response: Assertion, address: string): Promise<void> {
   // Counted separately: wrong codes typed on the device do not lock its user's passkey.
   const attempt = { username: scope.username, address, known: `passkey ${scope.sessionId}` };
@@ -75,7 +88,7 @@ export async function givePasskey(scope: StaffScope, response: Assertion, addres
   await platformDb(db => forgiveAttempt(db, attempt));
 }
 
-/** The options for any of a user's devices as the second factor. */
+/** Returns the options for any of a user's passkeys as the second factor. */
 async function optionsFor(userId: number, userVerification: 'preferred' | 'required') {
   const keys = await platformDb(db => db.select().from(passkey).where(eq(passkey.userId, userId)));
   const { id: rpID } = relyingParty();
@@ -89,7 +102,10 @@ async function optionsFor(userId: number, userVerification: 'preferred' | 'requi
   return options;
 }
 
-/** Checks that a device of this user signed the challenge. `isHeldByUser`: after a PIN or biometrics, not after a touch alone. */
+/**
+ * Checks that a device of this user signed the challenge. `isHeldByUser` is true after a PIN or biometrics, not
+ * after a mere touch.
+ */
 async function verifySecondFactor(
   response: Assertion,
   userId: number,
@@ -110,7 +126,7 @@ async function passkeyNamed(credentialId: string): Promise<Passkey | undefined> 
   return key;
 }
 
-/** The signature decides, and its counter is kept: a copied device falls behind. */
+/** Verifies the signature and stores its counter, which exposes a cloned device. */
 async function verify(
   response: Assertion,
   key: Passkey,

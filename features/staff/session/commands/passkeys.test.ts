@@ -26,7 +26,7 @@ const address = '192.0.2.51';
 beforeEach(() => setPublicUrl('https://genkan.example.com'));
 afterEach(resetClock);
 
-/** An owner whose device holds a passkey, signed in with the password in two browsers before. */
+/** An owner with a passkey who has signed in with the password in two browsers before. */
 async function anOwnerWithPasskey() {
   const { username, password, owner, system, facilityId } = await aFacility();
   const sessions = [
@@ -48,7 +48,7 @@ async function secondStep({ username, password }: { username: string; password: 
   return { ...result, options: await startSecondStep(result.challenge) };
 }
 
-test('A passkey is made with the password only, ends other sessions, is told by mail, and brings recovery codes', async () => {
+test('creating a passkey requires the password, ends other sessions, sends an email and returns recovery codes', async () => {
   const made = await anOwnerWithPasskey();
   expect(made.recovery_codes).toHaveLength(10);
   expect(await staffScope(made.elsewhere)).toBeNull();
@@ -60,7 +60,7 @@ test('A passkey is made with the password only, ends other sessions, is told by 
   });
 });
 
-test('A passkey signs in without user id and password, each answer once', async () => {
+test('a passkey signs in without user ID and password, and each response works once', async () => {
   const { device, owner } = await anOwnerWithPasskey();
   const response = device.sign(await startSignIn());
   const { token } = await signInByPasskey(response);
@@ -68,13 +68,13 @@ test('A passkey signs in without user id and password, each answer once', async 
   await expect(signInByPasskey(response)).rejects.toMatchObject({ status: 422, code: 'passkey_refused' });
 });
 
-test('A device that has not made sure who holds it does not stand for the password', async () => {
+test('a passkey without user verification cannot replace the password', async () => {
   const { device } = await anOwnerWithPasskey();
   const response = device.sign(await startSignIn(), { verified: false });
   await expect(signInByPasskey(response)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('A passkey is the second step after the password', async () => {
+test('a passkey can be the second step after the password', async () => {
   const made = await anOwnerWithPasskey();
   const { challenge, methods, options } = await secondStep(made);
   expect(methods).toEqual(['passkey']);
@@ -86,7 +86,7 @@ test('A passkey is the second step after the password', async () => {
 test.each([
   ['made for another address', () => new Authenticator('https://genkan.example.net')],
   ['that this user does not have', () => new Authenticator('https://genkan.example.com')],
-])('A passkey %s is refused', async (_what, another) => {
+])('rejects a passkey %s', async (_what, another) => {
   const made = await anOwnerWithPasskey();
   const { challenge, options } = await secondStep(made);
   const signed = another().sign(options);
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('A passkey gives the second factor once more in a session, its own user’s and each answer once', async () => {
+test('a passkey gives the second factor again in a session of its own user, each response once', async () => {
   const { scope, device } = await anOwnerWithPasskey();
   const stranger = await anOwnerWithPasskey();
   const later = Date.now() + 6 * 60_000;
@@ -112,13 +112,13 @@ test('A passkey gives the second factor once more in a session, its own user’s
   await expect(givePasskey(scope, response, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('A touch alone does not give the second factor again, as that replaces the password', async () => {
+test('a touch alone cannot give the second factor again, since that replaces the password', async () => {
   const { scope, device } = await anOwnerWithPasskey();
   const touched = device.sign(await startGivingPasskey(scope), { verified: false });
   await expect(givePasskey(scope, touched, address)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('Another user’s passkey answers no challenge', async () => {
+test("another user's passkey cannot answer a challenge", async () => {
   const [made, other] = [await anOwnerWithPasskey(), await anOwnerWithPasskey()];
   const { challenge, options } = await secondStep(made);
   const response = other.device.sign(options);
@@ -127,14 +127,14 @@ test('Another user’s passkey answers no challenge', async () => {
   });
 });
 
-test('What a device is to sign is good for five minutes', async () => {
+test('a passkey challenge expires after five minutes', async () => {
   const { device } = await anOwnerWithPasskey();
   const response = device.sign(await startSignIn());
   setClock(() => new Date(Date.now() + 5 * 60_000));
   await expect(signInByPasskey(response)).rejects.toMatchObject({ code: 'passkey_refused' });
 });
 
-test('A copied device, whose counter falls behind, is refused', async () => {
+test('rejects a cloned device, whose counter falls behind', async () => {
   const { device } = await anOwnerWithPasskey();
   await signInByPasskey(device.sign(await startSignIn()));
   device.counter = 0;
@@ -143,7 +143,7 @@ test('A copied device, whose counter falls behind, is refused', async () => {
   });
 });
 
-test('A passkey is the second factor that the owner requires of all', async () => {
+test("a passkey satisfies the owner's requirement of a second factor", async () => {
   const { scope, device, system, facilityId } = await anOwnerWithPasskey();
   await inFacility(system, db => storeSetting(db, facilityId, 'two_factor_required', 1));
   expect(await twoFactorState(scope)).toMatchObject({ on: true, app: false, required: true });
@@ -152,7 +152,7 @@ test('A passkey is the second factor that the owner requires of all', async () =
   expect(await staffScope(token)).not.toHaveProperty('awaitsTwoFactor');
 });
 
-test('Without its passkey an account is as before: the password alone signs in', async () => {
+test('after its passkey is removed, an account signs in with only the password', async () => {
   const { username, password, scope } = await anOwnerWithPasskey();
   const [key] = await ownPasskeys(scope);
   expect(await removePasskey(scope, { password, address }, key?.id ?? 0)).toEqual([]);
@@ -160,7 +160,7 @@ test('Without its passkey an account is as before: the password alone signs in',
   await expect(signIn({ username, password, address })).resolves.toHaveProperty('token');
 });
 
-test('A lost device is forgotten like a lost app', async () => {
+test('an operator can remove a lost passkey device like a lost app', async () => {
   const { username, device } = await anOwnerWithPasskey();
   expect(await forgetFactor(username)).toBe(true);
   await expect(signInByPasskey(device.sign(await startSignIn()))).rejects.toMatchObject({

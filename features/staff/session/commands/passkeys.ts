@@ -18,7 +18,7 @@ import { tellChange } from './tell-change.ts';
 const ofUser = ({ facilityId, userId }: Pick<StaffScope, 'facilityId' | 'userId'>) =>
   and(eq(passkey.facilityId, facilityId), eq(passkey.userId, userId));
 
-/** The reader's passkeys, the first one first. */
+/** Returns the user's passkeys, oldest first. */
 export function ownPasskeys(scope: StaffScope) {
   return inFacility(scope, db => passkeysOf(db, scope));
 }
@@ -33,7 +33,10 @@ async function passkeysOf(db: Db, scope: StaffScope) {
   }));
 }
 
-/** The options with which the reader's device creates a passkey; needs their own proof. 422 `passkeys_full`. */
+/**
+ * Returns the options for creating a passkey. Requires the user's proof.
+ * @throws 422 `passkeys_full`
+ */
 export async function startPasskey(scope: StaffScope, proof: OwnProof) {
   await proveOwn(scope, proof);
   const known = await inFacility(scope, db => db.select().from(passkey).where(ofUser(scope)));
@@ -52,7 +55,10 @@ export async function startPasskey(scope: StaffScope, proof: OwnProof) {
   return options;
 }
 
-/** Keeps a new passkey and ends the user's other sessions. Returns recovery codes for a first factor. */
+/**
+ * Stores a new passkey and ends the user's other sessions.
+ * @returns recovery codes if this is the first second factor
+ */
 export async function finishPasskey(scope: StaffScope, response: Enrolment, name: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { registrationInfo } = await verifyUnattested({
@@ -87,7 +93,10 @@ async function verifyUnattested(options: VerifyRegistrationResponseOpts) {
   return verifyRegistrationResponse(options);
 }
 
-/** Forgets one of the reader's passkeys; needs their own proof. Every other session of theirs ends. 404. */
+/**
+ * Deletes one of the user's passkeys and ends their other sessions. Requires the user's proof.
+ * @throws 404
+ */
 export async function removePasskey(scope: StaffScope, proof: OwnProof, id: number) {
   await proveOwn(scope, proof);
   return inFacility(scope, async db => {
@@ -106,15 +115,15 @@ export async function removePasskey(scope: StaffScope, proof: OwnProof, id: numb
 
 export const passkeyRefused = () => new Refusal(422, 'passkey_refused');
 
-/** The library's errors are for programmers; the reader can only try again. */
+/** Hides the library's errors, which are for programmers; the user can only try again. */
 export function refused(): never {
   throw passkeyRefused();
 }
 
 /**
- * Whether a new passkey comes as we ask for it, without word of who made the device: browsers leave that out (WebAuthn
- * level 3, 5.1.3). To check such word the library would ask, at addresses in the device's certificates, whether these
- * have been recalled, and so call wherever somebody likes.
+ * Whether a new passkey has no attestation, as requested; browsers leave it out (WebAuthn level 3, 5.1.3). To
+ * check an attestation, the library would query revocation at URLs in the device's certificates, which lets
+ * anyone choose where the server connects to.
  */
 export async function isUnattested(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');

@@ -26,7 +26,10 @@ import { tellChange } from './tell-change.ts';
 type Named = { username: string; email: string };
 type Link = Named & { token: string };
 
-/** Mails a link to a new password. A wrong pair counts as a failed sign-in (docs/reference/sign-in.md#failed-attempts); five mails an hour. */
+/**
+ * Emails a link to set a new password. A wrong combination counts as a failed sign-in
+ * (docs/reference/sign-in.md#failed-attempts). At most five emails an hour.
+ */
 export async function askReset(
   { username, email, address }: Named & { address: string },
   language: DashboardLanguage,
@@ -42,7 +45,7 @@ export async function askReset(
   });
 }
 
-/** Mails a user of a hotel that has come from another installation a link to a password here. */
+/** Emails a link to set a password here to a user of a hotel moved from another installation. */
 export const inviteMoved = (db: Db, userId: number): Promise<void> => mailReset(db, 'moved', userId, '');
 
 async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, language: string): Promise<void> {
@@ -54,12 +57,18 @@ async function mailReset(db: Db, kind: 'reset' | 'moved', userId: number, langua
   if (reset) await accountMailAsked.add(db, { kind, about: reset.id, nonce, language });
 }
 
-/** Whether the link still opens: 422 `link_invalid` where it is unknown, used, older than an hour, or another's. */
+/**
+ * Checks that a link still works.
+ * @throws 422 `link_invalid` if it is unknown, used, older than an hour, or someone else's
+ */
 export async function checkResetLink(link: Link): Promise<void> {
   await platformDb(db => openReset(db, link));
 }
 
-/** Sets a password by the mailed link, and signs the user out everywhere (docs/reference/sign-in.md#sessions). */
+/**
+ * Sets a password through an emailed link and signs the user out everywhere
+ * (docs/reference/sign-in.md#sessions).
+ */
 export async function changePassword({ password, ...link }: Link & { password: string }): Promise<void> {
   await platformDb(async db => {
     const { id, userId } = await openReset(db, link);
@@ -76,14 +85,17 @@ export async function changePassword({ password, ...link }: Link & { password: s
   });
 }
 
-/** Changes the reader's own password. Every session ends; the new one of this browser is returned. */
+/**
+ * Changes the user's own password and ends every session.
+ * @returns the new session of this browser
+ */
 export async function changeOwnPassword(
   scope: StaffScope,
   { password, new_password, address }: { password: string; new_password: string; address: string },
   here: Here = {},
 ): Promise<string> {
   await assertPassword(scope, { password, address });
-  // Otherwise a user would keep a password that somebody else knows.
+  // Otherwise a user could keep a password that someone else knows.
   if (new_password === password) throw invalid({ new_password: 'password_unchanged' });
   return platformDb(async db => {
     await replacePassword(db, scope.userId, new_password, { field: 'new_password' });
@@ -94,7 +106,9 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets a password and mails its user, who is signed out everywhere; a sign-in or reset under way leads nowhere. */
+/**
+ * Sets a password, emails the user and signs them out everywhere. Pending sign-ins and resets become invalid.
+ */
 export async function replacePassword(
   db: Db,
   userId: number,
@@ -105,7 +119,7 @@ export async function replacePassword(
   await tellChange(db, 'passwordChanged', userId);
   await endAllSessions(db, userId);
   await db.delete(twoFactorChallenge).where(eq(twoFactorChallenge.userId, userId));
-  // Other links that were asked for before open nothing any more.
+  // Invalidates all links requested earlier.
   await db
     .update(passwordReset)
     .set({ usedAt: now() })

@@ -27,13 +27,13 @@ const whose = ({ facilityId, userId }: Whose) => [
 const account = ({ facilityId, userId }: Whose) =>
   and(eq(userAccount.facilityId, facilityId), eq(userAccount.id, userId));
 
-/** Keeps a secret that counts once it is confirmed. */
+/** Stores a secret that takes effect once confirmed. */
 export async function keepSecret(db: Db, user: Whose, secret: string): Promise<void> {
   const totpSealed = await sealFor(db, user.facilityId, place(user.userId), secret);
   await db.update(userAccount).set({ totpSealed, totpLastStep: null }).where(account(user));
 }
 
-/** Whether a six-digit code of the app is right. It is used up by this: each is good once. */
+/** Checks a six-digit code of the app and uses it up. */
 export async function takeCode(db: Db, user: Whose, code: string): Promise<boolean> {
   const [row] = await db
     .select({ sealed: userAccount.totpSealed, lastStep: userAccount.totpLastStep })
@@ -49,7 +49,7 @@ export async function takeCode(db: Db, user: Whose, code: string): Promise<boole
   return true;
 }
 
-/** The same for a code of the app or, instead of it, a recovery code. */
+/** Like `takeCode`, but also accepts a recovery code. */
 export async function takeAnyCode(db: Db, user: Whose, code: string): Promise<boolean> {
   if (await takeCode(db, user, code)) return true;
   const id = await recoveryCodeOf(db, user, normalizeCrockford(code));
@@ -72,14 +72,17 @@ async function recoveryCodeOf(db: Db, user: Whose, code: string): Promise<number
   return null;
 }
 
-/** Codes of the first releases are kept as the keyed hash alone. */
+/** Codes of the first releases are stored only as a keyed hash. */
 async function isMadeOf(hash: Buffer, userId: number, code: string): Promise<boolean> {
   const keyed = keyedHashOf(userId, code);
   if (hash.length === keyed.length) return constantTimeEqual(hash, keyed);
   return passwordMatches(hash.toString('utf8'), keyed.toString('base64'));
 }
 
-/** Ten new codes instead of all before. They are shown once; kept is an argon2id hash of each, with a salt of its own. */
+/**
+ * Replaces the recovery codes with ten new ones. They are shown once; only a salted argon2id hash of each is
+ * stored.
+ */
 export async function makeRecoveryCodes(db: Db, user: Whose): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES.count }, () => crockford(RECOVERY_CODES.length));
   const rows = await Promise.all(
@@ -112,7 +115,7 @@ export async function dropApp(db: Db, user: Whose): Promise<void> {
     .where(account(user));
 }
 
-/** Forgets the recovery codes of a user who has no second factor any more that they could stand in for. */
+/** Deletes the recovery codes of a user without any remaining second factor. */
 export async function dropCodesWithoutFactor(db: Db, user: Whose): Promise<void> {
   if (!(await accountOf(db, user.userId))?.hasSecondFactor)
     await db.delete(recoveryCode).where(and(...whose(user)));
@@ -128,7 +131,7 @@ export async function dropFactor(db: Db, user: Whose): Promise<void> {
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The content of the QR code for an authenticator app. */
+/** Returns the content of the QR code for an authenticator app. */
 export const otpauthUrl = (secret: string, username: string): string =>
   new TOTP({ issuer: 'Genkan', label: username, secret }).toString();
 
@@ -136,11 +139,11 @@ type Code = {
   secret: string;
   code: string;
   at: Date;
-  /** The step of the last code that was used: it and those before are good no more. */
+  /** The step of the last used code. It and earlier ones are no longer valid. */
   lastStep: number | null;
 };
 
-/** The time step that a code belongs to; null for a wrong one. A clock may be one step (30 seconds) off. */
+/** Returns the time step of a code; null for a wrong one. Clocks may differ by one step (30 seconds). */
 export function stepOfCode({ secret, code, at, lastStep }: Code): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const totp = new TOTP({ secret });

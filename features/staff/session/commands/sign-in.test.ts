@@ -57,20 +57,20 @@ async function scopeOf(username: string) {
   return { token, scope };
 }
 
-test('who signs in with the right password is known by the token from then on', async () => {
+test('a sign-in with the right password returns a token that identifies the user', async () => {
   const { facilityId, userId, username } = await aHotel();
   const { scope } = await scopeOf(username);
   expect(scope).toMatchObject({ kind: 'staff', facilityId, userId, username, role: 'admin', owner: true });
   expect(scope.permissions.has('tac.terms_information.edit')).toBe(true);
 });
 
-test('a user id counts whatever its case and the spaces around it', async () => {
+test('user IDs ignore case and surrounding spaces', async () => {
   const { username, userId } = await aHotel();
   const { user } = await signInAs(` ${username.toUpperCase()} `);
   expect(user.id).toBe(userId);
 });
 
-test('a member of staff holds the default keys and is not the owner', async () => {
+test('a staff member has the default permissions and is not the owner', async () => {
   const { facilityId, username } = await aHotel();
   await platformDb(db =>
     createUser(db, {
@@ -89,13 +89,13 @@ test('a member of staff holds the default keys and is not the owner', async () =
   expect(scope.permissions.has('setting.user.view')).toBe(false);
 });
 
-test('the scope of a session carries nothing of the password', async () => {
+test('the scope of a session contains no password data', async () => {
   const { username } = await aHotel();
   const { scope } = await scopeOf(username);
   expect(JSON.stringify(scope)).not.toMatch(/argon2/);
 });
 
-test('the token is stored as a hash only', async () => {
+test('the token is stored only as a hash', async () => {
   const { username, userId } = await aHotel();
   const { token } = await signInAs(username);
   const rows = await platformDb(db => db.select().from(staffSession).where(eq(staffSession.userId, userId)));
@@ -105,7 +105,7 @@ test('the token is stored as a hash only', async () => {
 });
 
 // Rule: sign-in.failed
-test('an unknown user and a wrong password are answered alike', async () => {
+test('an unknown user and a wrong password get the same response', async () => {
   const { username } = await aHotel();
   const answers = await Promise.allSettled([
     signInAs(username, 'wrong'),
@@ -116,7 +116,7 @@ test('an unknown user and a wrong password are answered alike', async () => {
   );
 });
 
-test('five failures lock the user id for that address, even for the right password', async () => {
+test('five failures lock the user ID for that address, even with the right password', async () => {
   const { username } = await aHotel();
   for (let n = 0; n < 5; n += 1)
     await expect(signInAs(username, 'wrong')).rejects.toMatchObject({ code: 'wrong_credentials' });
@@ -127,19 +127,19 @@ test('five failures lock the user id for that address, even for the right passwo
   });
 });
 
-test('a user id that does not exist is locked like one that does', async () => {
+test('a nonexistent user ID is locked like an existing one', async () => {
   for (let n = 0; n < 5; n += 1)
     await expect(signInAs('no-such-clerk', 'wrong')).rejects.toMatchObject({ code: 'wrong_credentials' });
   await expect(signInAs('NO-SUCH-CLERK', 'wrong')).rejects.toMatchObject({ code: 'locked' });
 });
 
-test('a lock holds for one address only', async () => {
+test('a lock applies to one address only', async () => {
   const { username } = await aHotel();
   for (let n = 0; n < 6; n += 1) await signInAs(username, 'wrong').catch(() => undefined);
   await expect(signInAs(username, password, '198.51.100.7')).resolves.toHaveProperty('token');
 });
 
-test('a lock is over after 15 minutes, and trying on does not prolong it', async () => {
+test('a lock ends after 15 minutes and is not prolonged by further attempts', async () => {
   const { username } = await aHotel();
   for (let n = 0; n < 5; n += 1) await signInAs(username, 'wrong').catch(() => undefined);
   later(10);
@@ -148,7 +148,7 @@ test('a lock is over after 15 minutes, and trying on does not prolong it', async
   await expect(signInAs(username)).resolves.toHaveProperty('token');
 });
 
-test('the right password makes earlier failures forgotten', async () => {
+test('the right password resets earlier failures', async () => {
   const { username } = await aHotel();
   for (let round = 0; round < 2; round += 1) {
     for (let n = 0; n < 4; n += 1) await signInAs(username, 'wrong').catch(() => undefined);
@@ -157,7 +157,7 @@ test('the right password makes earlier failures forgotten', async () => {
   await expect(signInAs(username)).resolves.toHaveProperty('token');
 });
 
-test('of 16 wrong passwords at once five are judged and the others refused', async () => {
+test('of 16 simultaneous wrong passwords, five are checked and the others refused', async () => {
   const { username } = await aHotel();
   const answers = await Promise.allSettled(Array.from({ length: 16 }, () => signInAs(username, 'wrong')));
   const codes = answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'signed in'));
@@ -165,25 +165,25 @@ test('of 16 wrong passwords at once five are judged and the others refused', asy
   expect(codes.filter(code => code === 'locked')).toHaveLength(11);
 });
 
-test('a flood of sign-ins fills the places of its own address alone, and what is not judged counts for nothing', async () => {
+test('a flood of sign-ins is limited to its own address, and unchecked attempts do not count', async () => {
   const { username } = await aHotel();
   const address = '198.51.100.200';
   const flood = Array.from({ length: 60 }, (_each, n) => signInAs(`Nobody${n}`, 'wrong', address));
   const honest = signInAs(username, password, '203.0.113.7');
   const answers = await Promise.allSettled(flood);
   const codes = answers.map(answer => (answer.status === 'rejected' ? answer.reason.code : 'signed in'));
-  // How many depends on how fast the others are through.
+  // How many depends on timing.
   expect(codes).toContain('too_many_requests');
   await expect(honest).resolves.toHaveProperty('token');
 });
 
-/** Strangers have guessed at this user id 50 times within the hour, each from another address. */
+/** Simulates strangers guessing at this user ID 50 times within the hour, each from another address. */
 async function underAttack(username: string) {
   const guess = (n: number) => signInAs(username, 'wrong', `198.51.100.${n}`).catch(() => undefined);
   for (let n = 0; n < 50; n += 10) await Promise.all(Array.from({ length: 10 }, (_each, m) => guess(n + m)));
 }
 
-test('after 50 failures an hour over all addresses strangers are judged once a minute, also many at once', async () => {
+test('after 50 failures an hour from all addresses, strangers are checked once a minute, even if simultaneous', async () => {
   const { username } = await aHotel();
   await underAttack(username);
   const answers = await Promise.allSettled(
@@ -199,7 +199,7 @@ test('after 50 failures an hour over all addresses strangers are judged once a m
   await expect(signInAs(username, password, '203.0.113.99')).resolves.toHaveProperty('token');
 });
 
-test('strangers lock nobody out: a browser in which the user has signed in before is judged apart', async () => {
+test('strangers cannot lock a user out of a browser in which they have signed in before', async () => {
   const { username } = await aHotel();
   await underAttack(username);
   const own = { username, address: '198.51.100.1', known: 'the desk' };
@@ -208,7 +208,7 @@ test('strangers lock nobody out: a browser in which the user has signed in befor
   await expect(signIn({ ...own, password })).resolves.toHaveProperty('token');
 });
 
-test('one address that tries many user ids is refused after 100 failures an hour, known browsers behind it are not', async () => {
+test('an address trying many user IDs is refused after 100 failures an hour, except known browsers', async () => {
   const { username } = await aHotel();
   const address = '192.0.2.200';
   const spray = (n: number) => signInAs(`Nobody${n}`, 'wrong', address).catch(() => undefined);
@@ -219,14 +219,14 @@ test('one address that tries many user ids is refused after 100 failures an hour
   await expect(signInAs(username, password, address)).resolves.toHaveProperty('token');
 });
 
-test('a new sign-in in the same browser ends the session that it had', async () => {
+test('a new sign-in in the same browser ends its previous session', async () => {
   const { username } = await aHotel();
   const { token: replaces } = await signInAs(username);
   await signIn({ username, password, address: '192.0.2.1' }, { replaces, browser: 'Chrome, Windows' });
   expect(await staffScope(replaces)).toBeNull();
 });
 
-test('an idle session is over, and only the idle call keeps it alive', async () => {
+test('an idle session expires unless the idle call keeps it alive', async () => {
   const { username } = await aHotel();
   const { token, scope } = await scopeOf(username);
   later(50);
@@ -245,7 +245,7 @@ test('the facility sets the idle limit', async () => {
   expect(await staffScope(token)).toBeNull();
 });
 
-test('a session ends after 12 hours though somebody is there', async () => {
+test('a session ends after 12 hours even if it is in use', async () => {
   const { username } = await aHotel();
   const { token, scope } = await scopeOf(username);
   for (let half = 1; half <= 24; half += 1) {
@@ -256,7 +256,7 @@ test('a session ends after 12 hours though somebody is there', async () => {
   expect(await staffScope(token)).toBeNull();
 });
 
-test('signing out ends this session at once, and no other', async () => {
+test('signing out ends this session at once, but no other', async () => {
   const { username } = await aHotel();
   const [one, other] = [await scopeOf(username), await scopeOf(username)];
   await endSession(one.scope);
@@ -271,7 +271,7 @@ test('a deleted account is signed out at once', async () => {
   expect(await staffScope(token)).toBeNull();
 });
 
-test('signing in and out leave audit entries', async () => {
+test('signing in and out add audit entries', async () => {
   const { username, facilityId, userId } = await aHotel();
   const { scope } = await scopeOf(username);
   await endSession(scope);
@@ -284,6 +284,6 @@ test('signing in and out leave audit entries', async () => {
   ]);
 });
 
-test('a token that was never given out opens nothing', async () => {
+test('a token that was never issued is invalid', async () => {
   expect(await staffScope('A'.repeat(43))).toBeNull();
 });

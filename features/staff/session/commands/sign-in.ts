@@ -21,7 +21,10 @@ import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttemp
 import { type Here, openSession, type SignedIn } from './open-session.ts';
 import { type Challenged, openChallenge } from './two-factor-challenge.ts';
 
-/** Returns a session's token or the second factor's challenge. An unknown user and a wrong password answer alike and as late. */
+/**
+ * Returns a session token or a two-factor challenge. An unknown user and a wrong password get the same response
+ * with the same delay.
+ */
 export async function signIn(
   { username, password, address, known }: Attempt & { password: string },
   here: Here = {},
@@ -29,7 +32,7 @@ export async function signIn(
   const attempt = { username: narrow(username), address, known };
   await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
-  // Made before it is known whether it is needed: an unknown user must not answer later than a wrong password.
+  // Always computed, so that an unknown user is not answered later than a wrong password.
   const decoy = await decoyHash();
   const right = await inPlace(attempt, () => passwordMatches(account?.passwordHash ?? decoy, password));
   if (!account || !right || isGivenTooLongAgo(account)) throw new Refusal(422, 'wrong_credentials');
@@ -43,10 +46,13 @@ export async function signIn(
   });
 }
 
-// A flood of sign-ins fills the places of its own address, not the common queue for hashing.
+// Limits hashing per address, so that a flood of sign-ins does not fill the common queue.
 const fromAddress = placesEach(2, { waiting: 14 });
 
-/** An attempt that is not judged for want of a place counts for nothing: 429 `too_many_requests`. */
+/**
+ * An attempt that cannot be checked for lack of capacity does not count.
+ * @throws 429 `too_many_requests`
+ */
 async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
   try {
     return await fromAddress(attempt.address, judge);
@@ -56,17 +62,20 @@ async function inPlace<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T>
   }
 }
 
-/** A password that somebody else chose opens for a week: until then its user has chosen their own. */
+/** A password chosen by someone else is valid for a week, until the user has chosen their own. */
 const isGivenTooLongAgo = ({ passwordGivenAt }: Pick<Account, 'passwordGivenAt'>) =>
   passwordGivenAt !== null && now().getTime() - passwordGivenAt.getTime() >= GIVEN_PASSWORD_LIFE;
 
-/** Counts an attempt before it is judged: 429 `locked` after too many. */
+/**
+ * Counts an attempt before checking it.
+ * @throws 429 `locked` after too many
+ */
 export async function admit(attempt: Attempt): Promise<void> {
   callConcerns({ username: attempt.username });
   refuseUntil(await reserveAttempt(attempt, now()));
 }
 
-/** The same for a code of the second factor. */
+/** Like `admit`, for a two-factor code. */
 export async function admitCode(attempt: Attempt): Promise<void> {
   await admit(attempt);
   refuseUntil(await reserveCode(attempt, now()));
@@ -76,7 +85,7 @@ function refuseUntil(until: Date | null): void {
   if (until) throw new Refusal(429, 'locked', { data: lockNotice(waitUntil(until, now())) });
 }
 
-/** Ends the session at once, everywhere that its token is used. */
+/** Ends the session at once, wherever its token is used. */
 export function endSession(scope: StaffScope): Promise<void> {
   return inFacility(scope, async db => {
     await db.delete(staffSession).where(ownSession(scope));
@@ -84,7 +93,10 @@ export function endSession(scope: StaffScope): Promise<void> {
   });
 }
 
-/** Somebody is there: moves the idle clock. Returns the facility's idle limit in seconds. */
+/**
+ * Resets the idle clock.
+ * @returns the facility's idle limit in seconds
+ */
 export function resetIdleClock(scope: StaffScope): Promise<number> {
   return inFacility(scope, async db => {
     await db.update(staffSession).set({ activeAt: now() }).where(ownSession(scope));
@@ -95,7 +107,7 @@ export function resetIdleClock(scope: StaffScope): Promise<number> {
 const ownSession = ({ facilityId, sessionId }: StaffScope) =>
   and(eq(staffSession.facilityId, facilityId), eq(staffSession.id, sessionId));
 
-/** The cookie of a browser in which somebody has signed in: a name of its own, and a signature for each of them. */
+/** The cookie of a browser in which users have signed in: a random name, and a signature for each user. */
 const knownCookie = 'genkan_known';
 
 const signatureOf = (browser: string, username: string) =>
@@ -105,14 +117,17 @@ const signatureOf = (browser: string, username: string) =>
 
 const partsOf = (exchange: Exchange) => (exchange.cookie(knownCookie) ?? '').split('.');
 
-/** The browser by its name where this user has signed in with it before: strangers' failures do not count against it. */
+/**
+ * Returns the browser's name if this user has signed in with it before, so that strangers' failures do not
+ * count against it.
+ */
 export function knownBrowser(exchange: Exchange, username: string): string | undefined {
   const [browser = '', ...signatures] = partsOf(exchange);
   const own = signatureOf(browser, username);
   return signatures.some(each => constantTimeEqual(each, own)) ? browser : undefined;
 }
 
-/** This user has signed in with this browser now. */
+/** Records that this user has signed in with this browser. */
 export function rememberBrowser(exchange: Exchange, username: string): void {
   const [known = '', ...signatures] = partsOf(exchange);
   const browser = known === '' ? randomToken(128) : known;

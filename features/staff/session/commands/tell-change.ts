@@ -3,7 +3,10 @@ import type { Db } from '#platform/database/pool.ts';
 import { type AccountChange, accountMailAsked } from '../events.ts';
 import { sealAddress } from '../queries/mail-secrets.ts';
 
-/** Tells a user by mail that something which signing in goes by has changed. `formerly`: the address that it went to. */
+/**
+ * Informs a user by email of a change to how they sign in. `formerly` is the previous address, to which it is
+ * sent.
+ */
 export async function tellChange(
   db: Db,
   kind: AccountChange,

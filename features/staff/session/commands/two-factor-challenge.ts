@@ -7,10 +7,10 @@ import { accountOf } from '../queries/accounts.ts';
 import { SECOND_FACTOR } from '../rules.ts';
 import { passkey, twoFactorChallenge } from '../tables.ts';
 
-/** The password was right; the second factor is awaited for ten minutes, by one of these ways. */
+/** The password was right. The second factor can be given within ten minutes by one of these methods. */
 export type Challenged = { challenge: string; methods: ('app' | 'passkey')[] };
 
-/** Asks a user for the second factor, instead of any challenge before. */
+/** Creates a two-factor challenge for a user, replacing any earlier one. */
 export async function openChallenge(
   db: Db,
   { id: userId, hasApp }: { id: number; hasApp: boolean },
@@ -23,7 +23,10 @@ export async function openChallenge(
   return { challenge, methods };
 }
 
-/** The account of a challenge. Throws 422 `challenge_over` for one that is unknown or over. */
+/**
+ * Returns the account of a challenge.
+ * @throws 422 `challenge_over` if it is unknown or expired
+ */
 export async function challengeOf(db: Db, challenge: string) {
   const since = new Date(now().getTime() - SECOND_FACTOR.life);
   const [found] = await db
@@ -35,7 +38,10 @@ export async function challengeOf(db: Db, challenge: string) {
   return { id: found.id, account, facilityId: account.facilityId };
 }
 
-/** Counts a try before it is judged. Throws 422 `challenge_over` after the fifth. */
+/**
+ * Counts an attempt before checking it.
+ * @throws 422 `challenge_over` after the fifth
+ */
 export async function countTry(db: Db, id: number): Promise<void> {
   const counted = await db
     .update(twoFactorChallenge)
@@ -45,7 +51,10 @@ export async function countTry(db: Db, id: number): Promise<void> {
   if (counted.length === 0) throw over();
 }
 
-/** The second factor was right: the challenge is used up. Throws 422 `challenge_over` where another try was first. */
+/**
+ * Uses up a challenge after a correct second factor.
+ * @throws 422 `challenge_over` if another attempt was first
+ */
 export async function endChallenge(db: Db, id: number): Promise<void> {
   const ended = await db
     .delete(twoFactorChallenge)

@@ -31,7 +31,7 @@ afterEach(resetClock);
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: clock });
 
-/** An owner with a second factor, a minute after it was set up. */
+/** An owner who set up a second factor a minute ago. */
 async function aSecuredOwner() {
   const { owner, username, password, system, facilityId } = await aFacility();
   const { secret } = await startTwoFactor(owner, { password, address });
@@ -48,14 +48,14 @@ async function challengeFor({ username, password, address: from = address }: Who
   return result.challenge;
 }
 
-test('the right password is answered with a challenge, and a code of the app signs in', async () => {
+test('the right password returns a challenge, which a code of the app completes', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   const { token } = await verifyTwoFactor({ challenge, code: codeOf(owner.secret), address });
   expect(await staffScope(token)).toMatchObject({ userId: owner.owner.userId });
 });
 
-test('a code is good once', async () => {
+test('a code works once', async () => {
   const owner = await aSecuredOwner();
   const code = codeOf(owner.secret);
   await verifyTwoFactor({ challenge: await challengeFor(owner), code, address });
@@ -63,14 +63,14 @@ test('a code is good once', async () => {
   await expect(again).rejects.toMatchObject({ status: 422, code: 'wrong_code' });
 });
 
-test('of one code used twice at once one signs in', async () => {
+test('of two simultaneous uses of a code only one signs in', async () => {
   const owner = await aSecuredOwner();
   const given = { challenge: await challengeFor(owner), code: codeOf(owner.secret), address };
   const results = await Promise.allSettled([verifyTwoFactor(given), verifyTwoFactor(given)]);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a recovery code stands in for the app, once', async () => {
+test('a recovery code replaces the app once', async () => {
   const owner = await aSecuredOwner();
   const [code = ''] = owner.codes;
   await verifyTwoFactor({ challenge: await challengeFor(owner), code: code.toLowerCase(), address });
@@ -79,7 +79,7 @@ test('a recovery code stands in for the app, once', async () => {
   await expect(again).rejects.toMatchObject({ code: 'wrong_code' });
 });
 
-test('5 wrong codes end the challenge and lock like failed logins', async () => {
+test('5 wrong codes end the challenge and lock like failed sign-ins', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   for (let n = 0; n < 5; n += 1)
@@ -91,7 +91,7 @@ test('5 wrong codes end the challenge and lock like failed logins', async () => 
   await expect(signIn({ ...owner, address })).rejects.toMatchObject({ status: 429, code: 'locked' });
 });
 
-test('setting it up needs the password; once it is on, the factor that was given stands for it for five minutes', async () => {
+test('setting up two-factor requires the password; afterwards a given factor replaces it for five minutes', async () => {
   const { owner } = await aFacility();
   const needed = { status: 422, details: { errors: { password: 'present_password_needed' } } };
   const unproven = { password: undefined, address };
@@ -106,7 +106,7 @@ test('setting it up needs the password; once it is on, the factor that was given
   await expect(renewRecoveryCodes(scope, unproven)).rejects.toMatchObject(needed);
 });
 
-test('switching it on ends the user’s other sessions, and is told by mail', async () => {
+test("turning on two-factor ends the user's other sessions and sends an email", async () => {
   const { username, password, owner } = await aFacility();
   const sessions = [
     await signIn({ username, password, address }),
@@ -122,7 +122,7 @@ test('switching it on ends the user’s other sessions, and is told by mail', as
   expect(await mailsAsked('factorOn', owner.userId)).toHaveLength(1);
 });
 
-test('15 wrong codes an hour over all challenges and addresses refuse strangers, tell the user, and leave known browsers alone', async () => {
+test('15 wrong codes an hour across challenges and addresses refuse strangers and inform the user, but spare known browsers', async () => {
   const owner = await aSecuredOwner();
   const wrong = async (n: number) => {
     const from = `198.51.100.${n}`;
@@ -138,7 +138,7 @@ test('15 wrong codes an hour over all challenges and addresses refuse strangers,
   await expect(verifyTwoFactor(right, here)).resolves.toHaveProperty('token');
 });
 
-test('recovery codes are kept as argon2id hashes, each of its own salt', async () => {
+test('recovery codes are stored as argon2id hashes with separate salts', async () => {
   const { system, owner } = await aSecuredOwner();
   const rows = await inFacility(system, db =>
     db
@@ -151,7 +151,7 @@ test('recovery codes are kept as argon2id hashes, each of its own salt', async (
   expect(salts.every(salt => salt.startsWith('argon2id$v=19$m=19456,t=2,p=1'))).toBe(true);
 });
 
-test('a challenge lives ten minutes', async () => {
+test('a challenge expires after ten minutes', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   clock += 10 * 60_000;
@@ -160,7 +160,7 @@ test('a challenge lives ten minutes', async () => {
   });
 });
 
-test('new recovery codes stand in place of all before, and need the password', async () => {
+test('new recovery codes replace all earlier ones and require the password', async () => {
   const owner = await aSecuredOwner();
   const wrong = renewRecoveryCodes(owner.owner, { password: 'wrong', address });
   await expect(wrong).rejects.toMatchObject({ details: { errors: { password: 'wrong_password' } } });
@@ -170,7 +170,7 @@ test('new recovery codes stand in place of all before, and need the password', a
   await expect(use(renewed)).resolves.toHaveProperty('token');
 });
 
-test('switching off needs the password, and signing in asks for no code any more', async () => {
+test('turning off two-factor requires the password, and sign-in no longer asks for a code', async () => {
   const owner = await aSecuredOwner();
   await expect(disableTwoFactor(owner.owner, { password: 'wrong', address })).rejects.toMatchObject({
     details: { errors: { password: 'wrong_password' } },
@@ -179,7 +179,7 @@ test('switching off needs the password, and signing in asks for no code any more
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 
-test('an operator forgets a lost second factor: signed out everywhere, the password alone signs in, the audit tells it', async () => {
+test('removing a lost second factor signs the user out everywhere, makes the password enough and is audited', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   const code = codeOf(owner.secret);
@@ -199,7 +199,7 @@ test('an operator forgets a lost second factor: signed out everywhere, the passw
   );
 });
 
-test('a factor that is forgotten takes what has failed along: nobody waits after it', async () => {
+test('removing a second factor resets failed attempts', async () => {
   const owner = await aSecuredOwner();
   const challenge = await challengeFor(owner);
   const wrong = () => verifyTwoFactor({ challenge, code: '000000', address });
@@ -209,7 +209,7 @@ test('a factor that is forgotten takes what has failed along: nobody waits after
   await expect(signIn({ ...owner, address })).resolves.toHaveProperty('token');
 });
 
-test('a forgotten factor opens a user to no more tries than before', async () => {
+test('removing a second factor grants no more attempts than before', async () => {
   const owner = await aSecuredOwner();
   expect(await forgetFactor(owner.username)).toBe(true);
   clock += 1000;
@@ -218,13 +218,13 @@ test('a forgotten factor opens a user to no more tries than before', async () =>
   await expect(wrong()).rejects.toMatchObject({ code: 'locked' });
 });
 
-test('there is nothing to forget of who has no second factor, or does not exist', async () => {
+test('reports that there is no second factor to remove, also for an unknown user', async () => {
   const { username } = await aFacility();
   expect(await forgetFactor(username)).toBe(false);
   expect(await forgetFactor('Nobody123')).toBe(false);
 });
 
-test('who lacks a required second factor holds a session that awaits it', async () => {
+test('a user without a required second factor gets a session that awaits it', async () => {
   const { username, password, system, facilityId } = await aFacility();
   await inFacility(system, db => storeSetting(db, facilityId, 'two_factor_required', 1));
   const session = await signIn({ username, password, address });
@@ -246,7 +246,7 @@ test.each([
   expect(stepOfCode({ secret, code, at, lastStep: null }) === null ? null : 'taken').toBe(verdict);
 });
 
-/** A session of this user, who signed in with a recovery code. */
+/** Signs this user in with a recovery code and returns the session's scope. */
 async function signedIn(whose: Whose, code = '') {
   const { token } = await verifyTwoFactor({ challenge: await challengeFor(whose), code, address });
   const scope = await staffScope(token);
@@ -254,7 +254,7 @@ async function signedIn(whose: Whose, code = '') {
   return scope;
 }
 
-test('Given once more in a session it counts for five minutes, by a code of the app or a recovery code', async () => {
+test('a second factor given again in a session counts for five minutes, with an app or recovery code', async () => {
   const { secret, codes, ...whose } = await aSecuredOwner();
   const scope = await signedIn(whose, codes[0]);
   const proof = () => proveByFactor({ scope });
@@ -269,7 +269,7 @@ test('Given once more in a session it counts for five minutes, by a code of the 
   await expect(proof()).resolves.toBeUndefined();
 });
 
-test('The same code given twice at once counts once, and never in another session', async () => {
+test('a code given twice at once counts once, and never in another session', async () => {
   const { secret, codes, ...whose } = await aSecuredOwner();
   const scope = await signedIn(whose, codes[0]);
   const elsewhere = await signedIn(whose, codes[1]);
@@ -281,14 +281,14 @@ test('The same code given twice at once counts once, and never in another sessio
   await expect(proveByFactor({ scope: elsewhere })).rejects.toMatchObject({ status: 422 });
 });
 
-test('Five wrong codes lock giving it once more, in this session', async () => {
+test('five wrong codes lock giving the second factor again in this session', async () => {
   const { owner: scope, secret } = await aSecuredOwner();
   for (let n = 0; n < 5; n += 1)
     await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(giveFactor(scope, codeOf(secret), address)).rejects.toMatchObject({ code: 'locked' });
 });
 
-test('Who has no second factor cannot give one', async () => {
+test('a user without a second factor cannot give one', async () => {
   const { owner: scope } = await aFacility();
   await expect(giveFactor(scope, '000000', address)).rejects.toMatchObject({ code: 'wrong_code' });
   await expect(proveByFactor({ scope })).rejects.toMatchObject({ status: 422 });

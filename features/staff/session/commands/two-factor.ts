@@ -24,7 +24,10 @@ import { admitCode } from './sign-in.ts';
 import { tellChange } from './tell-change.ts';
 import { challengeOf, countTry, endChallenge } from './two-factor-challenge.ts';
 
-/** Whether the reader's second factor is on, whether the owner requires it, and how many recovery codes are left. */
+/**
+ * Returns whether the user's second factor is on, whether the owner requires it, and how many recovery codes
+ * are left.
+ */
 export function twoFactorState(scope: StaffScope) {
   return inFacility(scope, async db => {
     const account = await ownAccount(db, scope);
@@ -38,7 +41,10 @@ export function twoFactorState(scope: StaffScope) {
   });
 }
 
-/** A secret for the reader's authenticator app. 409 `two_factor_on` where one counts already; needs their own proof. */
+/**
+ * Creates a secret for the user's authenticator app. Requires the user's proof.
+ * @throws 409 `two_factor_on` if one is already active
+ */
 export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
   await proveOwn(scope, proof);
   return inFacility(scope, async db => {
@@ -50,7 +56,10 @@ export async function startTwoFactor(scope: StaffScope, proof: OwnProof) {
   });
 }
 
-/** Turns the second factor on by a first code, and ends the user's other sessions. Returns the recovery codes. */
+/**
+ * Turns on the second factor with a first code and ends the user's other sessions.
+ * @returns the recovery codes
+ */
 export async function confirmTwoFactor(scope: StaffScope, code: string, address: string): Promise<string[]> {
   const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admitCode(attempt);
@@ -68,7 +77,7 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
   return codes;
 }
 
-/** Recovery codes instead of all before; needs their own proof. */
+/** Replaces all recovery codes. Requires the user's proof. */
 export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Promise<string[]> {
   await proveOwn(scope, proof);
   return inFacility(scope, async db => {
@@ -77,7 +86,7 @@ export async function renewRecoveryCodes(scope: StaffScope, proof: OwnProof): Pr
   });
 }
 
-/** Switches the second factor off; needs their own proof. Every other session of the user ends. */
+/** Turns off the second factor and ends the user's other sessions. Requires the user's proof. */
 export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Promise<void> {
   await proveOwn(scope, proof);
   await inFacility(scope, async db => {
@@ -89,7 +98,7 @@ export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Prom
   });
 }
 
-/** Finishes a sign-in. Each try is counted before it is judged, for the challenge and for the user id. */
+/** Completes a sign-in. Each attempt is counted before it is checked, for the challenge and the user ID. */
 export async function verifyTwoFactor(
   { challenge, code, address }: { challenge: string; code: string; address: string },
   here: Here = {},
@@ -107,7 +116,7 @@ export async function verifyTwoFactor(
   });
 }
 
-/** Gives the second factor again, by a code of the app or a recovery code. Each try is counted before it is judged. */
+/** Gives the second factor again with an app or recovery code. Each attempt is counted before it is checked. */
 export async function giveFactor(scope: StaffScope, code: string, address: string): Promise<void> {
   const attempt = { username: scope.username, address, known: sessionAsKnown(scope) };
   await admitCode(attempt);

@@ -8,7 +8,7 @@ const base64url = requiredText(20_000);
 
 const passkey = z.object({
   id: z.int(),
-  /** The browser and the system that it was made with. */
+  /** The browser and operating system with which it was created. */
   name: z.string(),
   created_at: shownInstant,
   used_at: shownInstant.nullable(),
@@ -21,7 +21,7 @@ const named = z.object({
 });
 const verification = z.enum(['discouraged', 'preferred', 'required']);
 
-/** Given to `navigator.credentials.get` as it is (WebAuthn level 3). */
+/** Passed to `navigator.credentials.get` as it is (WebAuthn level 3). */
 const signing = z.object({
   challenge: z.string(),
   timeout: z.int().exactOptional(),
@@ -31,7 +31,7 @@ const signing = z.object({
 });
 export type Signing = z.output<typeof signing>;
 
-/** Given to `navigator.credentials.create` as it is. */
+/** Passed to `navigator.credentials.create` as it is. */
 const making = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
@@ -54,11 +54,10 @@ const credential = {
   rawId: base64url,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
-  /** We ask for no extensions. */
+  /** No extensions are requested. */
   clientExtensionResults: z.unknown().optional(),
 };
 
-/** The browser's answer as it creates a passkey. */
 const enrolment = z.object({
   ...credential,
   response: z.object({
@@ -69,7 +68,6 @@ const enrolment = z.object({
 });
 export type Enrolment = z.output<typeof enrolment>;
 
-/** The browser's answer as it signs with one. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -81,14 +79,17 @@ const assertion = z.object({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** The caller's passkeys, the first one first. */
+/** Returns the caller's passkeys, oldest first. */
 export const listPasskeys = endpoint('GET auth/passkeys', {
   summary: "List the caller's passkeys",
   input: z.object({}),
   access: { staff: { beforeTwoFactor: true, reply: reply({ data: z.array(passkey) }) } },
 });
 
-/** The options with which the browser creates a passkey. Needs `password`, or a second factor within five minutes. */
+/**
+ * Returns the options for creating a passkey. Requires `password`, or a second factor within the last five
+ * minutes.
+ */
 export const startPasskey = endpoint('POST auth/passkeys/start', {
   summary: 'Start creating a passkey',
   input: z.object({ password }),
@@ -96,7 +97,10 @@ export const startPasskey = endpoint('POST auth/passkeys/start', {
   errors: ['locked', 'passkeys_full'],
 });
 
-/** Keeps the passkey and ends the caller's other sessions. Out: ten recovery codes with the first second factor, else none. */
+/**
+ * Stores the passkey and ends the caller's other sessions. Returns ten recovery codes with the first second
+ * factor, otherwise none.
+ */
 export const finishPasskey = endpoint('POST auth/passkeys/finish', {
   summary: 'Save a passkey',
   input: z.object({ response: enrolment }),
@@ -109,7 +113,10 @@ export const finishPasskey = endpoint('POST auth/passkeys/finish', {
   errors: ['passkey_refused'],
 });
 
-/** Forgets a passkey and ends the caller's other sessions. Needs `password`, or a second factor within five minutes. */
+/**
+ * Deletes a passkey and ends the caller's other sessions. Requires `password`, or a second factor within the
+ * last five minutes.
+ */
 export const removePasskey = endpoint('POST auth/passkeys/remove', {
   summary: 'Delete a passkey',
   input: z.object({ id, password }),
@@ -117,14 +124,17 @@ export const removePasskey = endpoint('POST auth/passkeys/remove', {
   errors: ['locked'],
 });
 
-/** The options with which the browser signs in by a passkey instead of user id and password. */
+/** Returns the options for signing in with a passkey instead of user ID and password. */
 export const startPasskeySignIn = endpoint('POST auth/passkey/start', {
   summary: 'Start a sign-in with a passkey',
   input: z.object({}),
   access: { public: { reply: reply({ data: signing }) } },
 });
 
-/** Signs in with a passkey; answers as login does. It counts as both factors: the device has made sure who holds it. */
+/**
+ * Signs in with a passkey; responds like the login call. It counts as both factors, because the device has
+ * verified its holder.
+ */
 export const passkeySignIn = endpoint('POST auth/passkey/login', {
   summary: 'Sign in with a passkey',
   input: z.object({ response: assertion }),
@@ -132,7 +142,10 @@ export const passkeySignIn = endpoint('POST auth/passkey/login', {
   errors: ['passkey_refused'],
 });
 
-/** The options for a passkey as the second step of a sign-in. 422 `challenge_over`. */
+/**
+ * Returns the options for a passkey as the second step of a sign-in.
+ * @throws 422 `challenge_over`
+ */
 export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
   summary: 'Start the second step of a sign-in with a passkey',
   input: z.object({ challenge: requiredText(200) }),
@@ -140,7 +153,7 @@ export const startPasskeyStep = endpoint('POST auth/two-factor/passkey/start', {
   errors: ['challenge_over'],
 });
 
-/** The second step of a sign-in by a passkey. Answers as login does. */
+/** Completes the second step of a sign-in with a passkey. Responds like the login call. */
 export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   summary: 'Complete the second step of a sign-in with a passkey',
   input: z.object({ challenge: requiredText(200), response: assertion }),
@@ -148,14 +161,17 @@ export const passkeyStep = endpoint('POST auth/two-factor/passkey', {
   errors: ['passkey_refused', 'challenge_over', 'locked'],
 });
 
-/** The options for a passkey as the second factor in a session that has begun already. */
+/** Returns the options for giving the second factor with a passkey in an existing session. */
 export const startGivingPasskey = endpoint('POST auth/two-factor/again/passkey/start', {
   summary: 'Start giving the second factor again with a passkey',
   input: z.object({}),
   access: { staff: { whileHandedOver: true, reply: reply({ data: signing }) } },
 });
 
-/** Gives the second factor by a passkey in a session that has begun already, as `POST auth/two-factor/again` does by a code. */
+/**
+ * Gives the second factor with a passkey in an existing session, as `POST auth/two-factor/again` does with a
+ * code.
+ */
 export const givePasskey = endpoint('POST auth/two-factor/again/passkey', {
   summary: 'Give the second factor again with a passkey',
   input: z.object({ response: assertion }),

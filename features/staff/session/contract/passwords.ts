@@ -5,10 +5,10 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText } from '#platform/http/wire.ts';
 import { token } from './sign-in.ts';
 
-/** The handle in the address proves nothing; it tells the links of several tabs apart. */
+/** The handle in the URL proves nothing; it only distinguishes links of several tabs. */
 export const linkHandle = z.string().regex(/^[\w-]{8,16}$/);
 
-/** A password that somebody chooses: what it lacks first is the error. */
+/** A new password. Only the first missing requirement is reported. */
 const newPassword = z.string().superRefine((value, issues) => {
   const [message] = passwordFaults(value);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -16,7 +16,7 @@ const newPassword = z.string().superRefine((value, issues) => {
 
 const account = { username: requiredText(100), email: requiredText(320) };
 
-/** The mailed link as it came, or the handle of the page that took it out of the address. */
+/** The emailed link as it is, or the handle from the page that removed it from the URL. */
 const link = {
   username: requiredText(100).optional(),
   email: requiredText(320).optional(),
@@ -28,7 +28,10 @@ const isWhole = ({ link, ...mailed }: Link & { link?: string | undefined }) =>
   link !== undefined || Boolean(mailed.username && mailed.email && mailed.token);
 const notWhole = { error: 'field_required', path: ['token'] };
 
-/** Mails a link to a new password, good once and for an hour. 422 `mismatch`; throttled like a login. */
+/**
+ * Emails a link to set a new password, valid once and for an hour. Throttled like a sign-in.
+ * @throws 422 `mismatch`
+ */
 export const generateReset = endpoint('POST auth/generate-reset-password', {
   summary: 'Request a password reset link by e-mail',
   input: z.object(account),
@@ -36,7 +39,10 @@ export const generateReset = endpoint('POST auth/generate-reset-password', {
   errors: ['mismatch', 'locked'],
 });
 
-/** Whether the mailed link still opens; 422 `link_invalid` where it does not. */
+/**
+ * Checks that the emailed link still works.
+ * @throws 422 `link_invalid` if it does not
+ */
 export const verifyReset = endpoint('POST auth/verify-reset-password', {
   summary: 'Check a password reset link',
   input: z.object(link).refine(isWhole, notWhole),
@@ -44,7 +50,7 @@ export const verifyReset = endpoint('POST auth/verify-reset-password', {
   errors: ['link_invalid'],
 });
 
-/** Sets the new password, uses the link up and ends every session of the user. */
+/** Sets the new password, uses up the link and ends every session of the user. */
 export const changePassword = endpoint('POST auth/change-password', {
   summary: 'Set a new password with a password reset link',
   input: z.object({ ...link, password: newPassword }).refine(isWhole, notWhole),
@@ -52,7 +58,10 @@ export const changePassword = endpoint('POST auth/change-password', {
   errors: ['link_invalid'],
 });
 
-/** Changes one's own password; every other session ends. 422 on `password` where the present one is wrong. */
+/**
+ * Changes the user's own password and ends every other session.
+ * @throws 422 on `password` if the current one is wrong
+ */
 export const changeOwnPassword = endpoint('POST auth/change-own-password', {
   summary: "Change the caller's own password",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
@@ -62,7 +71,10 @@ export const changeOwnPassword = endpoint('POST auth/change-own-password', {
   errors: ['locked'],
 });
 
-/** Opens the calls that need a fresh proof for five minutes (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
+/**
+ * Permits calls that need a fresh proof for five minutes
+ * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
+ */
 export const givePassword = endpoint('POST auth/password/again', {
   summary: "Give the caller's password again",
   input: z.object({ password: z.string().min(1).max(PASSWORD_MAX) }),

@@ -9,21 +9,24 @@ const recoveryCodes = reply({ data: z.object({ recovery_codes: z.array(z.string(
 
 const factorState = z.object({
   on: z.boolean(),
-  /** Whether by an authenticator app, and whether by a passkey. */
+  /** Whether an authenticator app is set up, and whether a passkey is. */
   app: z.boolean(),
   passkey: z.boolean(),
   required: z.boolean(),
   recovery_codes_left: z.int(),
 });
 
-/** Whether the caller's second factor is on, and how many recovery codes are left. */
+/** Returns whether the caller's second factor is on, and how many recovery codes are left. */
 export const twoFactorState = endpoint('GET auth/two-factor', {
   summary: "Get the state of the caller's second factor",
   input: z.object({}),
   access: { staff: { beforeTwoFactor: true, reply: reply({ data: factorState }) } },
 });
 
-/** Makes a secret for an authenticator app; it counts once it is confirmed. 409 `two_factor_on` where one counts. */
+/**
+ * Creates a secret for an authenticator app, which takes effect once confirmed.
+ * @throws 409 `two_factor_on` if one is already active
+ */
 export const startTwoFactor = endpoint('POST auth/two-factor/start', {
   summary: 'Start setting up a second factor',
   input: z.object({ password }),
@@ -36,7 +39,10 @@ export const startTwoFactor = endpoint('POST auth/two-factor/start', {
   errors: ['two_factor_on', 'locked'],
 });
 
-/** The first code of the app switches the second factor on and ends other sessions. Out: ten recovery codes, shown this once. */
+/**
+ * Turns on the second factor with a first code of the app and ends other sessions. Returns ten recovery codes,
+ * shown only once.
+ */
 export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   summary: 'Turn on the second factor',
   input: z.object({ code }),
@@ -44,7 +50,7 @@ export const confirmTwoFactor = endpoint('POST auth/two-factor/confirm', {
   errors: ['wrong_code', 'two_factor_on', 'locked'],
 });
 
-/** New recovery codes instead of all before. Needs `password`, or a second factor within five minutes. */
+/** Replaces all recovery codes. Requires `password`, or a second factor within the last five minutes. */
 export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes', {
   summary: 'Create new recovery codes',
   input: z.object({ password }),
@@ -52,7 +58,7 @@ export const renewRecoveryCodes = endpoint('POST auth/two-factor/recovery-codes'
   errors: ['locked'],
 });
 
-/** Switches the second factor off. Needs `password`, or a second factor within five minutes. */
+/** Turns off the second factor. Requires `password`, or a second factor within the last five minutes. */
 export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
   summary: 'Turn off the second factor',
   input: z.object({ password }),
@@ -60,7 +66,7 @@ export const disableTwoFactor = endpoint('POST auth/two-factor/disable', {
   errors: ['locked'],
 });
 
-/** A code of the app, or a recovery code. `challenge_over` after five wrong ones or ten minutes. */
+/** Accepts a code of the app or a recovery code. `challenge_over` after five wrong ones or ten minutes. */
 export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
   summary: 'Complete a sign-in with the second factor',
   input: z.object({ challenge: requiredText(200), code }),
@@ -68,7 +74,10 @@ export const verifyTwoFactor = endpoint('POST auth/two-factor/verify', {
   errors: ['wrong_code', 'challenge_over', 'locked'],
 });
 
-/** Gives the second factor again for a call that asks for `factor` (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). */
+/**
+ * Gives the second factor again for a call that requires `factor`
+ * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again).
+ */
 export const giveFactor = endpoint('POST auth/two-factor/again', {
   summary: 'Give the second factor again',
   input: z.object({ code }),

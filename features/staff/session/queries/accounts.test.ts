@@ -19,7 +19,7 @@ beforeAll(async () => {
 test.each([
   ['user id', 'username_lower', usernameIs],
   ['e-mail address', 'email_lower', emailIs],
-])('a user is found by an index on the %s, whatever its case', async (_what, column, condition) => {
+])('finds a user through an index on the %s, ignoring case', async (_what, column, condition) => {
   const plan = await platformDb(db => explain(db, accountQuery(db, condition(' HANA@Example.com '))));
   expect(plan).toContain(`Index Cond: (${column} = 'hana@example.com'::text)`);
 });

@@ -13,7 +13,7 @@ import { grantedPermissions, hasPasskey, hasSecondFactor } from './staff-scope.t
 
 export type Account = NonNullable<Awaited<ReturnType<typeof accountNamed>>>;
 
-/** The account of this user id, whatever its case, with what signing in needs to know of it. */
+/** Returns the account with this user ID, ignoring case, with what sign-in requires. */
 export function accountNamed(db: Db, username: string) {
   return accountWhere(db, usernameIs(username));
 }
@@ -52,7 +52,7 @@ export const accountQuery = (db: Db, condition: SQL) =>
     )
     .where(condition);
 
-/** Where this user is signed in: this session first, then the latest used. Those that are over are left out. */
+/** Returns this user's active sessions: the current one first, then the most recently used. */
 export function ownSessions(scope: StaffScope) {
   return inFacility(scope, db => sessionsOf(db, scope));
 }

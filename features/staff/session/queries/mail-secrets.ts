@@ -1,16 +1,19 @@
 import { keyedHash, subkey } from '#platform/crypto/keys.ts';
 import { open, seal } from '#platform/crypto/sealing.ts';
 
-/** The token of a mailed link, computed from the job's nonce: every try mails the same, and neither queue nor database holds it. */
+/**
+ * Derives the token of an emailed link from the job's nonce, so that every attempt sends the same token and
+ * neither queue nor database stores it.
+ */
 export function mailedToken(purpose: 'reset' | 'sign-up', nonce: string): string {
   return keyedHash(`mailed ${purpose}`, nonce).toString('base64url');
 }
 
-// The queue holds no address in clear, and there may be no hotel whose key could seal it.
+// The queue must not contain addresses in clear text, and there may be no hotel whose key could be used.
 const key = () => ({ id: 0, key: subkey('address of a mail') });
 const place = (nonce: string) => ({ facility: 0, table: 'jobs', column: 'to', row: nonce });
 
-/** An address that an account had, for the one mail that still goes there. */
+/** Seals an account's former address for one last email to it. */
 export function sealAddress(nonce: string, address: string): string {
   return seal(key(), place(nonce), address).toString('base64url');
 }

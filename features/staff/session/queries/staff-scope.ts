@@ -13,10 +13,9 @@ import type { Db } from '#platform/database/pool.ts';
 import { sessionOver } from '../rules.ts';
 import { passkey, staffSession } from '../tables.ts';
 
-/** The cookie that holds the dashboard's token. */
 export const staffCookie = 'genkan_staff';
 
-/** The permissions that the row's facility grants `staff`, as an array. */
+/** SQL array of the permissions that the row's facility grants to `staff`. */
 export const grantedPermissions = sql<string[]>`array(
   select ${rolePermission.permission} from ${rolePermission}
   where ${rolePermission.facilityId} = ${livingUser.facilityId}
@@ -29,12 +28,15 @@ const lastProof =
     staffSession.createdAt,
   );
 
-/** Whether the user of the row signs in with a second factor: an authenticator app, or a passkey. */
+/** Whether the row's user signs in with a second factor: an authenticator app or a passkey. */
 export const hasSecondFactor = sql<boolean>`(${livingUser.totpConfirmedAt} is not null or ${hasPasskey})`;
 
 const twoFactorRequired = alias(facilitySetting, 'two_factor_required');
 
-/** Null if the token is unknown, ended, idle too long or older than 12 hours (docs/reference/sign-in.md#sessions). */
+/**
+ * Returns null if the token is unknown, ended, idle too long or older than 12 hours
+ * (docs/reference/sign-in.md#sessions).
+ */
 export async function staffScope(token: string): Promise<StaffScope | null> {
   const found = await platformDb(db => sessionByToken(db, token));
   if (!found || sessionOver(found, idleLimit(found.logoutTime), now())) return null;
@@ -58,7 +60,7 @@ export async function staffScope(token: string): Promise<StaffScope | null> {
   });
 }
 
-/** Whether a session is that of a token, also while a guest has its device. */
+/** Condition: the session belongs to a token, even while a guest has its device. */
 export function hasToken(token: string): SQL | undefined {
   const hash = sha256(token);
   return or(eq(staffSession.tokenHash, hash), eq(staffSession.handedOverHash, hash));

@@ -12,7 +12,7 @@ import { OwnPassword } from './own-password.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** The safety of one's own account: the password, the second factors, and where one is signed in. */
+/** Security settings of the user's own account: password, second factors and sessions. */
 export function AccountScreen({ username }: { username: string }) {
   const t = useTranslations('staff-session');
   return (

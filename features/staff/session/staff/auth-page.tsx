@@ -6,7 +6,7 @@ import { ProblemNote } from './problem.tsx';
 
 type Props = { title: string; problem?: Problem | null; wide?: boolean; children: ReactNode };
 
-/** The calm card of the pages around the sign-in. A new step of the same page moves readers to its title. */
+/** The card layout of the sign-in pages. A new step of the same page moves the focus to its title. */
 export function AuthPage({ title, problem = null, wide = false, children }: Props) {
   const t = useTranslations('staff-session');
   const last = useRef(title);

@@ -4,7 +4,10 @@ import { ApiError } from '#platform/browser/call.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useProblem } from './problem.tsx';
 
-/** The form of a code of the authenticator app. A wrong code is shown at its field, other failures by `failed`. */
+/**
+ * The form for a code of the authenticator app. A wrong code is shown at its field, other errors under the
+ * title `failed`.
+ */
 export function useCodeForm(give: (code: string) => Promise<void>, failed?: string) {
   const t = useTranslations('staff-session');
   const form = useForm({ code: '' });
@@ -28,7 +31,7 @@ export function useCodeForm(give: (code: string) => Promise<void>, failed?: stri
     ...form.field('code'),
     size: 'md',
     autoComplete: 'one-time-code',
-    // A recovery code has letters in it, as they stand.
+    // A recovery code contains letters; their case is kept.
     autoCapitalize: 'none',
     spellCheck: false,
     maxLength: 20,

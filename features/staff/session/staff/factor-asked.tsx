@@ -16,7 +16,10 @@ import { ProofForm } from './proof-form.tsx';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Runs an act that needs the factor again (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). The caller shows `dialog`. */
+/**
+ * Runs an action that requires the second factor again
+ * (docs/reference/sign-in.md#what-asks-for-the-second-factor-again). The caller renders `dialog`.
+ */
 export function useFactorAsked(why: string) {
   const { asked, prove } = useAsking('factor');
   const t = useTranslations('staff-session');
@@ -28,13 +31,16 @@ export function useFactorAsked(why: string) {
   return { prove, dialog };
 }
 
-/** Asks for what the reader has: a code, a passkey, or both; whoever has none yet is led to where it is set up. */
+/**
+ * Asks for a code, a passkey or either, depending on what the user has. A user without a second factor gets a
+ * link to set one up.
+ */
 function AskFactor({ why, again, leave }: Asked & { why: string }) {
   const t = useTranslations('staff-session');
   const query = useQuery({
     queryKey: ['two-factor-state', 'again'],
     queryFn: async () => (await call('GET auth/two-factor', {})).data,
-    // It may have been set up in another tab since.
+    // It may have been set up in another tab.
     gcTime: 0,
   });
   const { data } = query;
@@ -88,8 +94,9 @@ function GiveFactor({ why, app, passkey, again, leave }: GiveProps) {
 type Asked = { again: () => Promise<void>; leave: () => void };
 
 /**
- * `prove(act)` acts without a proof. If the server asks for one under `field`, a dialog asks for it and calls `again` once it is given.
- * `prove` resolves with the result of `act`, or with undefined if the dialog was closed; other failures are thrown.
+ * `prove(act)` runs `act` without a proof. If the server requires one under `field`, a dialog asks for it and
+ * then calls `again`. `prove` resolves with the result of `act`, or with undefined if the dialog was closed;
+ * other errors are thrown.
  */
 function useAsking(field: string) {
   const [asked, setAsked] = useState<Asked | null>(null);

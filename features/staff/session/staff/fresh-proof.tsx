@@ -15,7 +15,10 @@ import { ProofForm } from './proof-form.tsx';
 const call = client<typeof passwordsContract & typeof twoFactorContract, 'staff'>();
 const inPlace = { excludes: [429] };
 
-/** Asks for a fresh proof when a call needs one, once for several calls (docs/reference/sign-in.md#what-asks-for-a-fresh-proof). */
+/**
+ * Asks for a fresh proof when a call requires one, once for several calls
+ * (docs/reference/sign-in.md#what-asks-for-a-fresh-proof).
+ */
 export function FreshProof() {
   const t = useTranslations('staff-session');
   const waiting = useRef<((isProven: boolean) => void)[]>([]);
@@ -44,7 +47,7 @@ export function FreshProof() {
 
 type AskProps = { onProven: () => void; onCancel: () => void };
 
-/** By the password; with a passkey or an app, by that. */
+/** Asks for the password, or for a passkey or app code if the user has one. */
 function Ask(props: AskProps) {
   const [byCode, setByCode] = useState(false);
   const { data } = useQuery({

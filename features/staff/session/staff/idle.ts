@@ -7,18 +7,24 @@ import { errorPage, leave, leaveHandedOver, signOut } from './leave.ts';
 import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-in.ts';
 
 const call = client<typeof contract, 'staff'>();
-/** What the server answered last, which holds until it has answered anew; for a browser that it has never answered, seconds. */
+/**
+ * The server's last idle limit, used until the next response. Before the first response, a default in seconds
+ * applies.
+ */
 const LIMIT = 'idle-limit';
 const FIRST_LIMIT = 9999;
 const LOOK_EVERY_MS = 5_000;
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** Notes that somebody is there who touches nothing, such as one who holds codes before the camera. */
+/** Records activity without touch or keys, such as holding codes in front of the camera. */
 export function markActive(): void {
   writeBrowser(ACTIVE_AT, String(Date.now()));
 }
 
-/** Leaves when another tab signs out or a guest gets the device, and signs out when idle. Returns how to stop. */
+/**
+ * Leaves the dashboard when another tab signs out or a guest gets the device, and signs out when idle.
+ * @returns a function that stops watching
+ */
 export function watchSession(): () => void {
   const stops = [
     watchIdleness(),
@@ -31,7 +37,7 @@ export function watchSession(): () => void {
   };
 }
 
-/** A page that the browser had put aside as it was, and shows again by going back. */
+/** Checks pages restored from the back/forward cache. */
 function watchReturn(): () => void {
   const look = () => {
     if (isHandedOver()) leaveHandedOver();
@@ -40,7 +46,7 @@ function watchReturn(): () => void {
   return () => window.removeEventListener('pageshow', look);
 }
 
-/** Reports at most once a minute, and only when somebody is there. */
+/** Reports activity at most once a minute. */
 function watchIdleness(): () => void {
   let limit = Number(readBrowser(LIMIT) ?? FIRST_LIMIT);
   let reportedAt = 0;

@@ -9,13 +9,16 @@ import { ProblemNote, useProblem } from './problem.tsx';
 
 type KnowingProps = {
   label: string;
-  /** Names what failed, where it fails. */
+  /** Names the action that failed. */
   failed?: string;
   act: (password: string) => Promise<void>;
   onCancel?: () => void;
 };
 
-/** The form of the present password, with which `act` is done; what fails is said there, by `failed` where nothing else says it. */
+/**
+ * The form for the current password, with which `act` is run. Errors without a message of their own are shown
+ * as `failed`.
+ */
 export function useKnowing(act: (password: string) => Promise<void>, failed?: string) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '' });
@@ -44,7 +47,7 @@ export function useKnowing(act: (password: string) => Promise<void>, failed?: st
   return { ref: form.ref, submit, busy, fields };
 }
 
-/** Asks for the password before something is done. */
+/** Asks for the password before an action. */
 export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
   const t = useTranslations('staff-session');
   const { ref, submit, busy, fields } = useKnowing(act, failed ?? t('twoFactor.failed'));

@@ -10,41 +10,49 @@ import { forgetSignIn, keepWanted, noteHandedOver, noteOwedSignOut, owesSignOut 
 const call = client<typeof contract, 'staff'>();
 let leavingTo: string | undefined;
 
-/** The page that says what happened, in the reader's language and with a way back. */
+/** Returns the URL of an error page in the reader's language, with a link back. */
 export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
   `/error-${status}?from=dashboard&lang=${document.documentElement.lang}${reason ? `&status=${reason}` : ''}`;
 
-/** Loads another page, so that nothing shown stays in memory. The first destination wins: a call that fails on the way changes nothing. */
+/**
+ * Loads another page, so that nothing shown stays in memory. The first destination wins, so that calls failing
+ * in the meantime change nothing.
+ */
 export function leave(to: string): void {
   leavingTo ??= to;
   forgetSignIn();
   void forgetDesk().then(() => window.location.assign(pageAhead(to)));
 }
 
-/** The pages around the sign-in do not open without a network: a browser that works without one has a page that does. */
+/**
+ * Offline, the sign-in pages do not load, so a browser set up for offline use goes to its offline page instead.
+ */
 const pageAhead = (to: string): string =>
   (owesSignOut() || !navigator.onLine) && deskDevice() ? staffPages.offline : (leavingTo ?? to);
 
-/** How long a browser may take to delete what it keeps before it is left all the same. Milliseconds. */
+/** How long to wait for the browser to delete its data before leaving anyway. Milliseconds. */
 const FORGET_MS = 2000;
 
-/** What this browser keeps for use without a network ends with the sign-in. */
+/** Locks this browser's offline data, whose use ends with the sign-in. */
 const forgetDesk = () =>
   Promise.race([
     lockVault().catch(() => undefined),
     new Promise<void>(resolve => window.setTimeout(resolve, FORGET_MS)),
   ]);
 
-/** Shows a page of its own and ends nothing: the session goes on, in other tabs, too. */
+/** Shows a separate page without ending the session, which continues in other tabs, too. */
 export function stepOut(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
 }
 
-// This tab is handing the device over, and has heard meanwhile that a guest has it.
+// Whether this tab is handing the device over, and whether it has been notified of that in the meantime.
 let isHandingOver = false;
 let hasHeard = false;
 
-/** Locks the session for a guest. Calls may hear of the lock before its answer is here: they lead to the form all the same. */
+/**
+ * Locks the session for a guest. Other calls may notice the lock before its response arrives; they must not
+ * interrupt the way to the form.
+ */
 export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
   isHandingOver = true;
   try {
@@ -56,7 +64,10 @@ export async function lockForGuest<T>(lock: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives the device to a guest at `form`: no tab shows the dashboard any more, and the browser does not come back to it. */
+/**
+ * Gives the device to a guest at `form`: no tab shows the dashboard any more, and the back button does not
+ * return to it.
+ */
 export async function handDeviceOver(form: string): Promise<void> {
   leavingTo ??= form;
   keepWanted();
@@ -65,7 +76,7 @@ export async function handDeviceOver(form: string): Promise<void> {
   window.location.replace(form);
 }
 
-/** A guest has this device: whatever a tab still shows goes. */
+/** Clears what this tab shows, because a guest has the device. */
 export function leaveHandedOver(): void {
   hasHeard = true;
   if (isHandingOver) return;
@@ -73,18 +84,23 @@ export function leaveHandedOver(): void {
   if (leavingTo === undefined) void forgetDesk().then(() => window.location.replace(staffPages.takeBack));
 }
 
-/** Signs out here and on the server. If the server cannot be reached, the next page tells it (`endOwedSession`). */
+/**
+ * Signs out here and on the server. If the server cannot be reached, the next page does it (`endOwedSession`).
+ */
 export async function signOut(to: string = staffPages.login): Promise<void> {
   leavingTo ??= to;
   forgetTab(/^(wanted$|ticks-)/);
-  // Before the server is asked, which may not answer.
+  // Done before the request, which may get no response.
   forgetSignIn();
   await forgetDesk();
   await endSession();
   leave(to);
 }
 
-/** Ends a session that was left without a network, since no script can delete its cookie. Returns whether nothing is owed. */
+/**
+ * Ends a session that was left while offline, since scripts cannot delete its cookie.
+ * @returns whether no session remains to be ended
+ */
 export const endOwedSession = async (): Promise<boolean> => !owesSignOut() || endSession();
 
 async function endSession(): Promise<boolean> {
@@ -96,7 +112,7 @@ async function endSession(): Promise<boolean> {
   return isEnded;
 }
 
-/** In place of a page that is not for this reader: shows another one, to which the browser does not come back. */
+/** Replaces a page that this user may not see by another one; the back button does not return to it. */
 export function LeaveFor({ to }: { to: string }): null {
   useEffect(() => window.location.replace(to), [to]);
   return null;

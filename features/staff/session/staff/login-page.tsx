@@ -19,7 +19,7 @@ const call = client<typeof contract, 'public'>();
 
 type Props = { onSignedIn: (user: SignedInUser) => void };
 
-/** Sign-in with user id and password, then with the second factor where there is one. */
+/** Sign-in with user ID and password, then with the second factor if there is one. */
 export function LoginPage({ onSignedIn }: Props) {
   const t = useTranslations('staff-session');
   const [challenge, setChallenge] = useState<Challenge | null>(null);
@@ -54,7 +54,7 @@ export function LoginPage({ onSignedIn }: Props) {
   );
 }
 
-/** Somebody is signed in with this browser already: they continue, or sign in as somebody else. */
+/** Someone is already signed in with this browser. They can continue or sign in as someone else. */
 function AlreadyIn() {
   const t = useTranslations('staff-session');
   const [busy, setBusy] = useState(false);
@@ -110,7 +110,7 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
     <form ref={form.ref} className={style.form} onSubmit={submit} noValidate aria-label={t('title')}>
       <TextInput
         {...form.field('username')}
-        // Nothing else can be done here.
+        // It is the only action here.
         ref={focusNow}
         label={t('username')}
         size="md"
@@ -140,17 +140,16 @@ function PasswordStep({ onSignedIn, onChallenge, explain, forget }: StepProps) {
 
 const callCode = client<typeof twoFactorContract, 'public'>();
 
-/** A sign-in that awaits the second factor, and the ways to give it. */
 type Challenge = { challenge: string; methods: readonly ('app' | 'passkey')[] };
 
 type CodeStepProps = Challenge & {
   onSignedIn: (user: SignedInUser) => void;
-  /** The challenge bears no more codes: the password is asked for again. */
+  /** Called when the challenge accepts no more codes, so that the password is required again. */
   onOver: (error: unknown) => void;
   onBack: () => void;
 };
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: an app code or a recovery code. */
 function CodeStep({ challenge, methods, onSignedIn, onOver, onBack }: CodeStepProps) {
   const t = useTranslations('staff-session');
   const { ref, submit, busy, field, problem, explain } = useCodeForm(async code => {

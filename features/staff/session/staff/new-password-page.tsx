@@ -16,7 +16,10 @@ import { useProblem } from './problem.tsx';
 
 const call = client<typeof contract, 'public'>();
 
-/** Sets a new password by the mailed link. Without one: /error-404; no longer good: says so. */
+/**
+ * Sets a new password through the emailed link. Without a link it shows /error-404; for an expired one, a
+ * message.
+ */
 export function NewPasswordPage() {
   const t = useTranslations('staff-session');
   const [link] = useState(readResetLink);
@@ -105,5 +108,8 @@ function Choose({ link, username, onSaved, explain }: ChooseProps) {
   );
 }
 
-/** The handle of the mailed link that this page was opened with, or null; its secret is in a cookie that no script reads. */
+/**
+ * Returns the handle of the emailed link that opened this page, or null. Its secret is in a cookie that scripts
+ * cannot read.
+ */
 const readResetLink = (): string | null => new URLSearchParams(window.location.search).get('link');

@@ -16,7 +16,7 @@ const empty = { present: '', password: '', again: '' };
 
 type Props = { username?: string; onSaved?: () => void };
 
-/** Changes one's own password; other browsers are signed out by it. */
+/** Changes the user's own password, which signs out other browsers. */
 export function OwnPassword({ username = '', onSaved }: Props) {
   const t = useTranslations('staff-session');
   const form = useForm(empty);
@@ -63,7 +63,7 @@ export function OwnPassword({ username = '', onSaved }: Props) {
   );
 }
 
-/** Before anything else: somebody else chose this reader's password. */
+/** Shown first if someone else chose this user's password. */
 export function OwnPasswordPage({ onDone }: { onDone: () => void }) {
   const t = useTranslations('staff-session');
   return (

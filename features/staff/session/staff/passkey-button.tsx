@@ -25,7 +25,7 @@ export function PasskeyButton({ act, onFailed }: Props) {
       await act();
     } catch (error) {
       setBusy(false);
-      // Somebody who dismisses the device's question needs no message.
+      // No message if the user dismissed the browser's prompt.
       if (!isPutAway(error)) onFailed(error);
     }
   }
@@ -42,7 +42,6 @@ export async function signInByPasskey(): Promise<SignedInUser> {
   return (await call('POST auth/passkey/login', { response })).data.user;
 }
 
-/** Signs in with a passkey as the second step, of the sign-in whose password was right. */
 export async function finishByPasskey(challenge: string): Promise<SignedInUser> {
   const { data: options } = await call('POST auth/two-factor/passkey/start', { challenge });
   const response = await signWithDevice(options);
@@ -58,10 +57,10 @@ export async function givePasskey(): Promise<void> {
 const isPutAway = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Whether this browser, at this address, can make and use passkeys: over https or at localhost, never at an IP address. */
+/** Whether this browser can use passkeys here: over HTTPS or at localhost, but never at an IP address. */
 export const canPasskeys = (): boolean => browserSupportsWebAuthn() && !isIp(window.location.hostname);
 
 const isIp = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host);
 
-/** Has the device sign; whoever holds it shows that it is theirs. */
+/** Has the device sign after verifying its holder. */
 const signWithDevice = (optionsJSON: Signing) => startAuthentication({ optionsJSON });

@@ -15,7 +15,10 @@ const queryKey = ['own-passkeys'];
 
 type Props = { onDone?: () => void };
 
-/** One's passkeys: makes one with this device, and forgets others. `onDone`: there is one now. */
+/**
+ * Manages the user's passkeys: creates one on this device and deletes others. `onDone` is called after a
+ * creation.
+ */
 export function PasskeysSection({ onDone }: Props) {
   const t = useTranslations('staff-session');
   const queries = useQueryClient();

@@ -27,7 +27,7 @@ export function NewPasswordFields<N extends string>({ form }: { form: Form<N | N
   );
 }
 
-/** The faults of both: everything that the password lacks, and whether they differ. */
+/** The errors of both fields: everything that the password lacks, and whether they differ. */
 export function useNewPasswordFaults() {
   const t = useTranslations('staff-session');
   const errors = useTranslations('errors');
@@ -42,7 +42,6 @@ export function useNewPasswordFaults() {
 
 type Field = ReturnType<Form<string>['field']>;
 
-/** The password that one has, before something of one's account changes. */
 export function PresentPassword({ field }: { field: Field }) {
   const t = useTranslations('staff-session');
   return (

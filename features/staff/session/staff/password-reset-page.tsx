@@ -11,7 +11,7 @@ import { useProblem } from './problem.tsx';
 
 const call = client<typeof contract, 'public'>();
 
-/** Asks for the link to a new password: what was typed is shown once more before it is sent. */
+/** Requests the link to a new password. The input is shown for confirmation before it is sent. */
 export function PasswordResetPage() {
   const t = useTranslations('staff-session');
   const form = useForm({ username: '', email: '' });

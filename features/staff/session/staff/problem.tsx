@@ -6,7 +6,7 @@ import style from './login-page.module.css';
 
 export type Problem = { title: string; body: string };
 
-/** Why a call did not work, in words that say what to do; null while there is nothing to say. `failed`: what did not. */
+/** Explains why a call failed and what to do; null if there is nothing to say. `failed` names the action. */
 export function useProblem(failed?: string) {
   const t = useTranslations('staff-session');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -29,7 +29,7 @@ export function useProblem(failed?: string) {
   };
 }
 
-/** Says at once, to every reader, what did not work. */
+/** Announces an error at once, also to screen readers. */
 export function ProblemNote({ problem }: { problem: Problem | null }) {
   return (
     <div role="alert" className={style.alert}>

@@ -12,7 +12,7 @@ import { TwoFactorSetup } from './two-factor-setup.tsx';
 
 const call = client<typeof contract, 'staff'>();
 
-/** Before anything else: the owner requires a second factor, and this reader has none yet. */
+/** Shown first if the owner requires a second factor and this user has none. */
 export function TwoFactorPage({ onDone }: { onDone: () => void }) {
   const t = useTranslations('staff-session');
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export function TwoFactorPage({ onDone }: { onDone: () => void }) {
       return state;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // Each time that this page opens it asks anew.
+    // Always refetched when this page opens.
     gcTime: 0,
     retry: (_failures, error) => error instanceof NoAnswer,
   });
@@ -50,7 +50,7 @@ async function stateOrLeave() {
   try {
     return (await call('GET auth/two-factor', {})).data;
   } catch (error) {
-    // A call that a reload cut off says nothing about who is signed in.
+    // A call interrupted by a reload says nothing about the session.
     if (error instanceof ApiError && error.code === 'handed_over') leaveHandedOver();
     else if (error instanceof ApiError) leave(staffPages.login);
     throw error;

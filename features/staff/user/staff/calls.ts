@@ -8,7 +8,7 @@ const usersKey = (facilityId: number) => ['users', facilityId];
 const rolesKey = (facilityId: number) => ['roles', facilityId];
 const PAGE = 100;
 
-/** A page of the hotel's users, by name; the last one, where there are not so many any more. */
+/** Loads a page of the hotel's users by name, or the last one if there are fewer pages now. */
 export function useUsers(facility_id: number, page: number) {
   return useQuery({
     queryKey: [...usersKey(facility_id), page],
@@ -30,7 +30,6 @@ export type User = NonNullable<ReturnType<typeof useUsers>['data']>['data'][numb
 const readRoles = async (facility_id: number, signal: AbortSignal) =>
   (await call('GET roles', { facility_id }, { signal })).data;
 
-/** The roles, with whether the reader may give each. */
 export function useRoles(facilityId: number) {
   return useQuery({
     queryKey: rolesKey(facilityId),
@@ -41,16 +40,16 @@ export function useRoles(facilityId: number) {
 export type Role = NonNullable<ReturnType<typeof useRoles>['data']>[number];
 
 type Fields = Omit<CallsOf<typeof contract>['POST user-managements']['input'], 'facility_id' | 'password'>;
-/** `edited`: who is changed, and over which version; without it somebody is added. */
+/** `edited` is the user being changed, with their version; omit it to add a user. */
 type Save = {
   fields: Fields;
   password: string | undefined;
-  /** One's own present password, where it is needed. */
+  /** The reader's own current password, if required. */
   present: string | undefined;
   edited?: Pick<User, 'id' | 'version'> | undefined;
 };
 
-/** Adds or changes a user, and reads the list anew. */
+/** Adds or changes a user, and refetches the list. */
 export function useKeptUsers(facility_id: number) {
   const queries = useQueryClient();
   const queryKey = usersKey(facility_id);
@@ -72,7 +71,7 @@ export function useKeptUsers(facility_id: number) {
   };
 }
 
-/** Deletes a user; one whom somebody else has deleted is gone as well. */
+/** Deletes a user. One already deleted by someone else counts as deleted. */
 export function useDeleteUser(facility_id: number) {
   return useUserAction(facility_id, ({ id }: User) =>
     call('DELETE user-managements/:id', { facility_id, id }).catch(unlessGone),
@@ -103,7 +102,7 @@ function unlessGone(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
-/** The permissions of `staff`, and how they are saved. */
+/** The permissions of `staff`, and how to save them. */
 export function staffPermissions(facility_id: number) {
   const STAFF = 2;
   return {

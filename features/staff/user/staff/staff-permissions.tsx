@@ -12,7 +12,7 @@ type Props = {
   onChanged: OnChanged;
 };
 
-/** The permissions of users with the role staff, for the owner to set. They hold from the user's next call on. */
+/** Lets the owner set the permissions of the role staff, which apply from a user's next call. */
 export function StaffPermissions({ facilityId, onChanged }: Props) {
   const t = useTranslations('staff-users');
   const settings = useTranslations('staff-settings');

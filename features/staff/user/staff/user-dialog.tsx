@@ -16,19 +16,18 @@ type Props = {
   facilityId: number;
   readerId: number;
   roles: readonly Role[];
-  /** The user to change, as in the list now; null: a new one. */
+  /** The user to change, as currently listed; null for a new one. */
   user: User | null;
   onChanged: OnChanged;
   onClose: () => void;
-  /** The second factor of this user is lost. */
+  /** Called when this user's second factor was lost. */
   onReset: (user: User) => void;
-  /** This user is to be signed out everywhere. */
+  /** Called to sign this user out everywhere. */
   onSignOut: (user: User) => void;
   onDone: (isNew: boolean) => void;
 };
 type Typed = Record<FieldName, string>;
 
-/** Adds a user, or changes one. */
 export function UserDialog({ isNew, onChanged, ...form }: Props & { isNew: boolean }) {
   const t = useTranslations('staff-users');
   const { user, onClose, onReset, onSignOut } = form;
@@ -73,10 +72,10 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
     onRefused: refused => form.refuse(refusalsOf(refused)),
   });
   const { draft, saved, news } = edit;
-  // Save may be pressed without a change, too: a conflict then brings no news.
+  // Save may be pressed without a change, so a conflict may bring no differences to show.
   const error = edit.error ?? (news ? null : edit.refusal);
   const form = useFields(draft, (name, value) => edit.change(typed => ({ ...typed, [name]: value })));
-  // One's own user id and address change only with the present password.
+  // Changing the reader's own user ID and address requires the current password.
   const withPresent =
     user?.id === readerId && (['username', 'email'] as const).some(name => draft[name] !== saved[name]);
   const describe = useDescribe(roles);
@@ -136,7 +135,6 @@ function UserForm({ facilityId, readerId, roles, user, ...on }: Props) {
   );
 }
 
-/** A field of a user in words. */
 function useDescribe(roles: readonly Role[]): Describe<Typed> {
   const t = useTranslations('staff-users');
   const shell = useTranslations('staff-shell');
@@ -165,7 +163,7 @@ function fieldsOf({ username, email, last_name, first_name, role }: Record<Field
   return { username, email, last_name, first_name, user_role };
 }
 
-/** The server's error of each field: "This value has already been taken." */
+/** Returns the server's error for each field: "This value has already been taken." */
 function refusalsOf(error: Error): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   const { user_role, ...errors } = error.errors;
@@ -184,15 +182,13 @@ type FieldsProps = {
   form: Form<FieldName>;
   roles: readonly Role[];
   user: User | null;
-  /** Whether the reader changes their own account. */
   isOwn: boolean;
   withPassword: boolean;
-  /** Whether the present password must be given. */
   withPresent: boolean;
   onWithPassword: (isWith: boolean) => void;
 };
 
-/** The fields of a user; the password of one who is there already stays unless it is asked for. */
+/** The fields of a user. An existing user's password is kept unless its checkbox is selected. */
 function UserFields({ form, roles, user, isOwn, withPassword, withPresent, onWithPassword }: FieldsProps) {
   const t = useTranslations('staff-users');
   const session = useTranslations('staff-session');

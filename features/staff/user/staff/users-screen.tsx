@@ -16,13 +16,12 @@ type Props = {
   facilityId: number;
   reader: { id: number; owner: boolean; canAdd: boolean };
   onChanged: OnChanged;
-  /** Called after a user was changed: it may be the reader, whom the sidebar names. */
+  /** Called after a user was changed, who may be the reader named in the sidebar. */
   onSaved: () => void;
 };
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete' | 'reset' | 'signOut'; user: User };
 
-/** The users of this hotel, and for its owner the permissions of staff. */
 export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   const t = useTranslations('staff-users');
   const [chosen, setPage] = useState(1);
@@ -34,7 +33,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
     setDone('');
     setOpen(next);
   };
-  // A dialog that makes way for another closes after that has opened.
+  // A dialog replaced by another one closes after that one has opened.
   const close = (...own: Open['what'][]) => setOpen(now => (now && own.includes(now.what) ? null : now));
   const finish = (note: string) => {
     setDone(note);
@@ -119,7 +118,7 @@ export function UsersScreen({ facilityId, reader, onChanged, onSaved }: Props) {
   );
 }
 
-/** As the list has them now: somebody else may have saved while the dialog is open. */
+/** The user as currently listed, since someone else may have saved while the dialog is open. */
 const newest = (user: User | null, listed: readonly User[] = []) =>
   user && (listed.find(({ id }) => id === user.id) ?? user);
 
@@ -143,14 +142,14 @@ function Pages({ page, last, onPage }: PagesProps) {
 
 type AskProps = {
   what: 'delete' | 'reset' | 'signOut';
-  /** Whom it is about, null while nothing is asked. */
+  /** The user concerned; null if the dialog is closed. */
   user: User | null;
   action: ReturnType<typeof useDeleteUser | typeof useResetTwoFactor | typeof useSignOutUser>;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Asks before something is done to a user, and says what follows. */
+/** Confirms an action on a user and explains its consequences. */
 function AskUser({ what, user, action, onClose, onDone }: AskProps) {
   const t = useTranslations('staff-users');
   const { mutate, error, isPending, reset } = action;
@@ -184,7 +183,6 @@ function AskUser({ what, user, action, onClose, onDone }: AskProps) {
 
 type TableProps = { users: readonly User[]; onOpen: (what: 'edit' | 'delete', user: User) => void };
 
-/** The hotel's users, each with what the reader may do about them. */
 function UserTable({ users, onOpen }: TableProps) {
   const t = useTranslations('staff-users');
   const shell = useTranslations('staff-shell');

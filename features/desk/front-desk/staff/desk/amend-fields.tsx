@@ -9,7 +9,7 @@ import { amendable } from '../../rules/amending.ts';
 
 type Props = { questions: readonly QuestionItem[]; companion: boolean; form: Form<string> };
 
-/** The questions of one person as fields: what the form asks and what was answered, and on demand what else can be entered. */
+/** The questions of one person as fields: those on the form and those answered, and the others on demand. */
 export function AmendFields({ questions, companion, form }: Props) {
   const t = useTranslations('staff-desk');
   const [isAll, setAll] = useState(false);

@@ -20,7 +20,7 @@ import { call, useDesk } from './desk.ts';
 
 type Props = { log: RegistrationItem; person: PersonItem };
 
-/** Corrects and completes the answers of one person, for who may read them. */
+/** Corrects and completes the answers of one person, for staff who may read them. */
 export function AmendPerson({ log, person }: Props) {
   const t = useTranslations('staff-desk');
   const { mayAmend, show } = useDesk();
@@ -55,7 +55,9 @@ export function AmendPerson({ log, person }: Props) {
 
 type FormProps = Props & { onChanged: OnChanged; onClose: () => void; onDone: () => void };
 
-/** Asked for as the dialog opens: the form may have changed since the booking was opened. */
+/**
+ * Loads the questions when the dialog opens, because the form may have changed since the booking was opened.
+ */
 function AmendQuestions(props: FormProps) {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();
@@ -73,7 +75,8 @@ function AmendQuestions(props: FormProps) {
         <Skeleton height={160} radius="md" />
       </div>
     );
-  // A reading in katakana is asked of who read the form in Japanese, whatever the reader of the dashboard reads.
+  // A katakana reading is required of guests who used the form in Japanese, regardless of the dashboard's
+  // language.
   const questions = data.map(each => ({ ...each, language: props.log.language }));
   return <AmendForm {...props} questions={questions} />;
 }
@@ -169,7 +172,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
   );
 }
 
-/** What was typed into the dialog before the page was reloaded or the session ended. */
+/** Text typed in the dialog before a reload or the end of the session. */
 type TypedBefore = { edit: Begun<Typed>; reason: string };
 
 const placeOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;

@@ -5,7 +5,10 @@ import { useMoment } from '../formats.ts';
 import { DeskTick } from './checks.tsx';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/** Ticks an arrival where staff may; notes by a kiosk, a door or the PMS are not theirs to change (docs/reference/bookings.md#arriving). */
+/**
+ * Records an arrival if staff may. Arrivals reported by a kiosk, a door or the PMS cannot be changed here
+ * (docs/reference/bookings.md#arriving).
+ */
 export function ArrivalTick({ slot }: { slot: number }) {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
@@ -28,7 +31,7 @@ export function ArrivalTick({ slot }: { slot: number }) {
 
 type Booking = Details['booking'];
 
-/** Who has arrived, in words, the main guest first; undefined where nobody has. */
+/** Returns text about who has arrived, the main guest first. Undefined if there are no arrivals. */
 export function useArrivals({ arrivals, pms_booking_status: status }: Booking): string | undefined {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();

@@ -6,7 +6,7 @@ import { useMoment } from '../formats.ts';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/** Sends the guest a link to what the guest register lacks; not shown where the guest can give nothing of it. */
+/** Sends the guest a link for missing guest register data. Hidden if the guest cannot provide any of it. */
 export function AskMissing({ log }: { log: RegistrationItem }) {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();
@@ -28,7 +28,7 @@ export function AskMissing({ log }: { log: RegistrationItem }) {
 
 type Amended = RegistrationItem['amended'][number];
 
-/** Who corrected or completed an answer, when, and what stood there before; oldest first. */
+/** Who corrected or completed an answer, when, and the previous value; oldest first. */
 export function AmendedNotes({ amended, timezone }: { amended: readonly Amended[]; timezone: string }) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);

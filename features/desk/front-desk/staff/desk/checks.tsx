@@ -16,11 +16,11 @@ type Props = {
   label: string;
   checked: boolean;
   action: ReturnType<typeof useDeskAction<boolean>>;
-  /** A key that ticks it, and never takes the tick off. */
+  /** A key that ticks the box but never clears it. */
   shortcut?: string | undefined;
 };
 
-/** A box that is ticked at once, while the action is under way; then it is as the server has it. */
+/** A checkbox that changes immediately while the action is running, and then shows the server's value. */
 export function DeskTick({ label, checked, action, shortcut }: Props) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const tick = (on: boolean) => {
@@ -43,7 +43,7 @@ export function DeskTick({ label, checked, action, shortcut }: Props) {
   );
 }
 
-/** Ticks that the front desk has checked the form: the booking is confirmed, or seen again. */
+/** Ticks that the front desk has checked the form: the booking becomes confirmed, or seen again if cleared. */
 export function ConfirmBox() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
@@ -97,7 +97,7 @@ export function ConfirmBox() {
 
 type PassportCheckProps = { logId: number; person: PersonItem };
 
-/** Ticks that the front desk saw the original passport, by hand or proposed by reading it. */
+/** Ticks that the front desk has seen the original passport, manually or as proposed by reading it. */
 export function PassportCheck({ logId, person }: PassportCheckProps) {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();
@@ -135,7 +135,10 @@ export function PassportCheck({ logId, person }: PassportCheckProps) {
   );
 }
 
-/** What a passport is compared with; undefined where the reader sees no number, as it is masked or was not asked for. */
+/**
+ * Returns what a passport is compared with. Undefined if the reader sees no number, because it is masked or was
+ * not asked for.
+ */
 function answeredBy({ answers }: PersonItem): { name: string; number: string } | undefined {
   const named = (name: string) => answers.find(({ question }) => question.system_name === name);
   const [number, name] = [named('gov_id_number'), named('full_name')];
@@ -143,7 +146,10 @@ function answeredBy({ answers }: PersonItem): { name: string; number: string } |
   return { number: number.value ?? '', name: name?.value ?? '' };
 }
 
-/** The guest's yes that the data are right, as the ministry asks for at arrival (docs/reference/registrations.md#the-guests-yes). */
+/**
+ * The guest's confirmation that the data are correct, which the ministry requires at arrival
+ * (docs/reference/registrations.md#the-guests-yes).
+ */
 export function DataCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);
@@ -175,7 +181,7 @@ export function DataCheck({ log, timezone }: PersonCheckProps) {
 
 type PersonCheckProps = { log: RegistrationItem; timezone: string };
 
-/** Asks the front desk to check the person after a weak proof, or after the contact data changed. */
+/** Asks the front desk to check the person after a weak proof, or after contact data changed. */
 export function PersonCheck({ log, timezone }: PersonCheckProps) {
   const t = useTranslations('staff-desk');
   const moment = useMoment(timezone);

@@ -11,14 +11,17 @@ type Props = {
   /** A registration came while the booking was open. */
   isUnseen: boolean;
   hasNews: boolean;
-  /** A message did not arrive, or nobody knows whether it did. */
+  /** A message was not delivered, or its outcome is unknown. */
   isUndelivered: boolean;
-  /** The booking is cancelled: nobody comes. */
+  /** The booking is cancelled. */
   isCalledOff: boolean;
   onCatchUp: () => void;
 };
 
-/** The outcome of the last action, and whether the booking has changed since it was opened; read out as it appears. */
+/**
+ * The outcome of the last action, and whether the booking has changed since it was opened. Announced by screen
+ * readers.
+ */
 export function DeskNotices(props: Props) {
   const { outcome, onRead, isUnseen, hasNews, isUndelivered, isCalledOff, onCatchUp } = props;
   const t = useTranslations('staff-desk');
@@ -56,7 +59,7 @@ export function DeskNotices(props: Props) {
   );
 }
 
-/** It may have come unnoticed, so staff press a button once they have read it. */
+/** The change may have come unnoticed, so staff confirm with a button that they have read it. */
 function Registered() {
   const t = useTranslations('staff-desk');
   const { facility, booking } = useDesk();

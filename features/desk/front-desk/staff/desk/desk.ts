@@ -8,19 +8,18 @@ import type * as pictureContract from '../../contract/pictures.ts';
 import { type Details, refreshShown } from '../calls.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Shared by the parts of the details: which booking they show, and what the reader may do with it. */
+/** Shared by the parts of the details: the booking shown, and what the reader may do with it. */
 type Desk = {
   facility: { id: number; timezone: string };
   booking: Details['booking'];
   /** May delete pictures and withdraw registrations. */
   isAdmin: boolean;
-  /** May correct what guests have answered. */
+  /** May correct guests' answers. */
   mayAmend: boolean;
-  /** Shows the outcome of an action above everything else. */
   show: (outcome: Outcome) => void;
-  /** Called after an action has succeeded: takes away the error of an earlier try. */
+  /** Called after an action has succeeded: removes the error of an earlier attempt. */
   forgetFailure: (action: string) => void;
-  /** Called after an action, so that its effect is not shown as news. */
+  /** Called after an action, so that its own effect is not reported as a change. */
   catchUp: () => void;
 };
 
@@ -36,13 +35,13 @@ export function useDesk(): Desk {
 export const call = client<typeof amendContract & typeof deskContract & typeof pictureContract, 'staff'>();
 
 type Action<Input> = {
-  /** Identifies it while it is under way: what is tapped twice is done once. */
+  /** Identifies the action while it is running, so that a double tap runs it once. */
   key: string;
   work: (input: Input) => Promise<unknown>;
   done?: string;
 };
 
-/** An action of staff on the open booking. A failure is shown, and then the booking as the server has it. */
+/** A staff action on the open booking. A failure is shown, and the booking is reloaded from the server. */
 export function useDeskAction<Input>({ key, work, done }: Action<Input>) {
   const t = useTranslations('staff-desk');
   const { facility, booking, show, forgetFailure, catchUp } = useDesk();
@@ -63,7 +62,7 @@ export function useDeskAction<Input>({ key, work, done }: Action<Input>) {
       });
     },
     onSettled: async () => {
-      // Should this fail, the next look for changes shows it.
+      // If this fails, the next poll shows the change.
       await refreshShown(queries, facility.id, booking.id).catch(() => undefined);
       catchUp();
     },

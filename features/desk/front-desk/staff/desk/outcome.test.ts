@@ -3,15 +3,15 @@ import { afterSuccess } from './outcome.ts';
 
 const failed = { kind: 'failed', text: 'Not saved', action: 'confirm' } as const;
 
-test('the error of an action goes away once the action has succeeded', () => {
+test("an action's error disappears once that action succeeds", () => {
   expect(afterSuccess(failed, 'confirm')).toBeUndefined();
 });
 
-test('the error of an action stays while only another one has succeeded', () => {
+test("an action's error stays when another action succeeds", () => {
   expect(afterSuccess(failed, 'passport-7')).toBe(failed);
 });
 
-test('what was done stays on the screen after another action', () => {
+test('a success message stays after another action', () => {
   const done = { kind: 'done', text: 'Saved' } as const;
   expect(afterSuccess(done, 'confirm')).toBe(done);
 });

@@ -6,7 +6,7 @@ import { PersonsShare } from '../persons-share.tsx';
 import style from './desk.module.css';
 import { call, useDesk, useDeskAction } from './desk.ts';
 
-/** How many persons the booking is for; staff may change it where the PMS is wrong. */
+/** Number of persons of the booking. Staff may change it if the PMS is wrong. */
 export function PersonsField() {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');

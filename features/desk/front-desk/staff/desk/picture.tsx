@@ -13,13 +13,16 @@ const bytes = bytesClient<typeof contract>();
 
 type Props = {
   path: string;
-  /** The kind of picture and the name of the person. */
+  /** The kind of picture and the person's name. */
   label: string;
-  /** Given: admins can delete the picture for good. */
+  /** If given, admins can delete the picture permanently. */
   passportOf?: { logId: number; companionId: number | null };
 };
 
-/** A picture of a guest: shown small, opened large, saved, deleted. Once it is gone, none of that is offered. */
+/**
+ * A picture of a guest: thumbnail, full size, download, delete. Once it has been deleted, none of these are
+ * offered.
+ */
 export function Picture({ path, label, passportOf }: Props) {
   const t = useTranslations('staff-desk');
   const { isAdmin } = useDesk();
@@ -77,7 +80,7 @@ function SavePicture({ path }: Pick<Props, 'path'>) {
   );
 }
 
-/** Held only as long as it is shown. */
+/** Kept in memory only while it is shown. */
 function usePicture(path: string) {
   const { facility } = useDesk();
   return useQuery({
@@ -92,7 +95,7 @@ function usePicture(path: string) {
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Its address lasts as long as the element. */
+/** The object URL is revoked with the element. */
 function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; className?: string | undefined }) {
   const show = useCallback(
     (element: HTMLImageElement) => {
@@ -107,7 +110,6 @@ function BlobImage({ blob, alt, className }: { blob: Blob; alt: string; classNam
 
 type DeletePictureProps = { label: string; logId: number; companionId: number | null };
 
-/** Deletes a passport picture for good, after a question. */
 function DeletePicture({ label, logId, companionId }: DeletePictureProps) {
   const t = useTranslations('staff-desk');
   const { facility } = useDesk();

@@ -9,7 +9,7 @@ import { call, useDesk, useDeskAction } from './desk.ts';
 
 type Draft = { room: string; time: string; was: { room_number: string | null; checkin_time: string | null } };
 
-/** The room; staff may change it, and the time of arrival, where no PMS leads. */
+/** The room. Staff may change it and the arrival time if no PMS maintains the booking. */
 export function RoomField() {
   const t = useTranslations('staff-desk');
   const shell = useTranslations('staff-shell');

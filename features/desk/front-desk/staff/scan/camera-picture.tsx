@@ -8,15 +8,15 @@ import type { VideoReader } from './video-reader.ts';
 type Props<Seen> = {
   stream: MediaStream;
   reader: VideoReader<Seen>;
-  /** Called with each look: what was seen, or undefined. Must stay the same. */
+  /** Called after each frame with what was seen, or undefined. Must be a stable function. */
   onLook: (seen: Seen | undefined) => void;
-  /** The reader itself does not work. Must stay the same. */
+  /** Called if the reader itself does not work. Must be a stable function. */
   onFailed: () => void;
   onSwitch: (deviceId: string) => void;
   onClose: () => void;
 };
 
-/** What the camera sees, looked at again and again, with its lamp and the device's other cameras. */
+/** The camera picture, read frame by frame, with the torch and the device's other cameras. */
 export function CameraPicture<Seen>({ stream, reader, onLook, onFailed, onSwitch, onClose }: Props<Seen>) {
   const t = useTranslations('staff-scan');
   const next = useNextCamera(stream);
@@ -60,7 +60,7 @@ function Torch({ stream }: { stream: MediaStream }) {
 
 const LOOK_EVERY_MS = 200;
 
-/** Out: stops looking. */
+/** @returns a function that stops reading. */
 function lookAgainAndAgain<Seen>(
   video: HTMLVideoElement,
   { read }: VideoReader<Seen>,

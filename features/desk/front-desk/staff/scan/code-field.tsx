@@ -6,13 +6,16 @@ import { isFreeKey } from '../keys.ts';
 import { readTyped, type TypedCode } from './codes.ts';
 import style from './scan.module.css';
 
-/** A field for hand-held scanners, which type fast and press Enter, and for hands. `onRefused`: what was typed is no code. */
+/**
+ * A field for hand-held scanners, which type fast and press Enter, and for manual input. `onRefused`: the text
+ * cannot be a code.
+ */
 export function CodeField({ onCode, onRefused }: { onCode: (code: string) => void; onRefused: () => void }) {
   const t = useTranslations('staff-scan');
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [judged, setJudged] = useState<TypedCode['kind']>('code');
-  // A hand-held scanner types wherever the focus is: its first character brings the focus into the field.
+  // A hand-held scanner types wherever the focus is, so its first character moves the focus to this field.
   useWindowEvent('keydown', event => {
     if (event.key.length !== 1 || event.key === ' ' || !isFreeKey(event)) return;
     field.current?.focus();
@@ -44,7 +47,7 @@ export function CodeField({ onCode, onRefused }: { onCode: (code: string) => voi
         enterKeyHint="go"
         lang="en"
         maxLength={100}
-        // On a tablet the focus would raise the keyboard over the page; a scanner finds the field by itself.
+        // On a tablet, focusing would open the on-screen keyboard; a scanner finds the field without it.
         autoFocus={window.matchMedia('(pointer: fine)').matches}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}

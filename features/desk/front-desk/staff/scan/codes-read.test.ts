@@ -20,7 +20,10 @@ prepareZXingModule({
 
 type Held = { size: number; tilt: number; blur: number; light: number };
 
-/** What a camera sees of a phone that shows the code: `size` pixels wide, tilted by degrees, out of focus, in little light. */
+/**
+ * A simulated camera picture of a phone showing the code: `size` pixels wide, tilted by degrees, out of focus,
+ * in low light.
+ */
 async function seen({ size, tilt, blur, light }: Held) {
   const drawn = await qrPicture(CODE, { width: size, margin: 4 });
   const phone = await sharp(drawn).rotate(tilt, { background: counter }).toBuffer();
@@ -40,20 +43,20 @@ async function seen({ size, tilt, blur, light }: Held) {
 const sizes = [150, 300, 640];
 const held: Held[] = sizes.flatMap(size =>
   [0, 11, 45, 178].flatMap(tilt =>
-    // A small code has no room for blur.
+    // A small code tolerates no blur.
     [0, size / 200].flatMap(blur => [1, 0.25].map(light => ({ size, tilt, blur, light }))),
   ),
 );
 
 test.each(held)(
-  'a code is read $size pixels wide, tilted by $tilt, blurred by $blur, at $light of the light',
+  'reads a code $size pixels wide, tilted by $tilt, blurred by $blur, at $light of the light',
   async how => {
     const found = await readBarcodes(await seen(how), { ...oneCode, formats: [...oneCode.formats] });
     expect(found.map(({ text }) => text)).toEqual([CODE]);
   },
 );
 
-test('where there is no code, none is read', async () => {
+test('reads no code in a picture without one', async () => {
   const [first] = held;
   if (!first) throw new Error('No picture');
   const { data, ...rest } = await seen({ ...first, light: 0 });

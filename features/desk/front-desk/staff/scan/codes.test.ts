@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AWAY_AFTER, type HeldCode, lookAgain, otherWay, readTyped } from './codes.ts';
 
-/** Which of these looks are to be read; undefined: nothing was seen. */
+/** Returns which of these frames are read; undefined: nothing was seen. */
 function readOf(looks: readonly (string | undefined)[]): string[] {
   let held: HeldCode | null = null;
   const read: string[] = [];
@@ -15,15 +15,15 @@ function readOf(looks: readonly (string | undefined)[]): string[] {
 
 const nothing = (looks: number) => Array.from({ length: looks }, () => undefined);
 
-test('a code that is held before the camera is read once, also where it was not made out in between', () => {
+test('a code held before the camera is read once, even if some frames miss it', () => {
   expect(readOf(['A', 'A', ...nothing(AWAY_AFTER - 1), 'A'])).toEqual(['A']);
 });
 
-test('another code is read at once', () => {
+test('a different code is read at once', () => {
   expect(readOf(['A', 'B', 'A'])).toEqual(['A', 'B', 'A']);
 });
 
-test('the same code is read again once it was away', () => {
+test('a code is read again after it was removed', () => {
   expect(readOf(['A', ...nothing(AWAY_AFTER), 'A'])).toEqual(['A', 'A']);
 });
 
@@ -37,22 +37,22 @@ test.each([
   [`*${CODE}*`, CODE],
   [`\u0002${CODE}\u0003`, CODE],
   ['GENKQN&:à&é"\'(-è_çQBCDEFGHJK?NPARW', CODE],
-])('a text that can be a code is looked up: %s', (typed, code) => {
+])('looks up a text that may be a code: %s', (typed, code) => {
   expect(readTyped(typed)).toEqual({ kind: 'code', code });
 });
 
-test('a barcode in another keyboard language is named as such', () => {
+test('reports a barcode typed with another keyboard layout', () => {
   expect(readTyped('é"&à')).toEqual({ kind: 'layout' });
 });
 
-test('a code that came through a German keyboard has Y and Z exchanged', () => {
+test('a code from a German keyboard has Y and Z swapped', () => {
   expect([otherWay('GENKAN1.YZ0'), otherWay('GENKAN1.AB0')]).toEqual(['GENKAN1.ZY0', undefined]);
 });
 
-test('a scanner that types into the Japanese input method is told', () => {
+test('reports a scanner that types into the Japanese input method', () => {
   expect(readTyped('げんかん１。０１')).toEqual({ kind: 'kana' });
 });
 
-test('Enter alone asks for nothing', () => {
+test('Enter alone does nothing', () => {
   expect(readTyped(' 　')).toEqual({ kind: 'nothing' });
 });

@@ -2,20 +2,20 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 import { oneCode } from './codes.ts';
 
-// A thread of its own, loaded where the browser has no reader of codes. Its response alone carries a policy with 'wasm-unsafe-eval'
-// (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md).
+// A separate thread, loaded if the browser has no code reader. Only its response has a policy with
+// 'wasm-unsafe-eval' (docs/decisions/2026-11-26-codes-and-passports-at-the-desk.md).
 
-/** What the page is told of one picture: the text of the code in it, or undefined where there is none. */
+/** Result sent to the page for one picture: the text of the code, or undefined without a code. */
 export type CodeSeen = { text: string | undefined };
 
 const options = { ...oneCode, formats: [...oneCode.formats] };
 
 self.addEventListener('message', ({ data }: MessageEvent<ImageBitmap | ArrayBuffer>) => {
-  // First the reader itself: the page fetches it, which may have it where there is no network.
+  // The first message is the reader itself. The page fetches it, because the page may have it offline.
   if (data instanceof ArrayBuffer) return void prepareZXingModule({ overrides: { wasmBinary: data } });
   void seenIn(data).then(
     seen => self.postMessage(seen),
-    // Thrown once more, as only then the page hears of it: the reader could not be loaded.
+    // Rethrown so that the page receives an error event: the reader could not be loaded.
     (error: unknown) =>
       setTimeout(() => {
         throw error;

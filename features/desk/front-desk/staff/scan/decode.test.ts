@@ -18,13 +18,13 @@ const read = (decoded_status: Decoded['decoded_status'], state: PartyState) =>
     },
   });
 
-test('a scan is green only where the party is complete', () => {
+test('a scan is green only if the party is complete', () => {
   expect(read('ok', 'complete')).toBe('good');
   for (const state of ['partly', 'lacking', 'passport_unseen'] as const)
     expect([state, read('ok', state)]).toEqual([state, 'careful']);
 });
 
-test('a code that lets nobody in stays red, whatever the party lacks', () => {
+test('an invalid code stays red, whatever the party is missing', () => {
   expect(read('cancelled', 'complete')).toBe('bad');
   expect(read('cancelled', 'partly')).toBe('bad');
 });

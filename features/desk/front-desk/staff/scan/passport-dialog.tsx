@@ -19,11 +19,13 @@ type Props = {
   timezone: string;
   checkOut: string;
   onClose: () => void;
-  /** Staff say that they have seen the original. */
   onSeen: () => void;
 };
 
-/** Reads the original passport by the device's camera, on this device alone, and says whether it is of the guest who registered. */
+/**
+ * Reads the original passport with the device's camera, on this device only, and compares it with the
+ * registered guest.
+ */
 export function PassportDialog(props: Props) {
   const t = useTranslations('staff-scan');
   return (
@@ -41,7 +43,7 @@ function ReadPassport({ answered, timezone, checkOut, onClose, onSeen }: Props) 
   const [hasFailed, setFailed] = useState(false);
   const { camera, open, close, switchTo } = useDeskCamera();
   useEffect(() => reader.end, [reader]);
-  // Not before the dialog is there: what asks for the camera is seen behind it.
+  // Not before the dialog is mounted, so that the camera permission prompt appears over it.
   const begin = useEffectEvent(open);
   useEffect(() => begin(), []);
   const look = useCallback(
@@ -111,7 +113,7 @@ type ComparedProps = {
   onSeen: () => void;
 };
 
-/** What the passport says beside what was registered; the tick is proposed where both agree, and is for staff to set. */
+/** Passport data beside the registered data. If they agree, the tick is proposed, and staff set it. */
 function Compared({ document, answered, expiry, onAgain, onSeen }: ComparedProps) {
   const t = useTranslations('staff-scan');
   const locale = useLocale();

@@ -2,8 +2,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { qrDetector } from './codes.ts';
 import workerUrl from './codes.wasm-worker.ts?worker&url';
 
-/** Where the WebAssembly of the reader of codes is. */
 export { wasmUrl };
 
-/** What this browser must have to read codes by camera: addresses; none where it has a reader of its own. */
+/** URLs of the files that this browser needs to read codes by camera. Empty if it has its own reader. */
 export const readerFiles = async (): Promise<string[]> => ((await qrDetector()) ? [] : [workerUrl, wasmUrl]);

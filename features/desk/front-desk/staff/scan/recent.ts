@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Decoded } from './decode.ts';
 
-/** One reading, as the server answered it. `at`: when, milliseconds. */
+/** One reading with the server's answer. `at`: time in milliseconds. */
 export type Reading = { at: number; decoded: Decoded };
 
 const MOST = 10;
 
-/** The last readings of this tab, the newest first: kept while it is open, on this page or another, and nowhere else. */
+/** The last readings of this tab, newest first. Kept only while the tab is open, across pages. */
 export function useRecent(facilityId: number) {
   const queries = useQueryClient();
   const queryKey = ['scans', facilityId];

@@ -20,7 +20,7 @@ import { isHeard, setHeard, sound } from './sounds.ts';
 
 type Props = { facility: { id: number; timezone: string }; onOpen: (bookingId: number) => void };
 
-/** The guest's QR code at the desk: by camera, by hand-held scanner or typed, and what came of it. */
+/** Reads the guest's QR code at the desk, by camera, hand-held scanner or typing, and shows the outcome. */
 export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const t = useTranslations('staff-scan');
   const { recent, add } = useRecent(id);
@@ -31,7 +31,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   const { mutate, reset } = reading;
   const readByCamera = useCallback(
     (code: string) => {
-      // Nobody touches anything, and somebody is there all the same.
+      // Scanning without touching the screen still counts as activity.
       markActive();
       mutate(code);
     },
@@ -55,7 +55,7 @@ export function ScanScreen({ facility: { id, timezone }, onOpen }: Props) {
   );
 }
 
-/** Of this device: at a quiet counter a sound may be one too many. */
+/** Stored per device, because a sound may disturb at a quiet counter. */
 function SoundSwitch() {
   const t = useTranslations('staff-scan');
   const [isOn, setOn] = useState(isHeard);
@@ -79,7 +79,7 @@ type ScanResultProps = {
   onOpen: (bookingId: number) => void;
 };
 
-/** The outcome of the last reading, large enough to be read from beside the screen. */
+/** The outcome of the last reading, large enough to read from a distance. */
 function ScanResult({ reading, timezone, onOpen }: ScanResultProps) {
   const t = useTranslations('staff-scan');
   const { data, error, isPending, variables, mutate } = reading;
@@ -140,7 +140,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   const t = useTranslations('staff-registration');
   const locale = useLocale();
   const { name, pms_reservation_no, checkin_date, checkout_date, room_number } = booking;
-  // A code may be of any year: without it, next year's would pass for today's.
+  // Shown with the year: a code from another year could be mistaken for today's.
   const [from, to] = [checkin_date, checkout_date].map(day => formatDate(locale, day, { year: true }));
   return (
     <div className={style.booking}>
@@ -152,7 +152,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
   );
 }
 
-/** An unknown code may have been typed on a German keyboard. */
+/** An unknown code may have been typed on a German keyboard, so it is tried with Y and Z swapped. */
 async function decodeTyped(code: string): Promise<Decoded> {
   const decoded = await decode(code);
   const other = decoded.decoded_status === 'unknown' ? otherWay(code) : undefined;
@@ -161,7 +161,7 @@ async function decodeTyped(code: string): Promise<Decoded> {
   return meant.decoded_status === 'unknown' ? decoded : meant;
 }
 
-/** Reads one code; the newest reading is the one that counts. `onRead`: whose it was is known. */
+/** Reads one code; only the newest reading counts. `onRead`: called once the guest is known. */
 function useDecode(onRead: (decoded: Decoded) => void) {
   return useMutation({ mutationFn: decodeTyped, onSuccess: onRead });
 }

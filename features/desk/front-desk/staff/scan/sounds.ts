@@ -1,9 +1,9 @@
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 
-/** How the last reading went, as it is shown and heard. */
+/** The result of the last reading, as shown and heard. */
 export type Mood = 'good' | 'careful' | 'bad';
 
-/** Tones one after the other: Hz. */
+/** Consecutive tones in Hz. */
 const tones: Record<Mood, readonly number[]> = {
   good: [1320],
   careful: [880, 880],
@@ -18,13 +18,16 @@ const TONE_SECONDS = 0.13;
 const LOUDNESS = 0.2;
 
 const place = 'scan-sound';
-/** Whether this device gives a sound and a short vibration with each reading. */
+/** Whether this device plays a sound and vibrates with each reading. */
 export const isHeard = (): boolean => readBrowser(place) !== 'off';
 export const setHeard = (on: boolean): void => writeBrowser(place, on ? null : 'off');
 
 let context: AudioContext | undefined;
 
-/** Lets somebody who looks at the guest hear how it went. A device without a speaker, or that forbids it, stays silent. */
+/**
+ * Plays the result for staff who are looking at the guest. Silent on a device without a speaker, or one that
+ * forbids it.
+ */
 export function sound(mood: Mood): void {
   if (!isHeard()) return;
   navigator.vibrate?.([...pulses[mood]]);

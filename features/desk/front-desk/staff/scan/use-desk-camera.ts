@@ -3,7 +3,7 @@ import { useCamera } from '#ui/use-camera.ts';
 
 const place = 'desk-camera';
 
-/** The camera of this device that was used last, else the one that looks away from its user. */
+/** The camera last used on this device, or else the one facing away from the user. */
 export function useDeskCamera() {
   const { camera, open, close } = useCamera('environment');
   return {

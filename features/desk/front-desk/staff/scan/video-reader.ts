@@ -4,19 +4,18 @@ import type { CodeSeen } from './codes.wasm-worker.ts';
 import { wasmUrl } from './reader-files.ts';
 import type { PassportSeen, ZoneToRead } from './zone-worker.ts';
 
-/** Reads one picture of a video after the other. */
 export type VideoReader<Seen> = {
-  /** What is in the picture now; undefined where it shows nothing that can be read. Rejects where the reader itself fails. */
+  /** Reads the current picture. Undefined if it shows nothing readable; rejects if the reader itself fails. */
   read: (video: HTMLVideoElement) => Promise<Seen | undefined>;
   end: () => void;
 };
 
-/** A reader of QR codes: the browser's own where it has one, else one that is loaded now. */
+/** Returns a QR code reader: the browser's own if it has one, else one that is loaded now. */
 export async function codeReader(): Promise<VideoReader<string>> {
   const detector = await qrDetector();
   if (detector)
     return {
-      // A picture that it cannot read, as before the first one, is followed by others.
+      // An unreadable picture, such as before the first frame, is skipped.
       read: async video => (await detector.detect(video).catch(() => []))[0]?.rawValue,
       end: () => undefined,
     };
@@ -29,21 +28,21 @@ export async function codeReader(): Promise<VideoReader<string>> {
   return { read: async video => (await ask(video))?.text, end };
 }
 
-/** A reader of passports. `today`: YYYY-MM-DD at the hotel. */
+/** Returns a passport reader. `today`: the hotel's day, YYYY-MM-DD. */
 export function passportReader(today: string): VideoReader<TravelDocument> {
   const worker = new Worker(new URL('./zone-worker.ts', import.meta.url), { type: 'module' });
   const { ask, end } = asking<PassportSeen>(worker, (pixels): ZoneToRead => ({ pixels, today }));
   return { read: async video => (await ask(video))?.document, end };
 }
 
-/** Hands a worker the present picture of a video, and waits for what it says; one picture at a time. */
+/** Sends the current picture of a video to a worker and waits for the result, one picture at a time. */
 function asking<Answer>(worker: Worker, wrap: (pixels: ImageBitmap) => unknown) {
   const failed = Promise.withResolvers<never>();
-  // Heard by whoever asks next, or by nobody.
+  // Avoids an unhandled rejection: the next call reports the error, if there is one.
   failed.promise.catch(() => undefined);
   worker.addEventListener('error', () => failed.reject(new Error('The reader could not be loaded')));
   async function ask(video: HTMLVideoElement): Promise<Answer | undefined> {
-    // A video may say that it is ready and have no picture yet: others follow.
+    // A video may report that it is ready before it has a picture; it is skipped.
     const pixels = await createImageBitmap(video).catch(() => undefined);
     if (!pixels) return undefined;
     const answer = Promise.withResolvers<Answer>();

@@ -2,11 +2,12 @@ import { documentOf, type TravelDocument } from '#features/form/questionnaire/ru
 import { grayOf } from '#platform/browser/zone-reader/gray-of.ts';
 import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 
-// A thread of its own, so that the picture of the camera does not stand still while a passport is read. It asks the network for nothing.
+// A separate thread, so that the camera picture does not freeze while a passport is read. Makes no network
+// requests.
 
-/** `today`: YYYY-MM-DD at the hotel. */
+/** `today`: the hotel's day, YYYY-MM-DD. */
 export type ZoneToRead = { pixels: ImageBitmap; today: string };
-/** What the page is told of one picture: the passport in it, or undefined where none could be read. */
+/** Result sent to the page for one picture: the passport, or undefined if none could be read. */
 export type PassportSeen = { document: TravelDocument | undefined };
 
 const LONGEST = 2048;

@@ -1,6 +1,6 @@
 type Line = { area?: string; code: string; prefecture?: string; city?: string; town: string };
 
-/** A line of Japan Post's list, in 東京都千代田区 unless given otherwise. */
+/** A line of Japan Post's list, by default in 東京都千代田区. */
 export const kenAllLine = ({
   area = '13101',
   code,
@@ -10,7 +10,7 @@ export const kenAllLine = ({
 }: Line): string =>
   `${area},"${code.slice(0, 3)}  ","${code}","ﾄｳｷﾖｳﾄ","ﾁﾖﾀﾞｸ","ﾏﾁ","${prefecture}","${city}","${town}",0,0,0,0,0,0`;
 
-/** A list with these lines, and one line for each other prefecture. */
+/** A list with these lines, plus one line for each other prefecture. */
 export function kenAll(lines: readonly Line[], { end = '\r\n' } = {}): string {
   const others = Array.from({ length: 47 }, (_, index) => ({
     area: `${String(index + 1).padStart(2, '0')}999`,
@@ -26,7 +26,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 
 const signs = shiftJisSigns();
 
-/** Text as Japan Post writes it; for what Shift_JIS has in two bytes or one. */
+/** Encodes text as Japan Post does, for characters that Shift_JIS encodes in one or two bytes. */
 export function shiftJis(text: string): Buffer {
   return Buffer.concat([...text].map(sign => Buffer.from(signs.get(sign) ?? [])));
 }
@@ -41,7 +41,7 @@ function shiftJisSigns(): Map<string, number[]> {
     try {
       found.set(decoder.decode(Uint8Array.from(bytes)), bytes);
     } catch {
-      // No sign has these bytes.
+      // No character has these bytes.
     }
   }
   return found;

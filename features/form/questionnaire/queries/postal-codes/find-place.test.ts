@@ -15,7 +15,7 @@ function fileOf(places: ReadonlyMap<string, Place>) {
   return codeFile(new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-it('every code that was put into a file is found in it as it was', () => {
+it('finds every stored code with its original place', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.tuple(code, place), { selector: ([key]) => key }), entries => {
       const file = fileOf(new Map(entries));
@@ -24,7 +24,7 @@ it('every code that was put into a file is found in it as it was', () => {
   );
 });
 
-it('a code that is not in a file is not found in it', () => {
+it('does not find a code that is not stored', () => {
   fc.assert(
     fc.property(fc.uniqueArray(code), code, (codes, other) => {
       const file = fileOf(new Map(codes.map(each => [each, { prefectureId: 1, city: '', area: '' }])));
@@ -33,7 +33,7 @@ it('a code that is not in a file is not found in it', () => {
   );
 });
 
-it('a file that is cut off is known as such', () => {
+it('detects a truncated file', () => {
   const file = fileOf(new Map([['1000001', { prefectureId: 13, city: '千代田区', area: '千代田' }]]));
   expect([file, file.subarray(0, -1), file.subarray(1), Buffer.alloc(0)].map(isCodeFile)).toEqual([
     true,

@@ -8,10 +8,10 @@ import { log } from '#platform/log/log.ts';
 import { postalCodeList } from '../../tables.ts';
 import { type Place, shared, townOf } from './place.ts';
 
-/** For how long a process answers by the list that it holds before it asks whether there is another. Milliseconds. */
+/** Milliseconds for which a process uses its list before checking for another one. */
 const FRESH = 2_000;
 
-/** `codes` undefined: the list that comes with the release. */
+/** `codes` undefined: the list included in the release. */
 type Held = { version: number; codes: Buffer | undefined };
 
 const NONE: Held = { version: 0, codes: undefined };
@@ -19,15 +19,18 @@ let held: Held | undefined;
 let askedAt = Number.NEGATIVE_INFINITY;
 let asking: Promise<Held> | undefined;
 
-/** Reads the imported list, if there is one, as it is now. Throws where the database cannot be asked. */
+/**
+ * Loads the current imported list, if there is one.
+ * @throws if the database is unavailable
+ */
 export async function readPostalCodes(): Promise<void> {
   held = await listAfter(held ?? NONE);
   askedAt = performance.now();
 }
 
 /**
- * The place of a postal code of seven digits, by the list that was imported last, on whichever machine; undefined where nobody
- * has the code. Costs a query every other second at most.
+ * Returns the place of a seven-digit postal code from the last imported list, even if another machine imported
+ * it; undefined if the code is unassigned. Takes at most one query every two seconds.
  */
 export async function findPlace(code: string): Promise<Place | undefined> {
   const { codes } = await current();
@@ -42,7 +45,7 @@ async function current(): Promise<Held> {
   return asking;
 }
 
-/** A list that is held goes on answering while the database does not. */
+/** Keeps using the loaded list while the database is unavailable. */
 async function ask(before: Held | undefined): Promise<Held> {
   try {
     await readPostalCodes();
@@ -53,7 +56,7 @@ async function ask(before: Held | undefined): Promise<Held> {
   return held ?? NONE;
 }
 
-/** The list that there is now; it travels only where it is another. A damaged one leaves the one before. */
+/** Returns the current list, transferring it only if it changed. Keeps the previous one if it is damaged. */
 async function listAfter(before: Held): Promise<Held> {
   const { version, codes } = postalCodeList;
   const [row] = await platformDb(db =>
@@ -77,7 +80,7 @@ async function listAfter(before: Held): Promise<Held> {
   return { ...before, version: row.version };
 }
 
-/** The place of a code by the list that comes with this version, which is loaded at the first question. */
+/** Looks a code up in the list included in the release, which is loaded on first use. */
 function shippedPlace(code: string): Place | undefined {
   const places = Oaza.byZipcode(code).map(({ pref, city, name }) => ({
     prefectureId: Number(pref.code),
@@ -91,8 +94,8 @@ const HEAD = 'genkan postal codes 1\n';
 const LINE_FEED = 0x0a;
 
 /**
- * Postal codes as they are kept: a line each, in the order of the codes. It is looked into as it is: 120,000 codes take
- * the 5 MB that they have on the disk, and no more.
+ * Serializes postal codes as one line each, sorted by code. The file is searched as it is, so 120,000 codes
+ * take no more memory than their 5 MB on disk.
  */
 export function codeFile(places: ReadonlyMap<string, Place>): Buffer {
   const lines = [...places].map(
@@ -101,11 +104,11 @@ export function codeFile(places: ReadonlyMap<string, Place>): Buffer {
   return Buffer.from(HEAD + lines.join(''));
 }
 
-/** Whether these bytes are such a file, to its end. */
+/** Whether these bytes are a complete file of that kind. */
 export const isCodeFile = (file: Buffer): boolean =>
   file.subarray(0, HEAD.length).toString() === HEAD && file.at(-1) === LINE_FEED;
 
-/** The place of a code by this file; undefined where it does not know the code. */
+/** Returns the place of a code in this file, or undefined. */
 export function placeIn(file: Buffer, code: string): Place | undefined {
   let from = HEAD.length;
   let to = file.length;

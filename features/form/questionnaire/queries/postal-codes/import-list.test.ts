@@ -37,20 +37,20 @@ describe('an imported list', () => {
     ['in UTF-8', async () => listWith('新千代田')],
     ['in UTF-8 with a mark at its beginning', async () => `\uFEFF${listWith('新千代田')}`],
     ['in the zip of Japan Post', async () => zipped(shiftJis(listWith('新千代田')))],
-  ])('%s answers from then on, in a server that runs already', async (_, content) => {
+  ])('%s is used from then on, even by a running server', async (_, content) => {
     expect(await areaOf('1000001')).toBe('千代田');
     expect(await take(await content())).toBe(48);
     expect(await areaOf('1000001')).toBe('新千代田');
   });
 
-  it('takes the place of the one before', async () => {
+  it('replaces the previous list', async () => {
     await take(listWith('一つ目'));
     await findPlace('1000001');
     await take(listWith('二つ目'));
     expect(await areaOf('1000001')).toBe('二つ目');
   });
 
-  it('knows no codes that only the shipped list has', async () => {
+  it('does not contain codes that only the shipped list has', async () => {
     await take(listWith('千代田'));
     expect(await findPlace('1000002')).toBeUndefined();
   });
@@ -70,20 +70,20 @@ describe('a file that is not the list', () => {
   });
 });
 
-it('a list that is forgotten gives way to the shipped one', async () => {
+it('forgetting a list restores the shipped one', async () => {
   await take(listWith('新千代田'));
   await forgetList();
   expect(await areaOf('1000001')).toBe('千代田');
 });
 
-it('a list that is damaged in the database leaves the one before', async () => {
+it('a damaged list in the database keeps the previous one in use', async () => {
   await take(listWith('新千代田'));
   await asOwner("update postal_code_list set version = version + 1, codes = 'damaged'");
   await readPostalCodes();
   expect(await areaOf('1000001')).toBe('新千代田');
 });
 
-it('the list that a process holds goes on answering while the database does not', async () => {
+it('the loaded list is used while the database is unavailable', async () => {
   await take(listWith('新千代田'));
   await closeDatabase();
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
@@ -102,7 +102,7 @@ describe('the shipped list', () => {
     ['4520961', { prefectureId: 23, city: '清須市', area: '' }],
     ['4980000', { prefectureId: null, city: '', area: '' }],
     ['9999999', undefined],
-  ])('tells of %s what is certain', async (code, place) => {
+  ])('returns the certain parts of %s', async (code, place) => {
     expect(await findPlace(code)).toEqual(place);
   });
 });

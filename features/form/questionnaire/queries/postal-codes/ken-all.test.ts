@@ -5,8 +5,8 @@ import { readKenAll, WrongList } from './ken-all.ts';
 const read = (...lines: Parameters<typeof kenAll>[0]) => readKenAll(kenAll(lines));
 const areaOf = (town: string) => read({ code: '1000001', town }).get('1000001')?.area;
 
-describe('of Japan Post’s list', () => {
-  it('a code tells prefecture, city and town', () => {
+describe("Japan Post's list", () => {
+  it('a code gives prefecture, city and town', () => {
     expect(read({ code: '1000001', town: '千代田' }).get('1000001')).toEqual({
       prefectureId: 13,
       city: '千代田区',
@@ -24,22 +24,22 @@ describe('of Japan Post’s list', () => {
     ['種市第１５地割～第２１地割（鹿糠、小路合）', '種市'],
     ['甲、乙（大木戸）', ''],
     ['藤野（４００、４００－２番地「次のビル（全階）を除く」）', '藤野'],
-  ])('%s stands in an address as "%s"', (listed, town) => {
+  ])('writes %s in an address as "%s"', (listed, town) => {
     expect(areaOf(listed)).toBe(town);
   });
 
-  it('a note that runs over several lines belongs to one town', () => {
+  it('a note over several lines belongs to one town', () => {
     const lines = ['協和（８８－２、２７１－１０、', '３４３－２、４０４－１、', '１４２７－３、）'];
     const codes = read(...lines.map(town => ({ code: '0660005', town })));
     expect(codes.get('0660005')?.area).toBe('協和');
   });
 
-  it('what several towns of one code differ in is left open', () => {
+  it('leaves the differing part of several towns with one code empty', () => {
     const towns = ['春日明河原', '春日一番割'].map(town => ({ code: '4520961', town }));
     expect(read(...towns).get('4520961')).toEqual({ prefectureId: 13, city: '千代田区', area: '' });
   });
 
-  it('a code of two cities tells the prefecture only, one of two prefectures nothing', () => {
+  it('a code of two cities gives only the prefecture, one of two prefectures gives nothing', () => {
     const codes = read(
       { code: '2010001', city: '狛江市', town: '元和泉' },
       { code: '2010001', city: '調布市', town: '元和泉' },
@@ -53,7 +53,7 @@ describe('of Japan Post’s list', () => {
   });
 });
 
-describe('a list is refused', () => {
+describe('rejecting a list', () => {
   it.each([
     ['that is another file', 'name,phone\nTaro,090', /Line 1 is not a line/],
     ['whose last line is cut', kenAll([{ code: '1000001', town: '千代田' }]).slice(0, -20), /Line 48/],

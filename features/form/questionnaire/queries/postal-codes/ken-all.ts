@@ -1,6 +1,6 @@
 import { type Place, shared, townOf } from './place.ts';
 
-/** A file that is not, or not wholly, Japan Post's list. The message says to an operator what is wrong with it. */
+/** A file that is not, or not completely, Japan Post's list. The message tells the operator what is wrong. */
 export class WrongList extends Error {
   override readonly name = 'WrongList';
 }
@@ -11,8 +11,9 @@ const PREFECTURES = 47;
 const COLUMNS = 15;
 
 /**
- * Reads Japan Post's KEN_ALL.CSV or utf_ken_all.csv. Out: the place of each code, in the order of the codes.
- * Throws WrongList where a line cannot be read, or a prefecture is missing: such a file would lose places.
+ * Parses Japan Post's KEN_ALL.CSV or utf_ken_all.csv.
+ * @returns the place of each code, sorted by code
+ * @throws WrongList if a line cannot be read or a prefecture is missing, since places would be lost
  */
 export function readKenAll(csv: string): Map<string, Place> {
   const lines = whole(csv.split(/\r?\n/).flatMap((text, at) => (text === '' ? [] : lineOf(text, at + 1))));
@@ -35,7 +36,7 @@ function lineOf(text: string, number: number): Line {
   return { code, prefectureId, city, town };
 }
 
-/** Long notes in parentheses run over several lines: those are put together again. */
+/** Joins long notes in parentheses that are split over several lines. */
 function whole(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** The part of an address that a postal code determines, in Japanese; the rest is "", or null. */
+/** The part of an address determined by a postal code, in Japanese; the rest is "" or null. */
 export type Place = {
   /** 1–47. */
   prefectureId: number | null;
@@ -6,7 +6,7 @@ export type Place = {
   area: string;
 };
 
-/** The common part of all these places, or undefined where there are none. */
+/** Returns the common part of all places, or undefined if there are none. */
 export function shared([first, ...others]: readonly Place[]): Place | undefined {
   if (first === undefined) return undefined;
   const isShared = (part: keyof Place) => others.every(other => other[part] === first[part]);
@@ -15,12 +15,12 @@ export function shared([first, ...others]: readonly Place[]): Place | undefined 
   return { prefectureId, city, area: city !== '' && isShared('area') ? first.area : '' };
 }
 
-/** A town that is really called "one circle": 滋賀県犬上郡多賀町一円. */
+/** A town that is really called 一円 ("whole area"): 滋賀県犬上郡多賀町一円. */
 const ICHIEN = '一円';
 
 /**
- * A town as it stands in an address, from its name in Japan Post's list, which also says there which part of the town a
- * code is for, or that it is for the rest of the city: then "".
+ * Returns a town as written in an address. Japan Post's list adds which part of the town a code covers, or says
+ * that it covers the rest of the city, which gives "".
  */
 export function townOf(listed: string): string {
   if (listed.includes('以下に掲載がない場合')) return '';
@@ -30,6 +30,6 @@ export function townOf(listed: string): string {
   const [whole = ''] = listed.split('（');
   const lots = whole.search(/(?<![０-９])[０-９]+地割/);
   const name = lots < 0 ? whole : whole.slice(0, lots).replace(/第$/, '');
-  // Several towns in one line.
+  // Several towns on one line.
   return name.includes('、') ? '' : name;
 }

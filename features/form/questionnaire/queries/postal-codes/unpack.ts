@@ -4,13 +4,16 @@ import { WrongList } from './ken-all.ts';
 const END_OF_ZIP = 0x06054b50;
 const ENTRY = 0x02014b50;
 const DEFLATED = 8;
-/** The list has about 12 MB: what unpacks to more is something else. */
+/** The list has about 12 MB; anything larger is something else. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** The text of Japan Post's list: CSV as it is, or in the zip in which it is offered; Shift_JIS or UTF-8. Throws WrongList. */
+/**
+ * Decodes Japan Post's list: CSV, plain or in the published zip, in Shift_JIS or UTF-8.
+ * @throws WrongList if it is none of these
+ */
 export function unpack(bytes: Buffer): string {
   const csv = bytes.toString('latin1', 0, 2) === 'PK' ? csvIn(bytes) : bytes;
-  // No Japanese text in Shift_JIS happens to be UTF-8.
+  // Japanese text in Shift_JIS is never valid UTF-8.
   const text = decoded('utf-8', csv) ?? decoded('shift_jis', csv);
   if (text === undefined) throw new WrongList('It is written neither in Shift_JIS nor in UTF-8');
   return text;
@@ -24,7 +27,7 @@ function decoded(encoding: 'utf-8' | 'shift_jis', bytes: Buffer): string | undef
   }
 }
 
-/** The one CSV of a zip. */
+/** Returns the only CSV in a zip. */
 function csvIn(zip: Buffer): Buffer {
   try {
     const entry = entries(zip).find(({ name }) => /\.csv$/i.test(name));

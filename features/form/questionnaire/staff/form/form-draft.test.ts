@@ -39,9 +39,9 @@ function rowOf(name: string): DraftQuestion {
   return row;
 }
 
-describe('The e-mail question', () => {
+describe('the email question', () => {
   // Rule: questions.email
-  test('is always visible and required and cannot be toggled', () => {
+  test('the email question is always visible and required and cannot be toggled', () => {
     const email = rowOf('email');
     expect(email).toMatchObject({ visibility: 1, required: 1 });
     expect(isFree(email, 'visibility') || isFree(email, 'required')).toBe(false);
@@ -50,7 +50,7 @@ describe('The e-mail question', () => {
 });
 
 test.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature'])(
-  'Companion toggles are disabled for questions that apply only to the main guest: %s',
+  'companion toggles are disabled for questions to the main guest only: %s',
   name => {
     const row = rowOf(name);
     expect(isFree(row, 'visibility_companion') || isFree(row, 'required_companion')).toBe(false);
@@ -58,29 +58,29 @@ test.each(['email', 'receipt_address', 'company_name', 'direct_mail', 'signature
   },
 );
 
-describe('Required toggles are disabled when the question is hidden', () => {
-  test('for the main guest', () => {
+describe('required toggles of hidden questions', () => {
+  test('the required toggle is disabled while hidden for the main guest', () => {
     expect(isFree(rowOf('occupation'), 'required')).toBe(false);
     expect(isFree(toggled(rowOf('occupation'), 'visibility'), 'required')).toBe(true);
   });
 
-  test('for companions', () => {
+  test('the required toggle is disabled while hidden for companions', () => {
     expect(isFree(rowOf('dob'), 'required_companion')).toBe(false);
     expect(isFree(toggled(rowOf('dob'), 'visibility_companion'), 'required_companion')).toBe(true);
   });
 
-  test('and off', () => {
+  test('hiding a question turns its required toggle off', () => {
     const required = toggled(rowOf('dob'), 'required');
     expect(toggled(required, 'visibility')).toMatchObject({ visibility: 0, required: 0 });
   });
 });
 
-test('what the law locks says so', () => {
+test('a toggle locked by law shows the reason', () => {
   expect(reasonsOf(rowOf('full_name'))).toEqual(['register-law']);
   expect(isFree(rowOf('gov_id'), 'required')).toBe(true);
 });
 
-test('a save sends the questions in the order of the screen, and for each filter whether they are asked', () => {
+test('a save sends questions in display order, with their state for each filter', () => {
   const sent = inputOf(moved(draft, draft.rows.length - 1, 0), saved.filters);
   expect(sent[0]).toMatchObject({
     id: 900,
@@ -93,20 +93,20 @@ test('a save sends the questions in the order of the screen, and for each filter
   });
 });
 
-test('a saved question is retired with the next save, an unsaved one is dropped', () => {
+test('a saved question is retired by the next save, an unsaved one is dropped', () => {
   const fresh = newQuestion('new', { type: 'date', labels: { ja: '記念日' }, placeholders: {}, options: [] });
   const both = { rows: [...draft.rows, fresh], retired: [] };
   expect(without(both, fresh)).toEqual(draft);
   expect(inputOf(without(draft, rowOf('900')), []).at(-1)).toEqual({ id: 900, deleted: 1 });
 });
 
-test('what somebody else has deleted stays deleted, and does not bar saving the rest', () => {
+test('a question deleted by someone else stays deleted and does not prevent saving the rest', () => {
   const newer = draftOf({ ...saved, data: saved.data.filter(({ id }) => id !== 900) });
   expect(onto(draft, newer).rows).toHaveLength(draft.rows.length - 1);
   expect(onto(without(draft, rowOf('900')), newer).retired).toEqual([]);
 });
 
-test('whether a face photo is asked for is decided in the settings, and does not bar saving the rest', () => {
+test('the face photo setting wins over the draft and does not prevent saving the rest', () => {
   const faceIs = (visibility: 0 | 1) =>
     draftOf({
       ...saved,
@@ -128,18 +128,18 @@ test('whether a face photo is asked for is decided in the settings, and does not
   expect(named('dob')).toMatchObject({ required: 1 });
 });
 
-test('a question does not move over the ends', () => {
+test('a question does not move beyond the ends', () => {
   expect(moved(draft, 0, -1)).toEqual(draft);
   expect(moved(draft, draft.rows.length - 1, draft.rows.length)).toEqual(draft);
 });
 
-test('what depends on an answer is not placed before that question', () => {
+test('a dependent question is misplaced before the question that it depends on', () => {
   const nationality = draft.rows.findIndex(({ systemName }) => systemName === 'nationality');
   expect([...misplacedIn(moved(draft, nationality, 0))]).toEqual([rowOf('nationality').key]);
   expect(misplacedIn(draft).size).toBe(0);
 });
 
-test('a new question and its new options have the keys of what was saved, whatever was changed meanwhile', () => {
+test('new questions and options get their saved keys, despite other changes in the meantime', () => {
   const option = (draftKey: string, key: string | null, ja: string) => ({ draftKey, key, names: { ja } });
   const words = (options: ReturnType<typeof option>[]) =>
     ({ type: 'dropdown', labels: { ja: '食事' }, placeholders: {}, options }) as const;

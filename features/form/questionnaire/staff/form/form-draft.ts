@@ -15,19 +15,19 @@ export type OwnWords = {
 };
 export type Toggle = 'visibility' | 'required' | 'visibility_companion' | 'required_companion';
 
-/** A question on the screen; `key` identifies new ones. */
+/** A question being edited; `key` identifies new ones. */
 export type DraftQuestion = Pick<QuestionItem, Toggle | 'locked'> & {
   key: string;
   id: number | null;
   systemName: string | null;
-  /** Of the hotel's own questions alone. */
+  /** Only for the hotel's own questions. */
   own: OwnWords | null;
   /** Filters for which it is not asked. */
   notFor: readonly number[];
 };
 export type FormDraft = {
   rows: readonly DraftQuestion[];
-  /** Saved questions that are to be retired. */
+  /** Saved questions to be retired. */
   retired: readonly number[];
 };
 
@@ -67,7 +67,7 @@ export const newQuestion = (key: string, own: OwnWords): DraftQuestion => ({
   notFor: [],
 });
 
-/** Questions and options that were new in `sent`, by the keys that they have in `next`. */
+/** Maps questions and options that were new in `sent` to their keys in `next`. */
 export function namedAs(sent: FormDraft, next: FormDraft) {
   const questions = withKeysOf(sent.rows, next.rows);
   const options = new Map(
@@ -93,7 +93,7 @@ function optionsNamedAs(sent: readonly DraftOption[], next: readonly DraftOption
   return (option: DraftOption) => ({ ...option, draftKey: keys.get(option.draftKey) ?? option.draftKey });
 }
 
-/** The input of a save: the order is the one on the screen. */
+/** Returns the input of a save, in display order. */
 export const inputOf = ({ rows, retired }: FormDraft, filters: FormSettings['filters']) => [
   ...rows.map((row, index) => ({
     ...toggledInput(row),
@@ -126,8 +126,8 @@ function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters
 }
 
 /**
- * Leaves only what can be saved over a newer form: questions that somebody has deleted there stay deleted, and toggles that are
- * locked there, such as whether guests are asked for a face photo, stay as they are.
+ * Keeps only what can be saved over a newer form: questions deleted there stay deleted, and toggles locked
+ * there, such as for face photos, keep their value.
  */
 export function onto({ rows, retired }: FormDraft, newer: FormDraft): FormDraft {
   const savedAs = (id: number | null) => newer.rows.find(row => row.id === id && id !== null);
@@ -159,19 +159,19 @@ const requiredOf = { visibility: 'required', visibility_companion: 'required_com
 export const isLocked = ({ locked }: DraftQuestion, toggle: Toggle): boolean =>
   locked.some(each => each.startsWith(`${toggle}:`));
 
-/** Why toggles cannot be switched: each reason once. */
+/** Returns why toggles are locked, each reason once. */
 export const reasonsOf = ({ locked }: DraftQuestion): string[] => [
   ...new Set(locked.map(each => each.slice(each.indexOf(':') + 1))),
 ];
 
-/** Whether a toggle can be switched now: required toggles are disabled when the question is hidden. */
+/** Whether a toggle can be changed now. The required toggle is disabled while the question is hidden. */
 export function isFree(row: DraftQuestion, toggle: Toggle): boolean {
   if (isLocked(row, toggle)) return false;
   if (toggle === 'required') return row.visibility === 1;
   return toggle !== 'required_companion' || row.visibility_companion === 1;
 }
 
-/** Switches a toggle; what is hidden is not required. */
+/** Flips a toggle. A hidden question is not required. */
 export function toggled(row: DraftQuestion, toggle: Toggle): DraftQuestion {
   const next = { ...row, [toggle]: row[toggle] === 1 ? 0 : 1 };
   if (toggle !== 'visibility' && toggle !== 'visibility_companion') return next;
@@ -188,7 +188,7 @@ export const withNew = ({ rows, retired }: FormDraft, row: DraftQuestion): FormD
   retired,
 });
 
-/** A saved question is retired with the next save, an unsaved one is dropped. */
+/** A saved question is retired by the next save; an unsaved one is dropped. */
 export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion): FormDraft {
   return {
     rows: rows.filter(row => row.key !== key),
@@ -196,20 +196,20 @@ export function without({ rows, retired }: FormDraft, { key, id }: DraftQuestion
   };
 }
 
-/** Takes a row to another place, counted from 0. */
+/** Moves a row to another position, counted from 0. */
 export function moved({ rows, retired }: FormDraft, from: number, to: number): FormDraft {
   const row = rows[from];
   if (!row || to < 0 || to >= rows.length) return { rows, retired };
   return { rows: rows.toSpliced(from, 1).toSpliced(to, 0, row), retired };
 }
 
-/** The keys of questions that stand before the one that decides about them: such a form cannot be saved. */
+/** Returns the keys of questions placed before the one they depend on. Such a form cannot be saved. */
 export function misplacedIn({ rows }: FormDraft): Set<string> {
   const early = new Set(tooEarly(rows.map(({ systemName }) => systemName)));
   return new Set(rows.flatMap(({ key, systemName }) => (early.has(systemName ?? '') ? [key] : [])));
 }
 
-/** How a row is called in one language. System questions are named by the server. */
+/** Returns the label of a row in one language. The server names system questions. */
 export const labelOf = (
   { own, id }: DraftQuestion,
   items: readonly QuestionItem[],

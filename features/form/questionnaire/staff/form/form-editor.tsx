@@ -42,13 +42,13 @@ type Props = {
   onChanged: OnChanged;
 };
 
-// An option is known by its `draftKey`: it has no key while it is new.
+// Options are identified by `draftKey`, because new ones have no key.
 const merging = { rowBy: ['draftKey', 'key'], adapt: onto, named: namedAs };
 
-/** Where both have room beside each other. */
+/** Wide enough to show both side by side. */
 const WIDE = '(min-width: 1200px)';
 
-/** The table of questions, and beside it what guests would see of it. */
+/** The table of questions, with a preview of the guest's form. */
 export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
     saved: versionedForm(saved),
     merging,
     save: draft => saveForm(facility.id, draft, saved.filters),
-    // The page has it in one language, which the reply need not be in.
+    // The page shows one language, which may differ from that of the response.
     keep: () => void queries.invalidateQueries({ queryKey }),
     onChanged,
   });
@@ -66,7 +66,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   const { draft } = edit;
   const misplaced = misplacedIn(draft);
   const [asked, ask] = useState<Asked | null>(null);
-  // Without a choice it goes by the width, also where somebody zooms in. A narrow page has it above the table.
+  // By default depends on the width, including zoom. On a narrow page the preview is above the table.
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const [chosen, choose] = useState<boolean>();
   const hasPreview = chosen ?? isWide;
@@ -127,7 +127,7 @@ export function FormEditor({ facility, saved, mayEdit, language, onLanguage, onC
   );
 }
 
-/** Whom a question is asked, and how, in words. One that is not in the form is called by no name. */
+/** Describes of whom a question is asked, and how. One that is not in the form has no name. */
 function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguage): Describe<FormDraft> {
   const t = useTranslations('staff-questionnaire');
   const settings = useTranslations('staff-settings');
@@ -157,7 +157,6 @@ function useDescribeQuestion(items: FormSettings['data'], language: GuestLanguag
   };
 }
 
-/** The dialog that is open, and the hotel's own question that it is about. */
 type Asked = { to: 'add' } | { to: 'edit' | 'remove'; row: DraftQuestion };
 
 type DialogsProps = {
@@ -194,14 +193,14 @@ function QuestionDialogs({ asked, draft, settings, language, onChanged, onDone, 
 }
 
 type RemoveProps = {
-  /** The question that is about to go, null while none is. */
+  /** The question to be removed; null if the dialog is closed. */
   row: DraftQuestion | null;
   label: string;
   onRemove: (row: DraftQuestion) => void;
   onClose: () => void;
 };
 
-/** Asks before a question of the hotel's own goes, and says what stays. */
+/** Confirms before one of the hotel's own questions is removed, and says what is kept. */
 function RemoveQuestion({ row, label, onRemove, onClose }: RemoveProps) {
   const t = useTranslations('staff-questionnaire');
   return (
@@ -220,12 +219,13 @@ function RemoveQuestion({ row, label, onRemove, onClose }: RemoveProps) {
 
 const call = client<Api, 'staff'>();
 
-/** Under which the form stands, in whatever language. */
+/** The query key of the form in all languages. */
 const formKey = (facilityId: number) => ['form-settings', facilityId];
 
 /**
- * The saved form in one language, or in Japanese where the hotel does not offer that. Not asked anew by itself: the page
- * is being edited. `isHeld`: not asked for at all, and there only if another part of the page has it.
+ * Loads the saved form in one language, or in Japanese if the hotel does not offer that one. Not refetched
+ * automatically, because the page is being edited. With `isHeld` it is not fetched, and is available only if
+ * another part of the page has loaded it.
  */
 export function useFormSettings(facilityId: number, language: GuestLanguage, isHeld = false) {
   return useQuery({
@@ -243,7 +243,10 @@ export function useFormSettings(facilityId: number, language: GuestLanguage, isH
   });
 }
 
-/** Saves over the version that was read. Out: what is saved now. */
+/**
+ * Saves over the version that was read.
+ * @returns the saved form
+ */
 async function saveForm(
   facilityId: number,
   { value, version }: Versioned<FormDraft>,

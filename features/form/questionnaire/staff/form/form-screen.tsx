@@ -13,14 +13,13 @@ type Props = {
   onChanged: OnChanged;
 };
 
-/** The questions that guests are asked, in their order. */
 export function FormScreen({ facility, mayEdit, onChanged }: Props) {
   const t = useTranslations('staff-questionnaire');
   const locale: GuestLanguage = useLocale();
   const [{ chosen, before }, choose] = useState({ chosen: locale, before: locale });
   const { data, isError, isFetching, refetch } = useFormSettings(facility.id, chosen);
   const shown = useFormSettings(facility.id, before, true);
-  // The form that is being edited stays on the screen until another language is here, and where that fails.
+  // The edited form stays visible while another language loads, and if loading fails.
   const saved = data ?? shown.data;
   const language = data && !data.languages.includes(chosen) ? 'ja' : chosen;
   return (

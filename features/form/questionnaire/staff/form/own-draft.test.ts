@@ -17,23 +17,23 @@ const named = beerAndSake.options.reduce<OwnDraft>(
   { ...beerAndSake, type: 'dropdown' },
 );
 
-test('a question is finished once it has a label, a type and names of its options', () => {
+test('a question is complete once it has a label, a type and option names', () => {
   expect(finished(blankQuestion)).toBeNull();
   expect(finished({ ...beerAndSake, type: 'dropdown' })).toBeNull();
   expect(finished({ ...named, type: '' })).toBeNull();
   expect(finished(named)).toMatchObject({ type: 'dropdown', options: [{ names: { ja: 'beer' } }, {}] });
 });
 
-test('an option that is moved keeps its key and its names', () => {
+test('a moved option keeps its key and names', () => {
   expect(withMoved(named, 1, -1).options).toEqual(named.options.toReversed());
   expect(withMoved(named, 0, -1)).toEqual(named);
 });
 
-test('a removed option is gone from the question', () => {
+test('a removed option is dropped from the question', () => {
   expect(beer && withoutOption(named, beer).options.map(({ draftKey }) => draftKey)).toEqual(['sake']);
 });
 
-test('spaces around words and texts left empty are no words', () => {
+test('drops empty texts and trims the others', () => {
   const typed = { ...named, labels: { ja: ' お飲み物 ', en: '' } };
   expect(finished(typed)?.labels).toEqual({ ja: 'お飲み物' });
 });

@@ -2,12 +2,12 @@ import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { wordFaults } from '../../rules/own-question.ts';
 import type { DraftOption, OwnWords, Texts } from './form-draft.ts';
 
-/** A question of the hotel's own while it is edited; its type may not be chosen yet. */
+/** One of the hotel's own questions while being edited. Its type may not be chosen yet. */
 export type OwnDraft = Omit<OwnWords, 'type'> & { type: OwnWords['type'] | '' };
 
 export const blankQuestion: OwnDraft = { type: '', labels: {}, placeholders: {}, options: [] };
 
-/** The question once nothing is wrong with it, without spaces around its words and without texts that were left empty. */
+/** Returns the question if it is valid, with texts trimmed and empty ones dropped; otherwise null. */
 export function finished(draft: OwnDraft): OwnWords | null {
   const { type, labels, placeholders, options } = draft;
   if (type === '' || Object.keys(wordFaults(draft)).length > 0) return null;
@@ -46,7 +46,7 @@ export const withName = (
   ),
 });
 
-/** Takes an option a step up (-1) or down (1), not over the ends. */
+/** Moves an option one step up (-1) or down (1), but not beyond the ends. */
 export function withMoved({ options, ...draft }: OwnDraft, from: number, step: -1 | 1): OwnDraft {
   const option = options[from];
   const to = from + step;

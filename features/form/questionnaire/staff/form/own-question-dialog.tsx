@@ -16,7 +16,7 @@ import style from './own-question.module.css';
 import { OwnQuestionFields } from './own-question-fields.tsx';
 
 type Props = {
-  /** `new`: one is added; null: the dialog is shut. */
+  /** `new` adds a question; null closes the dialog. */
   row: DraftQuestion | 'new' | null;
   settings: FormSettings;
   language: GuestLanguage;
@@ -30,7 +30,7 @@ type Typed = { draft: OwnDraft; notFor: readonly number[] };
 const nothing: Typed = { draft: blankQuestion, notFor: [] };
 const typedOf = ({ own, notFor }: DraftQuestion): Typed => ({ draft: own ?? blankQuestion, notFor });
 
-/** A question of the hotel's own: its words in each language, how it is answered, and for whom it is asked. */
+/** Edits one of the hotel's own questions: its texts in each language, its type and for whom it is asked. */
 export function OwnQuestionDialog({ row, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-questionnaire');
   return (
@@ -104,7 +104,10 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
   );
 }
 
-/** Missing words are missing in Japanese, which stands in for every other language; names repeat in any of them. */
+/**
+ * Returns the language of the first error. Missing texts concern Japanese, the fallback for all languages;
+ * duplicates can be in any language.
+ */
 function languageOfFirst(faults: WordFaults, languages: readonly GuestLanguage[]): GuestLanguage {
   const [path = ''] = Object.keys(faults);
   return languages.find(language => path.endsWith(`.${language}`)) ?? 'ja';

@@ -9,21 +9,19 @@ import style from './own-question.module.css';
 
 type FieldsProps = {
   draft: OwnDraft;
-  /** Saved once: how it is answered stays. */
+  /** Whether it is saved; its type is then fixed. */
   isSaved: boolean;
   language: GuestLanguage;
-  /** The errors, once they are to be shown. */
   faults: WordFaults;
   onChange: (draft: OwnDraft) => void;
 };
 
-/** The words of one question in one language. */
 export function OwnQuestionFields(props: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const { draft, isSaved, language, faults, onChange } = props;
   const chosen = draft.type === '' ? undefined : questionTypes[draft.type];
   const missing = (path: string) => faults[path] && t('form.own.required');
-  /** The text that guests of this language read while the field is empty. */
+  /** Placeholder: the text that guests of this language see while the field is empty. */
   const instead = (text: string | undefined) =>
     language !== 'ja' && text ? t('form.own.instead', { text }) : undefined;
   return (
@@ -73,7 +71,6 @@ export function OwnQuestionFields(props: FieldsProps) {
   );
 }
 
-/** The options of the question, in their order. */
 function OwnQuestionOptions(props: FieldsProps) {
   const t = useTranslations('staff-questionnaire');
   const { draft, faults, onChange } = props;

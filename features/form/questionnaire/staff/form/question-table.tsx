@@ -22,20 +22,20 @@ import style from './question-table.module.css';
 
 type Props = {
   draft: FormDraft;
-  /** The saved questions in the language shown: they name the system questions. */
+  /** The saved questions in the displayed language, used for the names of system questions. */
   items: readonly QuestionItem[];
   language: GuestLanguage;
   misplaced: ReadonlySet<string>;
   mayEdit: boolean;
-  /** New questions are given their numbers: they are not opened or removed until then. */
+  /** New questions are getting their ids and cannot be opened or removed until then. */
   isSaving: boolean;
   onEdit: (draft: FormDraft) => void;
-  /** Of the hotel's own questions. */
+  /** For the hotel's own questions. */
   onOpen: (row: DraftQuestion) => void;
   onRemove: (row: DraftQuestion) => void;
 };
 
-/** The questions in their order, with who is asked and who must answer. */
+/** The questions in order, with who is asked and who must answer. */
 export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEdit, ...own }: Props) {
   const t = useTranslations('staff-questionnaire');
   const labels = new Map(draft.rows.map(row => [row.key, labelOf(row, items, language)]));
@@ -88,7 +88,6 @@ export function QuestionTable({ draft, items, language, misplaced, mayEdit, onEd
             </div>
           ),
         },
-        // For the main guest and for companions.
         boxes('main', ['visibility', 'required']),
         boxes('companion', ['visibility_companion', 'required_companion']),
       ]}
@@ -102,7 +101,7 @@ const notesOf = (row: DraftQuestion) => `question-notes-${row.key}`;
 
 type BoxProps = { row: DraftQuestion; toggle: Toggle; label: string; mayEdit: boolean; onChange: () => void };
 
-/** One toggle of a question. Where it cannot be switched, the notes of the question say why. */
+/** One toggle of a question. If it is locked, the question's notes say why. */
 function ToggleBox({ row, toggle, label, mayEdit, onChange }: BoxProps) {
   const t = useTranslations('staff-questionnaire');
   const isExplained = isLocked(row, toggle) && reasonsOf(row).length > 0;
@@ -162,7 +161,6 @@ const reasons = [
   'no-passport-law',
 ] as const;
 
-/** Notes on a question: how it is answered, why toggles are locked, and warnings. */
 function QuestionNotes({ row, isMisplaced }: NotesProps) {
   const t = useTranslations('staff-questionnaire');
   const locked = reasonsOf(row);

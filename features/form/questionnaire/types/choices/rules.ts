@@ -2,7 +2,10 @@ import { formatsOf } from '../../rules/display-formats.ts';
 import { chosenKeys } from '../../rules/formats.ts';
 import type { QuestionType, TypedQuestion } from '../../rules/question-type.ts';
 
-/** Options that are all in sight: one of them, or several where `multiple` is 1. The answer holds their keys, with commas between. */
+/**
+ * Options that are all visible: one of them, or several if `multiple` is 1. The answer is their keys,
+ * comma-separated.
+ */
 export const choices = {
   isOwn: true,
   hasOptions: true,
@@ -17,7 +20,7 @@ export const choices = {
       .sort((a, b) => order.indexOf(a) - order.indexOf(b))
       .join(',');
   },
-  // An option that the hotel has retired since may be missing here: then its key is shown.
+  // A retired option may be missing here; its key is then shown.
   display: (answer, { metadata }, language) =>
     formatsOf(language).list.format(
       chosenKeys(answer).map(key => metadata.options.find(option => option.key === key)?.name ?? key),

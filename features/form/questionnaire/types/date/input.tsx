@@ -6,7 +6,7 @@ import { FieldGroup } from '#ui/field.tsx';
 import type { AnswerInput } from '../../rules/answer-input.ts';
 import { FIRST_YEAR, isDate } from '../../rules/formats.ts';
 
-/** A day, by year, month and day. What is wrong with it is shown as soon as it can be known. */
+/** A date by year, month and day. Errors are shown as early as possible. */
 export function DateInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');

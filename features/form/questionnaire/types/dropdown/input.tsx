@@ -3,7 +3,6 @@ import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import type { AnswerInput } from '../../rules/answer-input.ts';
 
-/** One of many: prefectures, ages. */
 export function DropdownInput({ question, value, onChange, mark, error }: AnswerInput) {
   const t = useTranslations('registration');
   return (

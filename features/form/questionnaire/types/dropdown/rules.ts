@@ -1,5 +1,4 @@
 import type { QuestionType } from '../../rules/question-type.ts';
 import { choices } from '../choices/rules.ts';
 
-/** One option of a list that opens. */
 export const dropdown = { ...choices, takesSeveral: false } as const satisfies QuestionType;

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** Taking and sending a picture needs the form around it, which passes it in. */
+/** Taking and sending an image requires the surrounding form, which passes the control in. */
 export const ImageInput = ({ picture }: { picture: ReactNode }) => picture;

@@ -1,6 +1,6 @@
 import type { QuestionType } from '../../rules/question-type.ts';
 
-/** A picture that the guest sends. The answer holds its key. */
+/** An image sent by the guest. The answer is its key. */
 export const image = {
   isOwn: false,
   hasOptions: false,

@@ -19,19 +19,19 @@ const traits: Record<string, Traits> = {
 };
 
 /**
- * The keyboard and the browser's stored values that fit a question. A companion's fields take none of those values: they
- * are the main guest's.
+ * Returns the keyboard and autofill hints that suit a question. Autofill is off for companions, because the
+ * stored values are the main guest's.
  */
 export function inputTraits({ system_name }: AnswerInput['question'], companion: boolean): Traits {
   const own = traits[system_name ?? ''] ?? {};
   return { enterKeyHint: 'next', ...own, ...(companion ? { autoComplete: 'off' } : {}) };
 }
 
-/** The reading of a name becomes katakana when the guest leaves the field: input methods work on kana until then. */
+/** Converts the reading of a name to katakana on blur only, because input methods work on kana until then. */
 const written = ({ system_name }: AnswerInput['question'], typed: string) =>
   system_name === 'full_name_for_katakana' ? toKatakana(typed) : typed;
 
-/** One line: text, an e-mail address. */
+/** A single-line input for text or an email address. */
 export function StringInput({ question, value, onChange, companion, mark, error }: AnswerInput) {
   return (
     <Field label={question.label} mark={mark} hint={question.placeholder} error={error}>

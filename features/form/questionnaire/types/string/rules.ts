@@ -1,6 +1,5 @@
 import type { QuestionType } from '../../rules/question-type.ts';
 
-/** One line of text. */
 export const string = {
   isOwn: true,
   hasOptions: false,

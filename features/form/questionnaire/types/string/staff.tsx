@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { StaffFieldProps } from '../staff.tsx';
 
-/** How a field is typed: only what helps, since the rules of the form decide. */
+/** Input hints of a field. They only help typing; the rules of the form decide. */
 const traits: Record<string, object> = {
   phone: { type: 'tel' },
   email: { type: 'email' },

@@ -21,7 +21,7 @@ it.each([
   expect(cleanPerson([arrival], given(typed)).other_form).toEqual({ [arrival.id]: stored });
 });
 
-it.each(['soon', '25:61', '15'])('refuses %s as a time', typed => {
+it.each(['soon', '25:61', '15'])('rejects %s as a time', typed => {
   expect(checkPerson([arrival], given(typed))).toEqual({ [`other_form.${arrival.id}`]: 'time_invalid' });
 });
 
@@ -31,6 +31,6 @@ it.each<[GuestLanguage, string]>([
   ['ko', '오후 3:30'],
   ['zh-CN', '15:30'],
   ['zh-TW', '下午3:30'],
-])('shows a time in the way of the language %s', (language, text) => {
+])('shows a time in the format of the language %s', (language, text) => {
   expect(displayAnswer(arrival, '15:30', language)).toBe(text);
 });

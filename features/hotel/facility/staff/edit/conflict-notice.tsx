@@ -5,18 +5,21 @@ import type { Path } from '#ui/merge.ts';
 import type { News } from '#ui/versioned.ts';
 import style from './edit.module.css';
 
-/** Words for a place of a value: its name, or "" where it is not there, and its value. */
+/** Describes a part of a value: its name ("" if it does not exist) and its content. */
 export type Describe<T> = (value: T, path: Path) => { what: string; is: ReactNode };
 
 type Props<T> = {
   news: News<T>;
   describe: Describe<T>;
   onTakeTheirs: () => void;
-  /** The reader has just pressed Save and cannot see why it was refused: they are led to it. */
+  /** Whether the notice answers a save that was just rejected. It is then scrolled into view and focused. */
   isAnswer?: boolean;
 };
 
-/** Somebody else was faster: what they saved, which stands here now, and where both changed the same. */
+/**
+ * Shows that someone else saved first: what they changed, which is now in the form, and where both changed the
+ * same thing.
+ */
 export function ConflictNotice<T>({ news, describe, onTakeTheirs, isAnswer = false }: Props<T>) {
   const t = useTranslations('staff-settings');
   const { base, mine, newer } = news;
@@ -76,6 +79,6 @@ function leadTo(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'center' });
 }
 
-/** A row of which several fields are new is named once. */
+/** Lists a row only once, even if several of its fields changed. */
 const once = <E extends { what: string }>(places: readonly E[]): E[] =>
   places.filter(({ what }, index) => places.findIndex(each => each.what === what) === index);

@@ -11,27 +11,26 @@ import style from './edit.module.css';
 import type { Editing } from './use-edit.ts';
 
 export type EditFormProps<T> = {
-  /** Why the reader may only look; absent: they may save. */
+  /** Why the reader cannot save. Omit if they can. */
   readOnly?: string | undefined;
-  /** Words for a part of the value, for the notice of a conflict. */
   describe: Describe<T>;
-  /** The sentence after a save; absent: the common one. */
+  /** Shown after a save instead of the default sentence. */
   savedText?: string | undefined;
   failedTitle?: string | undefined;
-  /** More buttons beside Save. */
+  /** More buttons next to Save. */
   aside?: ReactNode;
 };
 
 type Props<T> = EditFormProps<T> & {
   edit: Editing<T>;
-  /** Something typed cannot be saved as it is; the field says what. */
+  /** Whether some input cannot be saved; the field shows why. */
   isInvalid?: boolean;
-  /** As the fields of a page, with Save in reach however long they are; absent: as a card. */
+  /** Lays the fields out as a page with a sticky Save button, instead of a card. */
   isPage?: boolean;
   children: ReactNode;
 };
 
-/** Fields with one Save, which is there to be pressed only after a change. */
+/** Fields with one Save button, which is enabled only after a change. */
 export function EditForm<T>({ edit, isInvalid = false, isPage = false, children, ...props }: Props<T>) {
   const t = useTranslations('staff-settings');
   const { readOnly, describe, savedText, failedTitle, aside } = props;

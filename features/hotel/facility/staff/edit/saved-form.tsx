@@ -10,10 +10,10 @@ import { type EditOptions, useEdit } from './use-edit.ts';
 type Field<T> = {
   value: T;
   set: (value: T) => void;
-  /** For what takes a while, such as reading a file: what else was changed meanwhile stays. */
+  /** For slow changes such as reading a file: keeps what else was changed in the meantime. */
   change: (by: (value: T) => T) => void;
   isLocked: boolean;
-  /** The errors that the server gave a field, by its path. */
+  /** The server's errors by field path. */
   faults: Record<string, string[]>;
 };
 
@@ -33,7 +33,7 @@ export function SavedForm<T>({ read, ...form }: Props<T>) {
   );
 }
 
-/** The same for what is read already. */
+/** Like `SavedForm`, for a value that is already loaded. */
 export function LoadedForm<T>({ isInvalid, children, ...props }: LoadedProps<T>) {
   const edit = useEdit(props);
   const { draft, set, change, error } = edit;
@@ -55,14 +55,14 @@ type ValueProps<T> = {
   children: (saved: T) => ReactNode;
 };
 
-/** Reads the saved value anew each time that a tab opens, for the fields that edit it. */
+/** Refetches the saved value each time a tab opens, for the fields that edit it. */
 export function SavedValue<T>({ queryKey, read, children }: ValueProps<T>) {
   const t = useTranslations('staff-settings');
   const { data, isError, isFetchedAfterMount, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(signal),
     staleTime: 0,
-    // The page is being edited.
+    // A refetch must not disturb an edit in progress.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -7,28 +7,34 @@ import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import { following, type Merging, settled, startEdit, type Versioned, withTheirs } from '#ui/versioned.ts';
 
 export type EditOptions<T> = {
-  /** Where the page keeps what is saved; read anew once somebody else was faster. */
+  /** The query that holds the saved value. Refetched after a failed save. */
   queryKey: readonly unknown[];
   saved: Versioned<T>;
-  /** What was typed earlier and not saved, over the version that was read then. */
+  /** Unsaved input from earlier, with the version it was based on. */
   typed?: Begun<T> | undefined;
-  /** How a newer version is merged: the same for as long as the form is open. */
+  /** How a newer version is merged. Must not change while the form is open. */
   merging?: Merging<T> | undefined;
-  /** Saves over this version, which held `before`. @returns what is saved now. */
+  /**
+   * Saves over this version, whose value was `before`.
+   * @returns the saved value
+   */
   save: (draft: Versioned<T>, before: T) => Promise<Versioned<T>>;
-  /** Keeps what is saved now, where other things stand under the same key, too. */
+  /** Stores the saved value in the query cache. Needed if the query holds other data, too. */
   keep?: ((next: Versioned<T>) => unknown) | undefined;
   onChanged: OnChanged;
   onSaved?: (() => void) | undefined;
   onRefused?: ((error: Error) => void) | undefined;
 };
 
-/** An edit that somebody has begun: what they typed, and what it was typed over. */
+/** An edit in progress: the input and the version it is based on. */
 export type Begun<T> = { value: T; base: Versioned<T> };
 
 export type Editing<T> = ReturnType<typeof useEdit<T>>;
 
-/** Edits and saves a value as a whole. If somebody else saved first (409), `news` shows both, and the next save keeps their other changes. */
+/**
+ * Edits and saves a value as a whole. If someone else saved first (409), `news` shows both versions, and the
+ * next save keeps their other changes.
+ */
 export function useEdit<T>({
   queryKey,
   saved,
@@ -45,7 +51,7 @@ export function useEdit<T>({
   const [refusedVersion, setRefusedVersion] = useState<number | null>(null);
   const edit = following(begun, saved, refusedVersion, merging);
   if (edit !== begun) setEdit(edit);
-  // Two presses of Save may come before the button is drawn anew.
+  // Save may be pressed twice before the button is rendered again.
   const isSaving = useRef(false);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: ({ draft, before }: { draft: Versioned<T>; before: T }) => save(draft, before),
@@ -80,9 +86,8 @@ export function useEdit<T>({
     isPending,
     isSaved: isSuccess && !isChanged,
     news,
-    /** Why the last save failed. */
     refusal: error,
-    /** The same, unless `news` says it, or there is nothing left to save. */
+    /** Like `refusal`, but null for a conflict that `news` shows or that leaves nothing to save. */
     error: isConflict && (news || !isChanged) ? null : error,
     change,
     set: (next: T) => change(() => next),

@@ -14,7 +14,7 @@ const bytes = bytesClient<typeof contract>();
 
 type Props = { facilityId: number; hotel: { name: string; url: string } };
 
-/** Where guests begin without a link: the address to copy, its QR code to print or keep. */
+/** Where guests check in without a link: the address to copy, and its QR code to print or download. */
 export function CheckInAddress({ facilityId, hotel }: Props) {
   const t = useTranslations('staff-profile');
   const [isPrinting, setPrinting] = useState(false);
@@ -58,7 +58,7 @@ async function qrPicture(facilityId: number): Promise<Blob> {
   return (await bytes('POST facility/download-qr', { facility_id: facilityId })).blob();
 }
 
-/** Drawn by a library that is loaded when it is needed. */
+/** Lazy-loads the QR library. */
 const useMatrix = (text: string) =>
   useQuery({
     queryKey: ['qr-matrix', text],
@@ -74,7 +74,6 @@ function savePicture(picture: Blob): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** An address to be read and copied, not to be changed. */
 function CopyField({ label, value }: { label: string; value: string }) {
   const t = useTranslations('staff-profile');
   const { field, copied, copy } = useCopy(value);

@@ -16,7 +16,7 @@ async function readHotel(facilityId: number, signal?: AbortSignal) {
 
 type Hotel = Awaited<ReturnType<typeof readHotel>>;
 
-/** The fields that can be changed, and the check-in address, which cannot. */
+/** The editable fields, and the check-in address, which is read-only. */
 export type HotelProfile = Pick<Hotel, keyof Profile | 'url'>;
 export type HotelName = Hotel['facility_name'][number];
 
@@ -33,7 +33,10 @@ export async function readProfile(
   return { value: { name, ...place, phone, site_url, timezone, receive_checkin_email, url }, version };
 }
 
-/** Saves it over the version that was read. Out: what is saved now. */
+/**
+ * Saves the profile over the version that was read.
+ * @returns the saved profile
+ */
 export async function saveProfile(
   facilityId: number,
   { value, version }: Versioned<HotelProfile>,

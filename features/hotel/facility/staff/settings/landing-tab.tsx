@@ -12,7 +12,7 @@ import type { TabProps } from './tab.ts';
 const stores = ['app_store', 'play_store'] as const;
 type FormProps = Omit<TabProps, 'reader' | 'country'> & { readOnly: string | undefined };
 
-/** The page after the submit: whether it is shown, what it says, where the hotel's app can be had. */
+/** Settings of the completion page: whether it is shown, its text, and links to the hotel's app. */
 export function LandingTab({ reader, country: _country, ...tab }: TabProps) {
   const t = useTranslations('staff-my-page');
   const settings = useTranslations('staff-settings');

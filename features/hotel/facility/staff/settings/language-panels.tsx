@@ -13,7 +13,9 @@ type Props = Pick<TabProps, 'onChanged'> & {
   children: Panel;
 };
 
-/** The same fields once per guest language. An opened language keeps what was typed, and its tab says what is not saved. */
+/**
+ * The same fields for each guest language. Opened languages keep their input, and tabs mark unsaved changes.
+ */
 export function LanguagePanels({ label, chosen, onChoose, onChanged, children }: Props) {
   const t = useTranslations('staff-settings');
   const [opened, setOpened] = useState<readonly GuestLanguage[]>([chosen]);
@@ -65,7 +67,7 @@ function OnePanel({ language, note, children }: OneProps) {
   return children(language, onChanged);
 }
 
-/** The same map where nothing is new, so that nothing is drawn again. */
+/** Returns the same map if nothing changed, to avoid a re-render. */
 function withEditor(
   before: ReadonlyMap<string, GuestLanguage>,
   language: GuestLanguage,

@@ -11,7 +11,7 @@ const everyLanguage: Language[] = guestLanguages.map(code => ({ name: languageNa
 
 const byCode = { rowBy: ['code'] };
 
-/** The languages in which guests can read the pages; ja is always one. */
+/** The languages in which guests can read the pages, always including ja. */
 export function LanguagesTab({ reader, ...tab }: TabProps) {
   const t = useTranslations('staff-settings');
   return (
@@ -52,7 +52,7 @@ export function LanguagesTab({ reader, ...tab }: TabProps) {
   );
 }
 
-/** In the order in which languages are always listed, so that the same choice is the same value. */
+/** Keeps the standard order, so that the same selection gives an equal value. */
 function withLanguage(enabled: readonly Language[], code: GuestLanguage, isOn: boolean): Language[] {
   const codes = new Set(enabled.map(each => each.code)).add('ja');
   if (isOn) codes.add(code);

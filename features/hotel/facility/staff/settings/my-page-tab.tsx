@@ -45,7 +45,7 @@ type Props = Omit<TabProps, 'reader' | 'country'> & {
   readOnly: string | undefined;
 };
 
-/** A text of the hotel's for its guests in one language, counted as it is typed; too long, it cannot be saved. */
+/** A text for guests in one language, with a live character count. It cannot be saved if it is too long. */
 export function GuestTextForm({ name, label, language, readOnly, ...tab }: Props) {
   const t = useTranslations('staff-my-page');
   return (

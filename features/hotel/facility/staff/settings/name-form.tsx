@@ -18,13 +18,13 @@ type Props = Pick<TabProps, 'facilityId' | 'onChanged'> & {
   readOnly: string | undefined;
   onSaved: (name: HotelName) => void;
   onRemoved: () => void;
-  /** Somebody else has removed it, and this was typed. */
+  /** Called with the unsaved input if someone else removed the name. */
   onGone: (typed: string) => void;
 };
 
 const toProfile = 'names.addressHintProfile';
 const toEnglish = 'names.addressHint';
-/** The address that guests see while this language has none (`addressesOf`). */
+/** Placeholder: the address that guests see while this language has none (`addressesOf`). */
 const addressHints = {
   ja: toProfile,
   en: toProfile,
@@ -110,15 +110,14 @@ export function NameForm({ facilityId, queryKey, name, readOnly, ...on }: Props)
 
 type RemoveProps = {
   facilityId: number;
-  /** Where the page keeps the names; read anew once somebody else was faster. */
+  /** The query that holds the names. Refetched after a conflict. */
   queryKey: readonly unknown[];
-  /** The name that is about to go, null while none is. */
   name: HotelName | null;
   onClose: () => void;
   onRemoved: () => void;
 };
 
-/** Asks before a name is removed, and again about the newer one if somebody has changed it meanwhile. */
+/** Confirms before a name is removed, and asks again if someone changed it in the meantime. */
 function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemoveProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');
@@ -126,7 +125,7 @@ function RemoveName({ facilityId, queryKey, name, onClose, onRemoved }: RemovePr
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (leaving: HotelName) => removeName(facilityId, leaving),
     onSuccess: onRemoved,
-    // Awaited: the notice names the newer.
+    // Awaited because the notice shows the newer name.
     onError: async refused => {
       if (isConflict(refused)) await queries.invalidateQueries({ queryKey });
     },
@@ -165,7 +164,7 @@ const call = client<typeof contract, 'staff'>();
 const changeName = async (facilityId: number, { id, name, address, version }: Omit<HotelName, 'language'>) =>
   (await call('PUT facility-name/update', { facility_id: facilityId, id, name, address, version })).data;
 
-/** Takes away the version that was read. A name that somebody else has removed already counts as removed. */
+/** Removes the version that was read. Counts as success if someone else already removed it. */
 async function removeName(facilityId: number, { id, version }: HotelName): Promise<void> {
   try {
     await call('DELETE facility-name?id&facility_id&version', { facility_id: facilityId, id, version });

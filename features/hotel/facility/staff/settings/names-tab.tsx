@@ -64,12 +64,12 @@ export function NamesTab({ facilityId, reader, onChanged, onSaved }: TabProps) {
 }
 
 type AddProps = Pick<TabProps, 'facilityId' | 'onChanged'> & {
-  /** The languages without a name; there is at least one. */
+  /** Languages without a name; at least one. */
   free: readonly GuestLanguage[];
   onAdded: (name: HotelName) => void;
 };
 
-/** A name in a language that has none yet: the language is chosen here, and only here. */
+/** Adds a name in a language that has none. The language can be chosen only here. */
 export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
   const t = useTranslations('staff-profile');
   const settings = useTranslations('staff-settings');
@@ -79,7 +79,7 @@ export function AddName({ facilityId, free, onChanged, onAdded }: AddProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (sent: string) => addName(facilityId, { language, name: sent }),
     onSuccess: (added, sent) => {
-      // What was typed on meanwhile stays, for the next language.
+      // Keeps what was typed during the request, for the next language.
       setName(now => (now === sent ? '' : now));
       onAdded(added);
     },

@@ -68,7 +68,7 @@ export function ProfileFields({ value, set, isLocked, faults }: Props) {
 
 type Choice = { value: string; label: string };
 
-/** Every country as a choice, in the order in which readers of `locale` look for it. */
+/** Returns all countries as choices, sorted for readers of `locale`. */
 function countryChoices(locale: string): Choice[] {
   const language = detectLanguage(locale);
   const { compare } = new Intl.Collator(language);
@@ -77,7 +77,7 @@ function countryChoices(locale: string): Choice[] {
     .sort((a, b) => compare(a.label, b.label));
 }
 
-/** The time zones that this browser knows, and the one that is set, which it may know by another name. */
+/** Returns the browser's time zones and the current one, which the browser may list under another name. */
 function zoneChoices(current: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), current])].sort();
 }
@@ -87,7 +87,7 @@ type PhoneProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (typed: string) => void;
 };
 
-/** A phone as its reader would write it. Who leaves it alone keeps the number, whatever else of the hotel changes. */
+/** Shows a phone number in its national format. An untouched number is kept, whatever other fields change. */
 function PhoneField({ value, onChange, ...field }: PhoneProps) {
   const language = detectLanguage(useLocale());
   const [typed, setTyped] = useState<string | null>(null);

@@ -16,7 +16,10 @@ import { SettingForm } from './setting-form.tsx';
 import style from './settings.module.css';
 import type { TabProps } from './tab.ts';
 
-/** What the guest register must hold follows from kind of lodging and place; the hotel adds what its health centre asks for. */
+/**
+ * What the guest register must contain depends on the type of lodging and the location; the hotel adds what its
+ * health centre requires.
+ */
 export function RegisterTab({ reader, country, ...tab }: TabProps) {
   const t = useTranslations('staff-register');
   const settings = useTranslations('staff-settings');
@@ -96,7 +99,7 @@ function PlaceFields({ basis, disabled, onChange }: FieldProps) {
 
 type LawProps = { basis: RegisterBasis; country: string };
 
-/** Today's law: that of the day on which the rules were last checked, or of a later one where nothing has changed. */
+/** Applies the current law, as of the day on which the rules were last checked. */
 const requiredBy = ({ basis, country }: LawProps) => requiredOn({ country, basis }, LAW_VERSION);
 
 function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProps) {
@@ -125,7 +128,6 @@ function AddedItems({ basis, country, disabled, onChange }: FieldProps & LawProp
   );
 }
 
-/** What the settings come to, and where it was read. */
 function Required({ basis, country }: LawProps) {
   const t = useTranslations('staff-register');
   const format = useFormatter();

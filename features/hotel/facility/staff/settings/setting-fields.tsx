@@ -11,19 +11,22 @@ type Props = Bounds & {
   description: string;
   value: string;
   disabled: boolean;
-  /** Called each time that a complete value is typed; `value` comes back within the bounds. */
+  /** Called for each complete value typed; `value` then returns clamped. */
   onType: (typed: string) => void;
 };
 
 const complete = { number: /^-?\d+$/, duration: /^\d{1,2}:\d{2}$/ };
 
-/** Whether what was typed means the value: 0:15 is 00:15. */
+/** Whether the input means the same as the value: 0:15 equals 00:15. */
 const same = {
   number: (typed: string, value: string) => typed !== '' && Number(typed) === Number(value),
   duration: (typed: string, value: string) => typed.padStart(5, '0') === value,
 };
 
-/** While it is typed it stands as typed, afterwards as it counts. The browser's own time field would show 00:15 as 12:15 AM. */
+/**
+ * Shows the input as typed, and on blur the clamped value. The browser's native time field would show 00:15 as
+ * 12:15 AM.
+ */
 export function BoundedInput({ type, value, onType, ...input }: Props) {
   const t = useTranslations('staff-settings');
   const [typed, setTyped] = useState<string | null>(null);

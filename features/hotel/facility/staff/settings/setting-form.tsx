@@ -11,13 +11,12 @@ type Form<T> = Omit<ComponentProps<typeof SavedForm<T>>, 'queryKey' | 'read' | '
 type Props<N extends keyof SettingValues> = Pick<TabProps, 'facilityId'> &
   Form<SettingValues[N]> & {
     name: N;
-    /** The value while the hotel has set nothing. */
+    /** Default for an unset setting. */
     unset: SettingValues[N];
-    /** Another call that stores it. */
+    /** Another call to store the setting. */
     store?: typeof storeSetting<N>;
   };
 
-/** A setting by its name on the wire, with its own Save. */
 export function SettingForm<N extends keyof SettingValues>({
   facilityId,
   name,
@@ -73,10 +72,10 @@ const storeScheduleBy =
 
 export const storeFrequency = storeScheduleBy('POST facility-setting/update-frequency');
 
-/** Whether they go by SMS, which is the owner's alone. */
+/** Stores whether guide messages are sent by SMS, which only the owner may change. */
 export const storeSms = storeScheduleBy('POST facility-setting/update-sms-status');
 
-// The contract leaves the value open: its type follows from the name.
+// The contract types the value as unknown; the setting name determines its type.
 function stored<T>({ value, version }: { value: unknown; version: number }): Versioned<T> {
   return { value: value as T, version };
 }

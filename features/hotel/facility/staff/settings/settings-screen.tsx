@@ -8,9 +8,8 @@ import style from './settings.module.css';
 import type { Tab, TabProps } from './tab.ts';
 
 type Props = TabProps & {
-  /** In the order in which they are read. */
   tabs: readonly Tab[];
-  /** The tab in the address; another than the reader may see: the first. */
+  /** The tab from the URL. The first one is shown if the user may not see it. */
   open: string | undefined;
 };
 

@@ -5,15 +5,14 @@ import type { OnChanged } from '#ui/use-report-changes.ts';
 
 export type TabProps = {
   facilityId: number;
-  /** The hotel's own, ISO 3166-1 alpha-2: some bounds follow from it. */
+  /** The hotel's country (ISO 3166-1 alpha-2). Some limits depend on it. */
   country: string;
-  /** The hotel as its guests read it in the reader's language. */
   name: string;
-  /** The rights of the signed-in user; the server checks every save all the same. */
+  /** The user's permissions. The server checks every save as well. */
   reader: { owner: boolean; holds: (key: PermissionKey) => boolean };
-  /** Called by each editor, with a name of its own, when it begins or ceases to hold something that would be lost. */
+  /** Called by each editor, under its own name, when it starts or stops having unsaved changes. */
   onChanged: OnChanged;
-  /** Called after a save: the menu and other pages show what is set here, too. */
+  /** Called after a save, since the menu and other pages show these settings, too. */
   onSaved: () => void;
 };
 
@@ -21,9 +20,9 @@ type Texts = Parameters<ReturnType<typeof useTranslations<'staff-settings'>>>[0]
 type TabKey = Texts extends infer T ? (T extends `tabs.${infer K}` ? K : never) : never;
 
 export type Tab = {
-  /** As it stands in the address; its title is the text `tabs.{key}`. */
+  /** The key in the URL. The title is the text `tabs.{key}`. */
   key: TabKey;
-  /** Users without any of these keys do not see it. */
+  /** Hidden from users without any of these permissions. */
   needs: readonly PermissionKey[];
   component: ComponentType<TabProps>;
 };

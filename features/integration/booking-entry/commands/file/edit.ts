@@ -18,7 +18,10 @@ import { bookingFile, bookingFileLayout, bookingFileRow } from '../../tables/fil
 import { countRows, hasOtherName, judgeBookings, writeVerdicts } from './judge.ts';
 import { drop } from './upload.ts';
 
-/** The file, while nobody else works on it. Throws 404; 409 `file_busy` while a worker does, or once it is in. */
+/**
+ * Locks the file and checks its state.
+ * @throws 404; 409 `file_busy` while a worker is using it or once it has been imported.
+ */
 async function held(db: Db, facilityId: number, id: number, states: readonly File['state'][]): Promise<File> {
   const [file] = await db.select().from(bookingFile).where(isFile({ facilityId, id })).for('update');
   if (!file || file.state === 'reading') throw notFound();
@@ -38,7 +41,8 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
       .update(bookingFile)
       .set({ state: 'judging', code, mapping, dayOrder, counts: {} })
       .where(isFile(file));
-    // What nobody has chosen is not remembered as if somebody had: a file that needs it asks.
+    // A default is not stored as if staff had chosen it; otherwise a later file that needs the order would not
+    // ask.
     const chosen = dayOrder === file.dayOrder ? {} : { dayOrder };
     const remembered = { code, mapping, usedAt: now(), ...chosen };
     await db
@@ -55,9 +59,9 @@ export function setColumns(scope: StaffScope, fileId: number, { code, mapping, d
 type Correction = {
   cells?: Partial<Record<Field, string>> | undefined;
   leftOut?: boolean | undefined;
-  /** It belongs to the booking of its number, although it has another name. */
+  /** The row belongs to the booking with its number although the names differ. */
   isSameBooking?: boolean | undefined;
-  /** Of the row as whoever corrects it saw it; none: it is overwritten. */
+  /** The version of the row that the user saw. If absent, the row is overwritten. */
   version?: string | undefined;
 };
 
@@ -124,7 +128,7 @@ async function judgeAnew(
   await judgeBookings(db, file, hotel, concerned);
 }
 
-/** Has a worker take the file in; rows with errors must be corrected or left out. Twice is fine. */
+/** Queues the import of a file. Rows with errors must be corrected or left out first. Idempotent. */
 export function takeFile(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -20,7 +20,10 @@ import { bookingFile, bookingFileRow, type Counts } from '../../tables/file.ts';
 const NUMBERED_AT_ONCE = 1000;
 const JUDGED_AT_ONCE = 1000;
 
-/** Judges a file by its columns, some rows at a time: first their bookings, then what becomes of each. It can begin again after a kill. */
+/**
+ * Checks a file in batches by its columns: first the booking number of each row, then the result for each
+ * booking. Can be restarted after a crash.
+ */
 export async function judgeFile(
   scope: SystemScope,
   fileId: number,
@@ -45,7 +48,10 @@ export async function judgeFile(
   });
 }
 
-/** Locks a file in this state and works on it; undefined if it is in another: somebody was faster. */
+/**
+ * Locks a file that is in this state and runs `work`. Returns undefined if the state is different because
+ * another worker was faster.
+ */
 export function whileIn<T>(
   scope: SystemScope,
   fileId: number,
@@ -66,7 +72,10 @@ export function whileIn<T>(
 
 type Numbering = { after: number; isNumbered: boolean };
 
-/** Writes of which booking rows are, and what those are that are of none. Out: after which row to go on; null: that was all. */
+/**
+ * Stores the booking number of each row, and the verdict of rows without one.
+ * @returns the row to continue after; null at the end.
+ */
 async function numberRows(
   db: Db,
   file: File,
@@ -146,7 +155,7 @@ export async function writeVerdicts(
       and ${bookingFileRow.number} = judged.number and ${anyOf(bookingFileRow.number, numbers)}`);
 }
 
-/** Its name is not that of its booking. */
+/** The row's name differs from that of its booking. */
 export const hasOtherName = sql`${bookingFileRow.faults} @> '[{"code":"other_name"}]'`;
 
 export async function countRows(db: Db, file: File): Promise<Counts> {

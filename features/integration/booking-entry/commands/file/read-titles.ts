@@ -12,7 +12,7 @@ import { bookingFileLayout } from '../../tables/file.ts';
 
 type Layout = typeof bookingFileLayout.$inferSelect;
 
-/** The titles of a file, what the hotel said of them last, and the rows below them. */
+/** The titles of a file, the columns that the hotel last assigned to them, and the rows below. */
 export type Titled = {
   titles: string[];
   fingerprint: string;
@@ -20,7 +20,10 @@ export type Titled = {
   rows: AsyncGenerator<SheetRow, undefined>;
 };
 
-/** Finds the titles among the first rows; those that the hotel has mapped before come first. 422 `file_empty`, `file_without_titles`. */
+/**
+ * Finds the titles among the first rows. Titles that the hotel has mapped before take precedence.
+ * @throws 422 `file_empty`, `file_without_titles`.
+ */
 export async function readTitles(scope: StaffScope, { rows }: Sheet): Promise<Titled> {
   const head = await firstOf(rows);
   const prints = head.map(({ cells }) => fingerprintOf(cells));
@@ -78,10 +81,13 @@ async function layoutsOf(scope: StaffScope, prints: readonly string[]): Promise<
   return new Map(found.map(each => [each.fingerprint, each]));
 }
 
-/** How many of a file's first rows are searched for titles: the name or date of a report may stand above them. */
+/** How many of a file's first rows are searched for titles. The name or date of a report may come first. */
 const TITLES_WITHIN = 10;
 
-/** The first row that staff mapped before, else with two known titles, else the very first; null if a booking would be lost above it. */
+/**
+ * Returns the first row that staff have mapped before, else the first with two known titles, else the very
+ * first. Null if a booking above it would be lost.
+ */
 export function titlesAt(
   rows: readonly (readonly string[])[],
   isRemembered: (at: number) => boolean = () => false,
@@ -98,7 +104,7 @@ const isKnown = (cells: readonly string[]) => Object.keys(mappingOf(layoutOf(cel
 
 const filled = (row: readonly string[]) => row.filter(cell => cell !== '').length;
 
-/** A day, a phone (or a long number) or an e-mail address: no column is called so. */
+/** True for a day, a phone (or a long number) or an email address, none of which is a column title. */
 function isOfABooking(cell: string): boolean {
   const text = narrow(cell);
   return readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null || isPhone(text) || isEmail(text);

@@ -17,10 +17,13 @@ import { effective } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
 import { countRows, whileIn, writeVerdicts } from './judge.ts';
 
-/** Rows of one transaction. A PMS that sends bookings meanwhile waits that long. */
+/** Rows per transaction. A PMS that sends bookings in the meantime waits for it. */
 const ROWS_AT_ONCE = 500;
 
-/** Takes a file in by batches, so that another worker can go on; else it is undone (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md). */
+/**
+ * Imports a file in batches, so that another worker can continue. If the last attempt fails, the file is undone
+ * (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md).
+ */
 export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
     for (let after: string | undefined = ''; after !== undefined; ) {
@@ -37,7 +40,6 @@ export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }
   }
 }
 
-/** The numbers of the next bookings that are still to be taken in, in order. */
 async function nextBookings(db: Db, file: File, after: string): Promise<string[]> {
   const due = await db
     .select({ bookingNo: bookingFileRow.bookingNo })
@@ -56,7 +58,10 @@ async function nextBookings(db: Db, file: File, after: string): Promise<string[]
   return [...new Set(due.map(({ bookingNo }) => bookingNo))];
 }
 
-/** Takes in the next bookings. @returns the number of the last one; undefined when none is left */
+/**
+ * Imports the next bookings.
+ * @returns the number of the last one; undefined when none is left.
+ */
 async function takeNext(
   db: Db,
   { scope, file }: Taking,
@@ -65,7 +70,7 @@ async function takeNext(
 ): Promise<string | undefined> {
   const numbers = await nextBookings(db, file, after);
   if (numbers.length === 0) return undefined;
-  // Before the bookings are read, so that a PMS that sends the same ones comes before or after.
+  // Locked before the bookings are read, so that a PMS that sends the same ones is ordered before or after.
   await lockIntake(db, file.facilityId);
   await storeGroups(db, { scope, file }, await groupsOf(db, file, hotel, numbers));
   await db
@@ -102,7 +107,7 @@ async function storeGroups(db: Db, { scope, file }: Taking, groups: readonly Gro
     changes.push({ facilityId, fileId, bookingId: row.id, before, after: hashOfFacts(factsOf(row)) });
   }
   if (changes.length > 0) await db.execute(insertMany(bookingFileChange, changes));
-  // Who came between the look and now has left nothing to do.
+  // Another import in the meantime may have left nothing to change.
   await writeVerdicts(
     db,
     file,
@@ -128,7 +133,7 @@ export const beforePlace = (fileId: number, bookingId: number) => ({
 const sealBefore = (db: Db, facilityId: number, fileId: number, bookingId: number, facts: BookingFacts) =>
   sealFor(db, facilityId, beforePlace(fileId, bookingId), JSON.stringify(facts));
 
-/** In one order of keys, whoever wrote them. */
+/** Sorts the keys so that the hash does not depend on who wrote the facts. */
 export function hashOfFacts({ metadata, ...facts }: BookingFacts): Buffer {
   const ordered = Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')

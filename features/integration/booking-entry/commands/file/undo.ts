@@ -30,19 +30,22 @@ const BOOKINGS_AT_ONCE = 250;
 
 type Change = typeof bookingFileChange.$inferSelect;
 
-/** Undoes a file by batches: changes are restored, new bookings removed or cancelled. What was registered or changed since is left. */
+/**
+ * Undoes a file in batches: changed bookings are restored, new ones deleted or cancelled. Bookings registered
+ * or changed since then are left alone.
+ */
 export async function undo(scope: SystemScope, fileId: number): Promise<void> {
   while (await whileIn(scope, fileId, 'undoing', undoNext));
   await whileIn(scope, fileId, 'undoing', (db, file) =>
     db
       .update(bookingFile)
-      // Staff have asked for it, or nobody has: then it could not be taken in.
+      // `undoneAt` is set if staff asked for it; otherwise the import failed.
       .set({ state: file.undoneAt ? 'undone' : 'failed' })
       .where(isFile(file)),
   );
 }
 
-/** Out: whether there was anything left to do. */
+/** @returns whether there was anything left to undo. */
 async function undoNext(db: Db, file: File): Promise<boolean> {
   const { facilityId } = file;
   const changes = await db
@@ -59,7 +62,7 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
     .orderBy(asc(bookingFileChange.bookingId))
     .limit(BOOKINGS_AT_ONCE);
   if (changes.length === 0) return false;
-  // In the order in which every intake locks: the hotel, then its bookings.
+  // Same lock order as every intake: the hotel first, then its bookings.
   await lockIntake(db, facilityId);
   const ids = changes.map(({ bookingId }) => bookingId);
   const rows = new Map((await lockBookings(db, facilityId, ids)).map(row => [row.id, row]));
@@ -102,7 +105,7 @@ async function undoNext(db: Db, file: File): Promise<boolean> {
 function whyLeft(change: Change, row: Booking, registered: ReadonlySet<number>): LeftWhy | null {
   if (registered.has(row.id)) return 'registered';
   if (row.origin === 'pms') return 'of_pms';
-  // Who is in the house is not sent away.
+  // A booking whose guest has arrived is not undone.
   if (row.arrivedAt !== null) return 'changed';
   return hashOfFacts(factsOf(row)).equals(change.after) ? null : 'changed';
 }
@@ -134,7 +137,10 @@ async function bookingsIn(
   return new Set(found.flatMap(({ id }) => (id === null ? [] : [id])));
 }
 
-/** Bookings that something was sent for, or that somebody has opened or begun to fill in: they cannot simply be gone. */
+/**
+ * Returns the bookings for which something was sent, or that somebody has opened or begun to fill in. These are
+ * cancelled instead of deleted.
+ */
 async function knownToGuests(db: Db, facilityId: number, ids: readonly number[]): Promise<Set<number>> {
   const known = new Set<number>();
   for (const table of [message, image, bookingHold, handOver, companionPlace, bookingStatusLog])
@@ -177,7 +183,7 @@ async function markUndone(db: Db, file: File, ids: readonly number[]): Promise<v
   if (ids.length > 0) await db.update(bookingFileChange).set({ isUndone: true }).where(isOneOf(file, ids));
 }
 
-/** New bookings of which nobody knows go as if they had never come, with their links. */
+/** Deletes new bookings that no guest has seen, with their links. */
 async function removeBookings(db: Db, facilityId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   for (const table of [slot, bookingSearch])

@@ -30,7 +30,9 @@ import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 import { readTitles, type Titled } from './read-titles.ts';
 
 const ROWS_AT_ONCE = 500;
-/** A file is in memory twice while it is read, here and in its sandbox; two at once are 200 MB at most. */
+/**
+ * A file is held in memory twice while it is read, here and in its sandbox. Two at once need at most 200 MB.
+ */
 const inAll = places(2, { waiting: 8 });
 const ofHotel = placesEach(1, { waiting: 2 });
 const PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
@@ -41,7 +43,10 @@ const upload = z.object({
   encoding: z.enum(encodings).optional(),
 });
 
-/** Stores the rows of an uploaded file, sealed; the hotel's bookings stay as they are. Known columns are judged at once. */
+/**
+ * Stores the rows of an uploaded file encrypted; bookings do not change. If the columns are known, the rows are
+ * checked at once.
+ */
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
     const sent = await atPace(request.raw, readUpload(request), PACE);
@@ -80,7 +85,11 @@ function asRefusal(error: unknown): never {
   throw new Refusal(422, refusalOf[error.code]);
 }
 
-/** The same for a file that is here already. Out: its id. Throws 422 as `uploadFile`. */
+/**
+ * Like `uploadFile`, for a file that has already been received.
+ * @returns its id.
+ * @throws 422 as `uploadFile`.
+ */
 export const putFile = (
   scope: StaffScope,
   sent: z.input<typeof upload> & { name: string },
@@ -105,7 +114,10 @@ async function readInto(scope: StaffScope, name: string, sheet: Sheet): Promise<
   }
 }
 
-/** Out: the file, with the columns that the hotel gave to these titles last, or else those that are proposed. */
+/**
+ * Creates the file with the columns that the hotel last assigned to these titles, or else the proposed ones.
+ * @returns the new file.
+ */
 function begin(
   scope: StaffScope,
   { format, encoding, from1904 }: Sheet,
@@ -132,7 +144,7 @@ function begin(
         layout: layout?.code ?? null,
         code,
         mapping,
-        // A file in which no day can be read both ways needs none.
+        // If every day is unambiguous, the order does not matter.
         dayOrder: said === 'unclear' ? 'dmy' : said,
         createdAt: now(),
         createdBy: userId,
@@ -148,7 +160,10 @@ function begin(
   });
 }
 
-/** Stores the rows of a file as they are read. @returns how many there are */
+/**
+ * Stores the rows of a file as they are read.
+ * @returns the number of rows.
+ */
 async function putBy(
   scope: StaffScope,
   file: File,
@@ -187,15 +202,15 @@ async function insertRows(
 type Whole = {
   rows: number;
   order: ReturnType<ReturnType<typeof dayOrderOf>['found']>;
-  /** Staff have said for an earlier file in which order its days are. */
+  /** Staff chose the order of days for an earlier file. */
   isOrderSaid: boolean;
 };
 
-/** All rows are there: whoever sent it may look. They are judged at once where nothing is left to be asked. */
+/** Opens a completely stored file to staff. Queues the check at once if no question is left. */
 function open(scope: StaffScope, file: File, { rows, order, isOrderSaid }: Whole): Promise<void> {
   const { facilityId, id: fileId } = file;
   const isAllKnown = lacking(file.mapping).length === 0 && (order !== 'unclear' || isOrderSaid);
-  // What staff said last time goes on where this file does not tell.
+  // The order that staff chose last time applies if this file does not show one.
   const shown = order === null || (order === 'unclear' && isOrderSaid) ? {} : { dayOrder: order };
   return inFacility(scope, async db => {
     await db

@@ -19,7 +19,10 @@ export async function openCells(db: Db, row: Row & { sealed: Buffer }): Promise<
   return JSON.parse(opened.toString()) as string[];
 }
 
-/** Changes with each correction, since the row is sealed again, and with the mapping, as a cell would go into another column. */
+/**
+ * Changes with every correction, because the row is encrypted again, and with the mapping, because a cell would
+ * then belong to another column.
+ */
 export const versionOf = (mapping: Mapping, { sealed }: { sealed: Buffer }): string =>
   createHash('sha256').update(sealed).update(JSON.stringify(mapping)).digest('base64url');
 

@@ -12,12 +12,12 @@ import { openCells, openHead } from './cells.ts';
 import type { File } from './groups.ts';
 import { isRowOf } from './groups.ts';
 
-/** All of a day, as each can be undone: more than these no hotel reads in by hand. */
+/** Lists all files of a day, since each can be undone. No hotel uploads more than this by hand. */
 const MOST_FILES = 200;
 const EXAMPLES = 3;
 const MOST_LEFT = 200;
 
-/** The files of the last day, the newest first. One that never came whole is none. */
+/** Returns the files of the last day, newest first. Incomplete uploads are left out. */
 export function listFiles(scope: StaffScope) {
   return inFacility(scope, async db => {
     const found = await filesOf(db, scope.facilityId).orderBy(desc(bookingFile.id)).limit(MOST_FILES);
@@ -112,7 +112,10 @@ export function listLeft(scope: StaffScope, fileId: number) {
   });
 }
 
-/** How many new numbers the hotel has from other sources: those guests would get two messages. Each number is looked up in the index. */
+/**
+ * Counts the file's new numbers that the hotel has from other sources, whose guests would get two messages.
+ * Each number is looked up in the index.
+ */
 async function elsewhere(db: Db, { facilityId, id, code }: File): Promise<{ code: string; count: number }[]> {
   const { rows } = await db.execute<{ code: string; count: number }>(sql`
     with recursive sources (code) as (

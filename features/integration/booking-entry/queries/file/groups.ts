@@ -26,18 +26,21 @@ export const isRowOf = ({ facilityId, id }: Pick<File, 'facilityId' | 'id'>) =>
 
 export type OpenRow = { row: Row; cells: string[]; read: ReadRow };
 
-/** The rows of one booking, and what becomes of it. `item` is null where no row of it can be taken in. */
+/** The rows of one booking and their verdicts. `item` is null if none of its rows can be imported. */
 export type Group = {
   bookingNo: string;
   rows: (OpenRow & { verdict: Verdict; faults: Fault[] })[];
   item: Incoming | null;
   stored: Booking | undefined;
-  /** What was said of it, and what will be. */
+  /** The stored facts, and the facts after the import. */
   before: BookingFacts | undefined;
   after: BookingFacts | undefined;
 };
 
-/** By what a file is read: national phones are the country's, instants are days of the time zone. */
+/**
+ * How to interpret a file: national phones belong to the country, instants are converted to days in the time
+ * zone.
+ */
 export type Hotel = { country: string; timezone: string };
 
 export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly Row[]): Promise<OpenRow[]> {
@@ -50,7 +53,7 @@ export async function openRows(db: Db, file: File, hotel: Hotel, rows: readonly 
   return opened;
 }
 
-/** Days without a year are judged by the day of the upload, however long a file waits. */
+/** Days without a year are resolved by the day of the upload, however long a file waits. */
 const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone }: Hotel): Reading => ({
   mapping,
   dayOrder,
@@ -61,7 +64,10 @@ const readingOf = ({ mapping, dayOrder, from1904, createdAt }: File, { timezone 
   },
 });
 
-/** A phone or address that cannot be read bars nothing, as it does for a PMS: the list shows a phone as it came. */
+/**
+ * An unreadable phone or address does not prevent the import, as for a PMS; the list shows the phone as it
+ * came.
+ */
 function withContactFaults(read: ReadRow, country: string): ReadRow {
   const { guest } = read;
   const faults = [...read.faults];
@@ -74,13 +80,16 @@ function withContactFaults(read: ReadRow, country: string): ReadRow {
   return { ...read, faults };
 }
 
-/** Spreadsheets take the 0 away with which a national number begins. */
+/** Restores the leading 0 of a national number that spreadsheets remove. */
 function phoneOf(phone: string, country: string): string {
   const isShort = /^[1-9]\d{7,10}$/.test(phone) && readPhone(phone, country) === null;
   return isShort && readPhone(`0${phone}`, country) !== null ? `0${phone}` : phone;
 }
 
-/** The bookings of these numbers in a file, with all their rows that are not left out, and what the hotel knows of them. */
+/**
+ * Returns the bookings with these numbers in a file, with all rows that are not left out, and the stored
+ * bookings.
+ */
 export async function groupsOf(
   db: Db,
   file: File,
@@ -130,7 +139,7 @@ function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking
   };
 }
 
-/** The language of a guest is one that we write in, or not said. */
+/** Drops a guest's language unless it is one that we support. */
 const cleaned = (item: Incoming): Incoming => ({
   ...item,
   metadata: withoutUndefined(bookingMetadata.parse(item.metadata)),
@@ -142,7 +151,7 @@ function ofRow(
   joined: Together | null,
 ): { verdict: Verdict; faults: Fault[] } {
   if (read.isNone) return { verdict: 'none', faults: [] };
-  // Further rooms may leave the name out that another row has.
+  // Additional rooms may leave out the name that another row has.
   const isNamed = joined?.says.guest.full_name !== undefined;
   const own = read.faults.filter(({ code }) => !(isNamed && code === 'name_missing'));
   const faults = [...own, ...(joined?.faults.get(row.number) ?? [])];

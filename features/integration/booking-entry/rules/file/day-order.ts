@@ -4,7 +4,7 @@ import { readDay } from './values.ts';
 
 export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'last_night'];
 
-/** In which order a day of numbers alone is written whose year stands last; null where it is no such day. */
+/** Returns the order of a numeric day whose year comes last. Null if the cell is not such a day. */
 function orderIn(cell: string): DayOrder | 'either' | null {
   const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}(?!\d)/.exec(narrow(cell)) ?? [];
   if (one === undefined || two === undefined) return null;
@@ -12,7 +12,10 @@ function orderIn(cell: string): DayOrder | 'either' | null {
   return Number(two) > 12 ? 'mdy' : 'either';
 }
 
-/** `found`: the order that some days show and none contradicts; `unclear`: somebody must say, as a guess moves bookings by months. */
+/**
+ * `found`: the order that some days show and none contradicts. `unclear`: staff must choose, because a wrong
+ * guess moves bookings by months.
+ */
 export function dayOrderOf(mapping: Mapping) {
   const isKnown = !lacking(mapping).some(field => dayFields.includes(field));
   const columns = dayFields.flatMap(field => mapping[field] ?? []);
@@ -32,7 +35,7 @@ export function dayOrderOf(mapping: Mapping) {
   };
 }
 
-/** A cell that is one day read with the day first and another with the month first; undefined where none of these is. */
+/** Returns a cell that is a different day in each order. Undefined if no cell is. */
 export function readBothWays(
   cells: readonly string[],
 ): { cell: string; dmy: string; mdy: string } | undefined {

@@ -1,4 +1,4 @@
-/** What a column of a file may hold of a booking, in the order in which people choose it. */
+/** The fields that a column of a file may contain, in display order. */
 export const fields = [
   'booking_no',
   'full_name',
@@ -28,16 +28,16 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** Which column of a file holds what; a column that nobody asked for is not read. */
+/** Which column of a file contains which field. Unmapped columns are not read. */
 export type Mapping = Partial<Record<Field, number>>;
 
-/** The order of a day that is written in numbers alone, where the year does not stand first. */
+/** The order of a numeric day whose year does not come first. */
 export const dayOrders = ['dmy', 'mdy'] as const;
 export type DayOrder = (typeof dayOrders)[number];
-/** Of a file whose days can be read both ways until staff have said which it is: none of them is read. */
+/** `unclear` for a file with ambiguous days until staff choose the order; those days are not read. */
 export type DayOrderOfFile = DayOrder | 'unclear';
 
-/** What columns are called, in Japanese and English, as `plain` writes it. The first that fits counts. */
+/** Column titles in Japanese and English, normalized by `plain`. The first match counts. */
 const called: Record<Field, string> = {
   booking_no:
     '予約番号 予約no 予約コード 予約id 確認番号 確認コード bookingnumber bookingno bookingid bookingreference booknumber reservationnumber reservationno reservationid reservationcode confirmationcode confirmationnumber',
@@ -75,14 +75,14 @@ const called: Record<Field, string> = {
   language: '言語 使用言語 language lang',
 };
 
-/** A title as it is compared: wide signs narrow, capitals small, without blanks and signs other than #. */
+/** Normalizes a title for comparison: half width, lower case, no spaces, and no punctuation except #. */
 export const plain = (title: string): string =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
-/** Which columns seem to hold what, by their titles alone, beside those that are known. One column holds one thing. */
+/** Guesses the fields of columns from their titles, in addition to the known ones. One field per column. */
 export function proposed(titles: readonly string[], known: Mapping = {}): Mapping {
   const names = titles.map(plain);
   const taken = new Set(Object.values(known));
@@ -105,7 +105,7 @@ export const cellsByField = (mapping: Mapping, cells: readonly string[]): Partia
 
 export type UnreadColumn = { title: string } | { letter: string };
 
-/** The columns that are not read, by their titles, or by their letters if `examples` hold something there. */
+/** Returns the columns that are not read, by title, or by letter if `examples` have content there. */
 export function unreadColumns(
   titles: readonly string[],
   mapping: Mapping,
@@ -121,7 +121,7 @@ export function unreadColumns(
   });
 }
 
-/** As a spreadsheet names its columns: A, B, …, Z, AA. */
+/** Column letters as in a spreadsheet: A, B, …, Z, AA. */
 function letterOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;

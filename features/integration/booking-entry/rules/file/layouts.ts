@@ -1,19 +1,19 @@
 import { type Field, type Mapping, plain, proposed } from './fields.ts';
 
-/** The export of one system: what a page of its vendor says of the columns. Nothing here is guessed. */
+/** The export of one system, as the vendor's page describes its columns. Nothing here is guessed. */
 export type Layout = {
-  /** Also the `pms_code` of its bookings. */
+  /** Also used as the `pms_code` of its bookings. */
   code: string;
   name: string;
-  /** The vendor's page, as it stood when it was read (docs/reference/booking-files.md#layouts). */
+  /** The vendor's page as of the time of reading (docs/reference/booking-files.md#layouts). */
   source: string;
-  /** Titles that no other export has together. */
+  /** A set of titles that no other export has. */
   signs: readonly string[];
-  /** The columns that the page names. Others are read by their titles, as of any file. */
+  /** The columns that the page names. Others are recognized by their titles, as in any file. */
   columns: Readonly<Record<string, Field>>;
 };
 
-/** Only what a vendor's page shows: TL-Lincoln, Neppan, Staysee, Beds24, Booking.com and Airbnb publish none. */
+/** Only what vendors publish. TL-Lincoln, Neppan, Staysee, Beds24, Booking.com and Airbnb publish no layout. */
 export const layouts: readonly Layout[] = [
   {
     code: 'airhost',
@@ -38,7 +38,7 @@ export const layouts: readonly Layout[] = [
   },
 ];
 
-/** The code of files of no layout that we know. */
+/** The code for files without a known layout. */
 export const OTHER = 'file';
 
 export function layoutOf(titles: readonly string[]): Layout | undefined {
@@ -46,7 +46,7 @@ export function layoutOf(titles: readonly string[]): Layout | undefined {
   return layouts.find(({ signs }) => signs.every(sign => names.has(plain(sign))));
 }
 
-/** Which column holds what: as the vendor's page says, and of the others as their titles say. */
+/** Returns the mapping of columns: as the vendor's page says, otherwise by title. */
 export function mappingOf(layout: Layout | undefined, titles: readonly string[]): Mapping {
   const names = titles.map(plain);
   const known: Mapping = {};

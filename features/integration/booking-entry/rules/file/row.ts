@@ -26,12 +26,15 @@ export const faultCodes = [
   'email_unread',
 ] as const;
 
-/** What is wrong with a cell. `bars`: the row cannot be imported like this. Otherwise it is shown, and the row is imported. */
+/**
+ * An error in a cell. `bars`: the row cannot be imported like this. Otherwise the row is imported and the fault
+ * is shown.
+ */
 export type Fault = {
   field: Field;
   code: (typeof faultCodes)[number];
   bars: boolean;
-  /** The row of the same booking that it is about. */
+  /** The other row of the same booking that the fault refers to. */
   row?: number;
 };
 
@@ -41,19 +44,19 @@ export type RowSays = {
   checkout: string;
   checkinTime: string | null;
   roomNumber: string;
-  /** Null: the file does not say. */
+  /** Null if the file does not say. */
   rooms: number | null;
   persons: number | null;
-  /** It is the same booking's second night, or later: no room of its own. */
+  /** The second or a later night of the same booking, not a room of its own. */
   isLaterNight: boolean;
-  /** Null: the file does not say. */
+  /** Null if the file does not say. */
   status: 'cancelled' | 'active' | null;
   guest: BookingMetadata;
-  /** Fields whose text a spreadsheet has destroyed: the known values stay. */
+  /** Fields whose text a spreadsheet has destroyed. Their stored values are kept. */
   lost: (keyof BookingMetadata)[];
 };
 
-/** `says` is null where the row cannot be imported, or is no booking. */
+/** `says` is null if the row cannot be imported or is not a booking. */
 export type ReadRow = {
   bookingNo: string;
   isNone: boolean;
@@ -64,7 +67,7 @@ export type ReadRow = {
 
 export type Reading = { mapping: Mapping; dayOrder: DayOrderOfFile; days?: DayContext };
 
-/** Reads a row. Phones and addresses are judged where the hotel's country is known. */
+/** Reads a row. Phones and addresses are checked elsewhere, where the hotel's country is known. */
 export function readRow(cells: readonly string[], how: Reading): ReadRow {
   const faults: Fault[] = [];
   const cell = cellOf(cells, how.mapping);
@@ -74,7 +77,7 @@ export function readRow(cells: readonly string[], how: Reading): ReadRow {
   const status = statusOf(cell, how.mapping, fault);
   const said = wordsOf(cell, how, fault);
   const bookingNo = numberOf(cell, fault);
-  // What is no booking need not be one.
+  // Rows that are not bookings need no valid fields.
   if (status === 'none') return { bookingNo, isNone: true, says: null, guest: {}, faults: [] };
   const counts = countsOf(cell, fault);
   const days = daysOf(cell, counts.nights, how, fault);
@@ -97,7 +100,9 @@ const cellOf =
     return at === undefined ? '' : unprotected(cleanText(cells[at] ?? ''));
   };
 
-/** Empty for a number that a spreadsheet has destroyed: rows with the same remains are not the same booking. */
+/**
+ * Empty if a spreadsheet has destroyed the number, because rows with the same remnant are not the same booking.
+ */
 function numberOf(cell: Cell, fault: Find): string {
   const text = cell('booking_no').replace(/^['’]/, '');
   const number = narrow(text);
@@ -160,7 +165,7 @@ function statusOf(cell: Cell, mapping: Mapping, fault: Find): RowSays['status'] 
   return null;
 }
 
-/** Check-in and check-out, which may stand there as the last night or as a number of nights. */
+/** Reads check-in and check-out. Check-out may be given as the last night or as a number of nights. */
 function daysOf(
   cell: Cell,
   nights: number | null,
@@ -185,7 +190,9 @@ function daysOf(
   return { checkin, checkout };
 }
 
-/** Staff find a booking by its guest: if the file has names, a missing or unreadable one is named. */
+/**
+ * Staff find a booking by its guest, so a missing or unreadable name is reported if the file has a name column.
+ */
 function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Mapping, fault: Find): void {
   const field = nameFields.find(each => mapping[each] !== undefined);
   if (field === undefined || lost.includes('full_name')) return;
@@ -195,7 +202,7 @@ function judgeName({ guest, lost }: Pick<RowSays, 'guest' | 'lost'>, mapping: Ma
 
 const nameFields = ['full_name', 'family_name', 'given_name'] as const satisfies readonly Field[];
 
-/** The guest's data. `lost`: fields whose text the spreadsheet destroyed. */
+/** Reads the guest's data. `lost`: fields whose text the spreadsheet destroyed. */
 function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
   const [full, family, given] = nameFields.map(whole);
   const texts = {

@@ -7,7 +7,7 @@ import { itemOf, together } from './together.ts';
 const titlesOf = (columns: object) => Object.keys(columns);
 
 describe('columns', () => {
-  test('are proposed from titles in Japanese and English, wide or narrow', () => {
+  test('columns are guessed from Japanese and English titles, full or half width', () => {
     expect(
       proposed(['予約番号', 'チェックイン日', '泊数', '氏名（漢字）', 'お名前', 'ＴＥＬ', 'Ｅメール']),
     ).toEqual({
@@ -30,7 +30,7 @@ describe('columns', () => {
     });
   });
 
-  test('are proposed from titles of Japanese booking sites and of front desks', () => {
+  test('columns are guessed from titles used by Japanese booking sites and front desks', () => {
     const titles = [
       '予約番号',
       'C/I',
@@ -53,7 +53,7 @@ describe('columns', () => {
     });
   });
 
-  test('that are not read are told by their titles, and by their letters where only cells are there', () => {
+  test('unread columns are listed by title, or by letter if they have no title', () => {
     const examples = [
       ['A-1', 'はい', '', '', '取消'],
       ['A-2', 'はい'],
@@ -67,27 +67,30 @@ describe('columns', () => {
     expect(unreadColumns(['予約番号'], { booking_no: 0 }, wide)).toEqual([{ letter: 'AB' }]);
   });
 
-  test('are asked for where number or days are missing', () => {
+  test('reports missing columns for the number or the days', () => {
     expect(lacking(proposed(['氏名', '電話']))).toEqual(['booking_no', 'checkin_date', 'checkout_date']);
     expect(lacking({ booking_no: 0, checkin_date: 1, nights: 2 })).toEqual([]);
   });
 
-  test.each(layouts)('of $name are known by their titles, and are enough', ({ code, columns, signs }) => {
-    const titles = [...new Set([...titlesOf(columns), ...signs])];
-    const found = layoutOf(titles);
-    expect(found?.code).toBe(code);
-    expect(lacking(mappingOf(found, [...titles, 'チェックアウト']))).toEqual([]);
-    expect(layoutOf(titles.filter(title => !signs.includes(title)))).toBeUndefined();
-  });
+  test.each(layouts)(
+    'recognizes the columns of $name by their titles, and they are sufficient',
+    ({ code, columns, signs }) => {
+      const titles = [...new Set([...titlesOf(columns), ...signs])];
+      const found = layoutOf(titles);
+      expect(found?.code).toBe(code);
+      expect(lacking(mappingOf(found, [...titles, 'チェックアウト']))).toEqual([]);
+      expect(layoutOf(titles.filter(title => !signs.includes(title)))).toBeUndefined();
+    },
+  );
 
-  test('of every layout have a page of the vendor as their source', () => {
+  test('every layout cites a page of its vendor', () => {
     expect(layouts.map(({ source }) => new URL(source).host)).toEqual([
       'support.airhost.co',
       'suitebook.helpsite.com',
     ]);
   });
 
-  test('that no layout names are read by their titles beside those that one does', () => {
+  test('columns that the layout does not name are recognized by their titles', () => {
     const titles = ['チャンネル予約ID', '物件名', 'チェックイン', 'チェックアウト', 'ゲスト名'];
     expect(mappingOf(layoutOf(titles), titles)).toEqual({
       booking_no: 0,
@@ -112,7 +115,7 @@ const how = { mapping, dayOrder: 'dmy' } as const;
 const says = (...cells: string[]) => readRow(cells, how);
 
 describe('a row', () => {
-  test('says what is wrong with it, cell by cell', () => {
+  test('a row reports the fault of each cell', () => {
     expect(says('', '2025/13/01', '', '山田', 'two', '').faults).toEqual([
       { field: 'booking_no', code: 'missing', bars: true },
       { field: 'number_of_guests', code: 'not_a_number', bars: true },
@@ -124,7 +127,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('may give its check-out as nights, or as the last night', () => {
+  test('check-out may be given as nights or as the last night', () => {
     const byNights = { mapping: { booking_no: 0, checkin_date: 1, nights: 2 }, dayOrder: 'dmy' } as const;
     const byLast = { mapping: { booking_no: 0, checkin_date: 1, last_night: 2 }, dayOrder: 'dmy' } as const;
     expect(readRow(['A', '2025-12-31', '2泊'], byNights).says?.checkout).toBe('2026-01-02');
@@ -135,13 +138,13 @@ describe('a row', () => {
     ['4.12638E+11', 'rounded'],
     ['02-Mar', 'became_a_day'],
     ['#N/A', 'error_value'],
-  ])('whose number is %j is wrong, and shares its number with no other', (number, code) => {
+  ])('a row with the number %j is invalid and shares its number with no other row', (number, code) => {
     const read = says(number, '2025-11-21', '2025-11-23', 'Anna One', '', '');
     expect(read).toMatchObject({ bookingNo: '', says: null });
     expect(read.faults).toEqual([{ field: 'booking_no', code, bars: true }]);
   });
 
-  test('keeps what is known where a spreadsheet has destroyed a name or a phone', () => {
+  test('keeps the stored name and phone if a spreadsheet has destroyed them', () => {
     const read = says('A', '2025-11-21', '2025-11-23', '#REF!', '', '', '', '8.19012E+11');
     expect(read.faults).toEqual([
       { field: 'full_name', code: 'error_value', bars: false },
@@ -150,7 +153,7 @@ describe('a row', () => {
     expect(read.says).toMatchObject({ guest: {}, lost: ['full_name', 'phone'] });
   });
 
-  test('says that the name is missing or unreadable', () => {
+  test('reports a missing or unreadable name', () => {
     const codes = (name: string, status = '') =>
       says('A', '2025-11-21', '2025-11-23', name, '', status).faults.map(({ code }) => code);
     expect([codes(''), codes('---'), codes('山'), codes('', '取消')]).toEqual([
@@ -161,7 +164,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('is read without what protects its cells from a spreadsheet', () => {
+  test('strips what protects cells from a spreadsheet', () => {
     const read = says("'0012345", '2025-11-21', '2025-11-23', '="Anna"', '="2"', '', '', '="09012345678"');
     expect(read.says).toMatchObject({
       bookingNo: '0012345',
@@ -171,7 +174,7 @@ describe('a row', () => {
     expect(says("'K-1", '2025-11-21', '2025-11-23').bookingNo).toBe('K-1');
   });
 
-  test('that is no booking is no error either', () => {
+  test('a row that is not a booking has no faults', () => {
     expect(says('', '', '', '', '', 'ブロック')).toEqual({
       bookingNo: '',
       isNone: true,
@@ -188,7 +191,7 @@ const read = (rows: string[][]) =>
     return said ? [{ number: at + 2, says: said, isSameBooking: false }] : [];
   });
 
-describe('rows of one number', () => {
+describe('rows with the same number', () => {
   const room = (guests: string, status = '予約') => [
     'A',
     '2025-11-21',
@@ -198,12 +201,12 @@ describe('rows of one number', () => {
     status,
   ];
 
-  test('are one booking with as many rooms', () => {
+  test('rows with the same number are one booking with several rooms', () => {
     const joined = together(read([room('2'), room('3')]));
     expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 5 } });
   });
 
-  test('lose the rooms that are cancelled, and are cancelled once all are', () => {
+  test('cancelled rooms do not count, and the booking is cancelled once all rooms are', () => {
     expect(together(read([room('2'), room('3', 'キャンセル')]))).toMatchObject({
       says: { persons: 2, status: 'active' },
     });
@@ -212,7 +215,7 @@ describe('rows of one number', () => {
 
   const named = (name: string, phone = '') => ['A', '2025-11-21', '2025-11-23', name, '2', '予約', '', phone];
 
-  test('with different names ask, and count for nothing until somebody says that they are one booking', () => {
+  test('rows with a different name do not count until staff accept them as the same booking', () => {
     const rows = read([named('Anna One'), named('Bert Two')]);
     const asked = together(rows);
     expect(asked?.faults.get(3)).toEqual([{ field: 'full_name', code: 'other_name', bars: true, row: 2 }]);
@@ -231,7 +234,7 @@ describe('rows of one number', () => {
     });
   });
 
-  test('never give a booking the phone of a guest with another name', () => {
+  test('a booking never gets the phone of a guest with another name', () => {
     const rows = read([named('Anna One'), named('Bert Two', '090-1234-5678')]);
     const accepted = together(rows.map(row => ({ ...row, isSameBooking: true })));
     expect(accepted?.says.guest).toEqual({ full_name: 'Anna One' });
@@ -242,13 +245,13 @@ describe('rows of one number', () => {
     ['ﾔﾏﾀﾞ ﾀﾛｳ', 'ヤマダ タロウ'],
     ['SMITH, ANNA', 'Smith Anna'],
     ['김민수', '김민수'.normalize('NFD')],
-  ])('do not ask where names differ in spelling only: %s, %s', (one, other) => {
+  ])('names that differ only in spelling are the same: %s, %s', (one, other) => {
     expect(together(read([named(one), named(other)]))?.faults.get(3)).toMatchObject([
       { code: 'another_room' },
     ]);
   });
 
-  test('that repeat a room by its number count it once', () => {
+  test('rows that repeat a room number count as one room', () => {
     const inRoom = (no: string) => ['A', '2025-11-21', '2025-11-23', '山田', '2', '予約', no];
     const joined = together(read([inRoom('101'), inRoom('101'), inRoom('102')]));
     expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 4, roomNumber: '101, 102' } });
@@ -258,7 +261,7 @@ describe('rows of one number', () => {
     ]);
   });
 
-  test('must agree on their days', () => {
+  test('rows with the same number must have the same days', () => {
     const other = ['A', '2025-11-22', '2025-11-23', '', '1', ''];
     expect(together(read([room('2'), other]))?.faults.get(3)).toEqual([
       { field: 'checkin_date', code: 'disagrees', bars: true, row: 2 },
@@ -266,7 +269,7 @@ describe('rows of one number', () => {
   });
 });
 
-describe('what a file does not speak of', () => {
+describe('fields that a file does not contain', () => {
   const facts = {
     revision: 3,
     pmsBookingStatus: 2,
@@ -282,7 +285,7 @@ describe('what a file does not speak of', () => {
   const item = (columns: object) =>
     joined && itemOf(joined, { mapping: columns, code: 'file', stored: { facts } });
 
-  test('stays as it is known', () => {
+  test('fields that the file does not contain keep their stored values', () => {
     expect(item({ booking_no: 0, full_name: 3 })).toEqual({
       pms_code: 'file',
       pms_reservation_no: 'A',
@@ -294,7 +297,7 @@ describe('what a file does not speak of', () => {
     });
   });
 
-  test('stays where a spreadsheet has destroyed it', () => {
+  test('a field destroyed by a spreadsheet keeps its stored value', () => {
     const destroyed = together(read([['A', '2025-11-21', '2025-11-23', '#REF!', '', '']]));
     const known = destroyed && itemOf(destroyed, { mapping, code: 'file', stored: { facts } });
     expect(known?.metadata).toMatchObject({ full_name: '山田' });
@@ -303,13 +306,13 @@ describe('what a file does not speak of', () => {
   test.each([
     ['김민수'.normalize('NFD'), '김민수'],
     ['東京都〜1－1', '東京都～1-1'],
-  ])('counts %s as %s, which is written in other signs', (was, now) => {
+  ])('treats %s as equal to %s despite different characters', (was, now) => {
     const said = together(read([['A', '2025-11-21', '2025-11-23', now, '', '']]));
     const stored = { facts: { ...facts, metadata: { full_name: was } } };
     expect(said && itemOf(said, { mapping, code: 'file', stored }).metadata).toEqual({ full_name: was });
   });
 
-  test('brings back no booking that is cancelled', () => {
+  test('a row without a status does not restore a cancelled booking', () => {
     const { says: silent } = readRow(['A', '2025-11-21', '2025-11-23'], {
       mapping: { booking_no: 0, checkin_date: 1, checkout_date: 2 },
       dayOrder: 'dmy',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
 
-describe('a number that a spreadsheet has destroyed', () => {
+describe('a booking number destroyed by a spreadsheet', () => {
   test.each([
     ['4.12638E+11', 'rounded'],
     ['4,12638E+11', 'rounded'],
@@ -20,7 +20,7 @@ describe('a number that a spreadsheet has destroyed', () => {
     ['#NAME?', 'error_value'],
     ['#NV', 'error_value'],
     ['########', 'error_value'],
-  ])('is seen in %j', (cell, damage) => {
+  ])('detects damage in %j', (cell, damage) => {
     expect(damageOfNumber(cell)).toBe(damage);
   });
 
@@ -39,11 +39,11 @@ describe('a number that a spreadsheet has destroyed', () => {
     '#REF-1',
     'MAR-1204',
     '1.2.345',
-  ])('is not seen in %j', cell => {
+  ])('detects no damage in %j', cell => {
     expect(damageOfNumber(cell)).toBeNull();
   });
 
-  test('is no text either', () => {
+  test('in a text, only error values and rounded numbers count as damage', () => {
     expect(['#REF!', '8.19012E+11', '#1 Suite', 'Mar-02'].map(damageOf)).toEqual([
       'error_value',
       'rounded',
@@ -53,7 +53,7 @@ describe('a number that a spreadsheet has destroyed', () => {
   });
 });
 
-describe('a cell that is protected from a spreadsheet', () => {
+describe('a cell protected from a spreadsheet', () => {
   test.each([
     ["'0012345", '0012345'],
     ['="0012345"', '0012345'],
@@ -62,7 +62,7 @@ describe('a cell that is protected from a spreadsheet', () => {
     ["'=1+1", '=1+1'],
     ["'t Hooft", "'t Hooft"],
     ['=HYPERLINK("http://example.com","x")', '=HYPERLINK("http://example.com","x")'],
-  ])('%j is read as %j', (cell, value) => {
+  ])('reads %j as %j', (cell, value) => {
     expect(unprotected(cell)).toBe(value);
   });
 });

@@ -3,24 +3,24 @@ import { titlesAt } from '../../commands/file/read-titles.ts';
 
 const booking = ['A-1', '2025-11-21', '2025-11-23', '山田 太郎', '090-1234-5678'];
 
-describe('the titles of a file', () => {
-  test('may stand below the name of a report', () => {
+describe('finding the titles of a file', () => {
+  test('a report name may precede the titles', () => {
     expect(titlesAt([['予約一覧', '2025/11/21'], ['予約番号', 'チェックイン', '備考'], booking])).toBe(1);
   });
 
-  test('are none where a booking stands above them', () => {
+  test('finds no titles if a booking precedes them', () => {
     const titles = ['予約番号', '氏名', 'いつ', 'まで', '電話'];
     expect(titlesAt([booking, titles, booking])).toBeNull();
     expect(titlesAt([['期間', '2025/11/21', '2025/11/23'], titles, booking])).toBe(1);
   });
 
-  test('are those that staff have given columns to, and none where a booking stands above them', () => {
+  test('finds titles that staff have mapped, but not if a booking precedes them', () => {
     const own = ['No', '来る日', '帰る日', '誰', '電話番号'];
     expect(titlesAt([['宿帳'], own, booking], at => at === 1)).toBe(1);
     expect(titlesAt([booking, own, booking], at => at === 1)).toBeNull();
   });
 
-  test('are in the first row where none is known', () => {
+  test('uses the first row if no titles are known', () => {
     expect(titlesAt([['No', '来る日', '帰る日'], booking])).toBe(0);
   });
 
@@ -29,7 +29,7 @@ describe('the titles of a file', () => {
     [['A-1', '来週', '3/14/2025']],
     [['山田', '０９０−１２３４−５６７８']],
     [['山田', 'taro@example.com']],
-  ])('are not %j', row => {
+  ])('%j is not a row of titles', row => {
     expect(titlesAt([row, booking])).toBeNull();
   });
 });

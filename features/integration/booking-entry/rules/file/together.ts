@@ -5,7 +5,7 @@ import { comparableText } from '#platform/text/clean.ts';
 import type { Field, Mapping } from './fields.ts';
 import type { Fault, RowSays } from './row.ts';
 
-/** The keys of the metadata that a file with these columns speaks of: of others it says nothing, and they stay. */
+/** Returns the metadata keys that a file with these columns provides. Others keep their stored values. */
 export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
   const has = (...columns: Field[]) => columns.some(field => mapping[field] !== undefined);
   const said: [keyof BookingMetadata, boolean][] = [
@@ -23,16 +23,20 @@ export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
   return said.flatMap(([key, isSaid]) => (isSaid ? [key] : []));
 }
 
-/** A row of a booking. `isSameBooking`: staff have said that it belongs to the booking although it has another name. */
+/**
+ * A row of a booking. `isSameBooking`: staff have confirmed that it belongs to the booking although the names
+ * differ.
+ */
 export type SayingRow = { number: number; says: RowSays; isSameBooking: boolean };
 
-/** What all rows of one booking say together, and the faults of each row beside the others. */
+/** The combined rows of one booking, and the faults of each row relative to the others. */
 export type Together = { says: RowSays; roomQuantity: number | null; faults: ReadonlyMap<number, Fault[]> };
 
 /**
- * Several rows with one number are one booking. Each is a room, unless it repeats a room or is a later night of it. A cancelled room
- * no longer counts, and the booking is cancelled once all rooms are. Rows with other days than the first, or with another name that
- * staff have not accepted, are errors and do not count.
+ * Combines rows with the same number into one booking. Each row is a room, unless it repeats a room or is a
+ * later night of it. A cancelled room does not count, and the booking is cancelled once all rooms are. Rows
+ * whose days differ from the first, or whose name differs without being accepted by staff, are errors and do
+ * not count.
  */
 export function together(rows: readonly SayingRow[]): Together | null {
   const live = rows.filter(({ says }) => says.status !== 'cancelled');
@@ -44,7 +48,7 @@ export function together(rows: readonly SayingRow[]): Together | null {
     faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
   const rooms = counted.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
-  // The phone of another guest would be a proof for this booking.
+  // The phone of another guest would serve as a proof for this booking.
   const ofTheGuest = counted.filter(row => !has(row, 'other_name'));
   const says = {
     ...first.says,
@@ -63,7 +67,7 @@ export function together(rows: readonly SayingRow[]): Together | null {
 const sameName = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || nameKey(one) === nameKey(other);
 
-/** Equal however the name is spaced, in full or half width. */
+/** Ignores spacing, punctuation, case and letter width. */
 const nameKey = (name: string) =>
   comparableText(name)
     .toLowerCase()
@@ -110,7 +114,7 @@ function nameRooms(rooms: readonly SayingRow[], say: Say): void {
   });
 }
 
-/** Rows that say the same of a room with a number are one room. Without a number they may well be two. */
+/** Identical rows with a room number are one room. Without a number they may be two. */
 const isSameRoom = (one: RowSays, other: RowSays) => one.roomNumber !== '' && deepEqual(one, other);
 
 function sumOf(numbers: readonly (number | null)[]): number | null {
@@ -125,7 +129,10 @@ function sumOf(numbers: readonly (number | null)[]): number | null {
 
 type Stored = { facts: BookingFacts } | undefined;
 
-/** What the file does not say stays. A cancelled booking comes back only if the file says itself that it is on. */
+/**
+ * Fields that the file does not contain are kept. A cancelled booking is only restored if the file itself says
+ * that it is active.
+ */
 export function itemOf(
   { says, roomQuantity }: Together,
   { mapping, code, stored }: { mapping: Mapping; code: string; stored: Stored },
@@ -150,7 +157,7 @@ export function itemOf(
   };
 }
 
-/** A text in another encoding or width is no change: the known one stays. */
+/** A text that differs only in encoding or width is not a change; the stored one is kept. */
 function asKnown(guest: BookingMetadata, stored: Stored): BookingMetadata {
   const known: Record<string, unknown> = stored?.facts.metadata ?? {};
   return Object.fromEntries(

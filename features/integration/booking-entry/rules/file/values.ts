@@ -12,24 +12,26 @@ function dayOf(year: number, month: number, date: number): string | null {
   return exists && year >= 1900 && year <= 9999 ? `${year}-${twoDigits(month)}-${twoDigits(date)}` : null;
 }
 
-/** What a file's days are read with, besides their order. */
+/** What is needed to read days, besides their order. */
 export type DayContext = {
-  /** What the hotel's clocks show at an instant: the day YYYY-MM-DD, and the time HH:mm. */
+  /** Converts an instant to the hotel's local day YYYY-MM-DD and time HH:mm. */
   onClocks: (at: Date) => { day: string; time: string };
-  /** The day on which the file was uploaded, YYYY-MM-DD. */
+  /** The day of the upload, YYYY-MM-DD. */
   today: string;
-  /** The workbook counts its days from 1904, as old Macs did. */
+  /** The workbook counts days from 1904, as old Macs did. */
   from1904?: boolean | null;
 };
 
-/** Excel's count of days, where a text has it: of 2000 to 2100. */
+/** Excel serial day numbers between 2000 and 2100. */
 const isSerial = (number: number) => number >= 36_526 && number <= 73_415;
 const DAYS_TO_1904 = 1462;
 
 /**
- * Reads a day as YYYY-MM-DD: 2026-11-25, 2026/11/25, 2026年11月25日, 2026년 11월 25일, 令和8年11月25日, R8.11.25, 20261125, 25 Nov 2026,
- * 25-Nov-26, Nov 25, 2026, a count of days of Excel; 11/25/2026 as `order` says. With a context also instants such as
- * 2026-11-24T15:00:00Z, and 11月25日 where only one year fits. What follows, such as a time or a weekday, is ignored. Null: no day.
+ * Reads a day as YYYY-MM-DD: 2026-11-25, 2026/11/25, 2026年11月25日, 2026년 11월 25일, 令和8年11月25日, R8.11.25,
+ * 20261125, 25 Nov 2026, 25-Nov-26, Nov 25, 2026, an Excel serial number; 11/25/2026 according to `order`. With
+ * a context also instants such as 2026-11-24T15:00:00Z, and 11月25日 if only one year fits. Ignores what follows,
+ * such as a time or a weekday.
+ * @returns null if the cell is not a day.
  */
 export function readDay(cell: string, order: DayOrderOfFile, context?: DayContext): string | null {
   const text = narrow(cell);
@@ -46,7 +48,7 @@ export function readDay(cell: string, order: DayOrderOfFile, context?: DayContex
   return inReiwa(text) ?? inWords(text) ?? (context ? withoutYear(text, context.today) : null);
 }
 
-/** A day with the year first; undefined for any other order. */
+/** Reads a day with the year first. Undefined for any other order. */
 function inOrder(text: string): string | null | undefined {
   const [, year, month, date] = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2})(?!\d)/.exec(text) ?? [];
   return year === undefined ? undefined : dayOf(Number(year), Number(month), Number(date));
@@ -58,7 +60,7 @@ function inNumbersAlone(text: string, from1904: boolean): string | null | undefi
   return /^\d{5}(\.\d+)?$/.test(text) ? ofSerial(Number(text), from1904) : undefined;
 }
 
-/** Reads an instant with its offset from UTC; null for any other text. */
+/** Reads an instant with its UTC offset. Null for any other text. */
 export function instantIn(text: string): Date | null {
   const [, day, time, zone] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})? ?(Z|[+-]\d{2}:?\d{2})$/i.exec(text) ?? [];
@@ -82,7 +84,7 @@ function inReiwa(text: string): string | null {
   return dayOf(2018 + (year === '元' ? 1 : Number(year)), Number(month), Number(date));
 }
 
-/** A month as a word leaves no doubt about the order, so that two digits are enough for the year. */
+/** With the month as a word the order is unambiguous, so a two-digit year is accepted. */
 function inWords(text: string): string | null {
   const words = text.replace(/^[a-z]+,? (?=\d|[a-z]{3,} \d)/i, '');
   const [, date, name, year] =
@@ -94,10 +96,13 @@ function inWords(text: string): string | null {
 }
 
 const WEEKDAYS = '日月火水木金土';
-/** A day without a year is the next one only if that is less than half a year away. */
+/** A day without a year is taken as the next such day only if that is less than half a year away. */
 const NEAR_DAYS = 180;
 
-/** Reads 12月7日 if only one year fits: within half a year, or by the weekday. A day that may just have passed is not guessed. */
+/**
+ * Reads 12月7日 if only one year fits: within half a year, or by the weekday. A day that may just have passed is
+ * not guessed.
+ */
 function withoutYear(text: string, today: string): string | null {
   const [, month, date, weekday] =
     /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]? ?(?:[(]?([日月火水木金土])曜?日?[)]?)?$/.exec(text) ?? [];
@@ -115,31 +120,31 @@ function isNear(day: string, today: string): boolean {
 
 const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTCDay()] === weekday;
 
-/** Reads a time as HH:mm; null if it is none. An instant becomes the time on the hotel's clocks. */
+/**
+ * Reads a time as HH:mm. An instant becomes the time in the hotel's time zone. Null if the cell is not a time.
+ */
 export function readTime(cell: string, context?: DayContext): string | null {
   const instant = context && instantIn(narrow(cell));
   return instant ? context.onClocks(instant).time : readTimeOfDay(cell);
 }
 
-/** A whole number, with its unit or without (2, 2名, 2.0); null where it is none. */
+/** Reads a whole number with or without its unit (2, 2名, 2.0). Null for anything else. */
 export function readCount(cell: string): number | null {
   const [, digits] = /^(\d{1,4})(?:\.0+)?\s*[^\d]{0,5}$/.exec(narrow(cell).replaceAll(',', '')) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Words by which files say that a booking is cancelled, or that nobody came. */
 const CANCELLED =
   /キャンセル|取消|取り消し|解約|無効|削除|不成立|cancel|inactive|invalid|no[\s_-]?show|ノー?ショ[ウー]|不泊|annul|declined|void|^(?:cxl|cnl|cnx|cx|ns|[×✕✖])$/i;
-/** Words that only sound like it. */
+/** Words that only look like a cancellation. */
 const NOT_CANCELLED = /^(?:not|non|un)[\s_-]?cancel|(?:キャンセル|取消)(?:なし|無し|不可|前)/i;
-/** What is no booking at all, or none yet. */
+/** Words for rows that are not bookings, or not yet. */
 const NONE = /ブロック|^black$|block|inquiry|問い合わせ|^request$|キャンセル待ち|wait[\s_-]?list/i;
 
-/** Words by which they say that it is on. */
 const ON =
   /予約|確定|確認|成立|有効|新規|変更|修正|通常|受付|承認|宿泊|滞在|到着|チェック(?:イン|アウト)|済|^ok$|confirm|book|reserv|active|new|modif|chang|amend|accept|approv|guarantee|paid|check(?:ed)?[\s_-]?(?:in|out)|in[\s_-]?house|stay|arriv|depart|upcoming|past/i;
 
-/** Null: the word says nothing; `unknown`: its meaning is unknown, and it does not bring back what was cancelled. */
+/** Null: the cell has no status. `unknown`: the word is not known; it does not restore a cancelled booking. */
 export function readStatus(cell: string): 'cancelled' | 'none' | 'active' | 'unknown' | null {
   const word = narrow(cell);
   if (word === '') return null;

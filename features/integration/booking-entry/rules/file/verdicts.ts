@@ -1,4 +1,7 @@
-/** What becomes of a row (docs/reference/booking-files.md#rows). `not_known`: cancelled and never entered; `kept`: a PMS's; `none`: no booking. */
+/**
+ * The verdict on a row (docs/reference/booking-files.md#rows). `not_known`: cancelled but never entered;
+ * `kept`: belongs to a PMS; `none`: not a booking.
+ */
 export const verdicts = [
   'new',
   'changed',
@@ -11,10 +14,10 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Rows that change something when the file is taken in. */
+/** Verdicts that change something on import. */
 export const effective = ['new', 'changed', 'cancelled'] as const satisfies readonly Verdict[];
 
-/** `taken`: the file is in; `failed`: it could not be taken in, and nothing of it is left. */
+/** `taken`: the file has been imported. `failed`: it could not be imported, and everything has been undone. */
 export const fileStates = [
   'reading',
   'open',
@@ -34,7 +37,7 @@ export const isBusy = (state: FileState): boolean =>
 export const leftWhys = ['registered', 'changed', 'of_pms'] as const;
 export type LeftWhy = (typeof leftWhys)[number];
 
-/** For so long a file can be undone once it is in, and one that is not taken in waits. Hours. */
+/** Hours for which an imported file can be undone, and for which one that is not imported is kept. */
 export const KEPT_HOURS = 24;
 
 export const ROWS_A_PAGE = 50;

@@ -5,12 +5,12 @@ import { isBusy, type Verdict } from '../../rules/file/verdicts.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-/** The hotel whose files are shown, and whether its guide messages wait now. */
+/** The hotel whose files are shown, and whether its guide messages are paused. */
 export type FileHotel = { id: number; timezone: string; isSendingPaused: boolean };
 
-/** How often an open page asks how far a worker is. */
+/** How often an open page polls the progress of a worker. */
 const ASK_AGAIN_MS = 1000;
-/** And how often whether a file came that it did not send itself, or not since it was loaded. */
+/** How often an open page checks for files uploaded elsewhere. */
 const LOOK_AGAIN_MS = 10_000;
 
 const filesKey = (facilityId: number) => ['booking-files', facilityId];
@@ -62,9 +62,9 @@ export const useLeft = (facilityId: number, id: number) =>
 export const refreshFile = (queries: QueryClient, facilityId: number) =>
   queries.invalidateQueries({ queryKey: filesKey(facilityId) });
 
-/** Somebody else has corrected the row since; the refusal holds it as it is now. */
+/** Somebody else has corrected the row since. The error contains its current content. */
 export const isConflict = (error: Error): error is ApiError =>
   error instanceof ApiError && error.code === 'version_conflict';
 
-/** Somebody else has had the file taken in meanwhile, or read by other columns. */
+/** Somebody else has imported the file or changed its columns in the meantime. */
 export const isOvertaken = (error: Error): boolean => error instanceof ApiError && error.code === 'file_busy';

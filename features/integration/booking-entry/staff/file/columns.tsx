@@ -21,7 +21,6 @@ import { call, type OpenFile, refreshFile } from './calls.ts';
 
 type Props = { facilityId: number; file: OpenFile; onSaved: () => void };
 
-/** Which column holds what: as it is proposed or remembered, to be corrected. */
 export function Columns({ facilityId, file, onSaved }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
@@ -133,12 +132,15 @@ function OneColumn({ title, examples, field, onChoose }: OneProps) {
 type DaysReadAsProps = {
   file: OpenFile;
   chosen: readonly (Field | '')[];
-  /** Null: nothing is chosen, and nothing can be guessed. */
+  /** Null if nothing is chosen and nothing can be guessed. */
   order: DayOrder | null;
   onChoose: (order: DayOrder | null) => void;
 };
 
-/** The order of days in numbers; where the file does not tell, why it waits, with a day of its own read both ways. */
+/**
+ * The order of numeric days. If it is ambiguous, explains why the file waits, with one of its days read both
+ * ways.
+ */
 function DaysReadAs({ file, chosen, order, onChoose }: DaysReadAsProps) {
   const t = useTranslations('staff-booking-file');
   const isAsked = file.day_order === null;

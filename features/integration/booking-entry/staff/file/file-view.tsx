@@ -91,14 +91,17 @@ function Opened({ facility, file, onLeave }: OpenedProps) {
   );
 }
 
-/** Whether somebody has gone on with the file while a row was corrected here, and how to say so: the file is looked at again. */
+/**
+ * Tracks whether somebody else has imported or remapped the file while a row was being corrected. The returned
+ * function reports this and reloads the file.
+ */
 function useOvertaken(facilityId: number, state: OpenFile['state']) {
   const queries = useQueryClient();
   const [isOvertaken, setOvertaken] = useState(false);
   const [last, setLast] = useState(state);
   if (state !== last) {
     setLast(state);
-    // It can be corrected again: what happens from here on is this page's own doing.
+    // The file can be corrected again; later changes come from this page.
     if (state === 'ready') setOvertaken(false);
   }
   const lookAgain = () => {
@@ -108,7 +111,6 @@ function useOvertaken(facilityId: number, state: OpenFile['state']) {
   return [isOvertaken && state !== 'ready', lookAgain] as const;
 }
 
-/** Says why a correction was not saved, above what the file is now. */
 function Overtaken({ state }: Pick<OpenFile, 'state'>) {
   const t = useTranslations('staff-booking-file');
   return (

@@ -18,7 +18,7 @@ import { OtherNames } from './same-booking.tsx';
 type TakeProps = { facilityId: number; file: OpenFile; isSendingPaused: boolean; onColumns: () => void };
 
 type Props = TakeProps & {
-  /** Somebody has gone on with the file. */
+  /** Called if somebody else has changed the file's state. */
   onOvertaken: () => void;
 };
 
@@ -113,7 +113,10 @@ function Take({ facilityId, file, isSendingPaused, onColumns }: TakeProps) {
   );
 }
 
-/** Says how many of a file's new numbers are there from another source: it bars nothing, but their guests would be written to twice. */
+/**
+ * Warns how many of the file's new numbers exist under another source, because their guests would get two
+ * messages. Does not prevent the import.
+ */
 function Elsewhere({ file }: { file: OpenFile }) {
   const t = useTranslations('staff-booking-file');
   if (file.elsewhere.length === 0) return null;
@@ -131,12 +134,15 @@ function Elsewhere({ file }: { file: OpenFile }) {
   );
 }
 
-/** How many columns are named at most; a file may have two hundred. */
+/** Maximum number of columns named. A file may have two hundred. */
 const NAMED = 20;
 
 type UnreadProps = { file: OpenFile; onColumns: () => void };
 
-/** Names the columns that are not read, since one of them may say that bookings are cancelled, and links to the page that sets them. */
+/**
+ * Lists the columns that are not read, since one of them may mark cancelled bookings, and links to the column
+ * settings.
+ */
 function Unread({ file, onColumns }: UnreadProps) {
   const t = useTranslations('staff-booking-file');
   const format = useFormatter();

@@ -12,11 +12,10 @@ type Props = {
   fileId: number;
   row: FileRow;
   onDone: () => void;
-  /** Somebody has gone on with the file: nothing can be corrected in it. */
+  /** Called if somebody else has changed the file's state, so that rows cannot be corrected. */
   onOvertaken: () => void;
 };
 
-/** The cells of a row that are read, each to be corrected where it stands; its fault stands below it. */
 export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
@@ -25,9 +24,9 @@ export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Prop
   const [cells, setCells] = useState<Partial<Record<Field, string>>>(() =>
     Object.fromEntries(shown.map(field => [field, row.cells[field]])),
   );
-  // As it stood when the editor was opened: the list around it may load anew.
+  // The row as of opening the editor; the list around it may reload.
   const [opened] = useState(row);
-  // What a colleague has saved meanwhile: whoever saves now has seen it.
+  // A colleague's newer version, which the user has seen before saving again.
   const [newer, setNewer] = useState<Pick<FileRow, 'version' | 'cells'>>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>

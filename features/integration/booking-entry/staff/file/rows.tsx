@@ -108,7 +108,7 @@ const tones: Record<Verdict, string | undefined> = {
 const nameIn = ({ cells }: FileRow) =>
   cells.full_name || [cells.family_name, cells.given_name].filter(Boolean).join(' ');
 
-/** The days of a stay; those that the file names where the row cannot be taken in. */
+/** The days of a booking, or the text in the file if the row cannot be imported. */
 function daysIn({ days, cells }: FileRow) {
   if (days) return [days.checkin, days.checkout].map(slashed);
   return [cells.checkin_date, cells.checkout_date || cells.last_night || cells.nights].filter(Boolean);
@@ -152,7 +152,6 @@ function LeaveOut({ facilityId, fileId, row, onOvertaken }: RowProps) {
   );
 }
 
-/** Why a row cannot be taken in, or what changes by it. */
 function What({ row: { faults, changes, verdict } }: { row: FileRow }) {
   const t = useTranslations('staff-booking-file');
   const faultText = useFaultText();

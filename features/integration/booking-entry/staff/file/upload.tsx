@@ -10,17 +10,17 @@ import { layouts } from '../../rules/file/layouts.ts';
 import style from './booking-file.module.css';
 import { call, refreshFile } from './calls.ts';
 
-/** UTF-16 is always detected. */
+/** UTF-16 is always detected, so it is not offered. */
 const choices = encodings.filter(each => each !== 'utf-16le' && each !== 'utf-16be');
 
 type Props = { facilityId: number; onOpen: (id: number) => void };
 
-/** Sends a file. Its encoding is detected, unless the person chooses one. */
+/** Uploads a file. Its encoding is detected unless the user chooses one. */
 export function Upload({ facilityId, onOpen }: Props) {
   const t = useTranslations('staff-booking-file');
   const queries = useQueryClient();
   const [encoding, setEncoding] = useState<Encoding | ''>('');
-  // Kept until it could be read, to be sent again in another encoding.
+  // Kept until the file has been read, so that it can be sent again in another encoding.
   const [last, setLast] = useState<File>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {

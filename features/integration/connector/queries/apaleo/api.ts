@@ -9,13 +9,19 @@ import { write } from './write.ts';
 
 const PAGE = 100;
 
-/** What changed up to so long before what was last seen is asked for again: their clocks need not be one clock. */
+/**
+ * Changes up to this long before the last one seen are requested again, because apaleo's clocks may differ.
+ * Milliseconds.
+ */
 const OVERLAP = 10 * 60_000;
 
-/** After the look at everything, in which what was read first may have changed before what was read last. */
+/**
+ * The overlap after a poll of everything, during which bookings read first may have changed before those read
+ * last were read.
+ */
 const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
 
-/** `from`: '' at first, when everything is asked for that has not ended; `newest`: the last change of this round. */
+/** `from`: '' at first, to request everything that has not ended; `newest`: the latest change of this round. */
 const cursorShape = z.object({ page: z.int(), from: z.string(), newest: z.int() });
 type Cursor = z.output<typeof cursorShape>;
 
@@ -25,7 +31,7 @@ const PATH = '/v1/subscriptions';
 
 const made = z.object({ id: z.string().min(1) });
 
-/** apaleo's Webhook API. It tries the address as it is subscribed, and refuses one that does not answer. */
+/** apaleo's Webhook API. It calls the address while subscribing and refuses one that does not answer. */
 const notices: NonNullable<VendorApi['notices']> = {
   async subscribe(ask, account, address) {
     const json = {
@@ -72,12 +78,12 @@ export const apaleo: VendorApi = {
 
 const ofHotel = ({ property_id = '' }: Account) => ({ propertyIds: property_id });
 
-/** Sorted by their last change, so that what changes while pages are read comes at the end, and not between them. */
+/** Sorts by last change, so that bookings that change while pages are read move to the end. */
 function filterOf({ page, from }: Cursor, { today, timeZone }: Local): Record<string, string> {
   const paged = { pageNumber: String(page), pageSize: String(PAGE), sort: 'updated:asc', expand: 'booker' };
   if (from !== '') return { ...paged, dateFilter: 'Modification', from };
   const begun = inUtc(localTime(today, '00:00', timeZone).getTime());
-  // A cancellation counts only for a booking that is here: at first none is.
+  // Cancellations only matter for bookings that are stored; at first there are none.
   return { ...paged, dateFilter: 'Departure', from: begun, status: 'Confirmed,InHouse' };
 }
 

@@ -33,7 +33,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test('A reservation is read with its guest, its room and the hotel’s days, whatever zone they are written in', () => {
+test("reads a reservation with its guest, its room and the hotel's days, whatever time zone it is written in", () => {
   const expected = {
     number: 'XPGMSXGF-1',
     status: 1,
@@ -67,12 +67,12 @@ test.each([
   expect(read({ status })?.status).toBe(expected);
 });
 
-test('A status that nobody knows is no booking, and a room that is taken away goes', () => {
+test('an unknown status is no booking, and a removed room is cleared', () => {
   expect(read({ status: 'Pondered' })).toBeNull();
   expect(read({ unit: undefined })?.room).toBeNull();
 });
 
-test('Who booked stands in for what is not known of the guest', () => {
+test("the booker's details fill in what is unknown about the guest", () => {
   const booker = { firstName: 'Emma', lastName: 'Smith', email: 'emma@example.com', phone: '+64 1' };
   const known = read({ primaryGuest: { lastName: '山田' }, booker })?.metadata;
   expect(known).toMatchObject({ full_name: '山田', email_address: 'emma@example.com', phone: '+64 1' });

@@ -55,7 +55,10 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['CheckedOut', 4],
 ]);
 
-/** A reservation of one room as the intake takes it (docs/reference/connectors.md#apaleo); null if its status is unknown. */
+/**
+ * Converts a reservation of one room for the intake (docs/reference/connectors.md#apaleo).
+ * @returns null if its status is unknown.
+ */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const status = STATUSES.get(listed.status);
   const [first, last] = [dayOf(listed.arrival, timeZone), dayOf(listed.departure, timeZone)];
@@ -68,7 +71,7 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
     status,
     revision: momentOf(listed.modified, timeZone),
     ...days,
-    // What stands there is the hotel's own time, not when the guest means to come.
+    // The value in the API is the hotel's standard time, not the guest's expected arrival.
     arrival: undefined,
     room: roomIn(listed),
     otherNumbers: [listed.bookingId, listed.externalCode],
@@ -76,13 +79,13 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   };
 }
 
-/** Null where it has none, so that one that was taken away goes. */
+/** Null if the reservation has no room, so that a removed room is cleared. */
 function roomIn({ unit }: Reservation): string | null | undefined {
   const name = unit?.name ?? '';
   return name.length > 50 ? undefined : name || null;
 }
 
-/** Who booked stands in for what is not known of the guest (docs/reference/connectors.md#who-comes). */
+/** The booker's details fill in what is unknown about the guest (docs/reference/connectors.md#who-comes). */
 function metadataOf({ primaryGuest: guest, booker, ...listed }: Reservation): SentBooking['metadata'] {
   const { name, kana } = nameAmong([nameOf(guest) || nameOf(booker)]);
   const home = guest?.address ?? (nameOf(guest) === nameOf(booker) ? booker?.address : undefined);

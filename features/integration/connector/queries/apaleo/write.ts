@@ -21,7 +21,10 @@ type Stored = z.output<typeof stored>;
 
 type Operation = { op: 'add' | 'replace'; path: string; value: unknown };
 
-/** One JSON Patch. Guests are replaced as a whole with what they entered since; names stay, and missing companions are added. */
+/**
+ * Sends one JSON Patch. Guests are replaced as a whole, merged with their answers; names are kept, and missing
+ * companions are added.
+ */
 export async function write(
   ask: AskVendor,
   account: Account,
@@ -44,12 +47,12 @@ function guestPatch(
   { answers }: WriteBack,
   allowed: readonly WriteClass[],
 ): Operation[] {
-  // A guest without a last name cannot be written: the specification demands one.
+  // The specification requires a last name, so a guest without one cannot be written.
   if (!primaryGuest || !hasEntered(answers, allowed)) return [];
   return [{ op: 'replace', path: '/primaryGuest', value: withEntered(primaryGuest, answers, allowed) }];
 }
 
-/** The list goes as a whole: who is in it and was not entered here stays as they are. */
+/** The list is replaced as a whole; guests in it who have not answered here are kept unchanged. */
 function companionsPatch(
   { additionalGuests }: Stored,
   { companions }: WriteBack,
@@ -115,7 +118,7 @@ const detailsOf = (answers: ReadonlyMap<string, string>) =>
 const addressOf = (answers: ReadonlyMap<string, string>) =>
   knownOnly({ addressLine1: answers.get('address'), postalCode: answers.get('zip_code') });
 
-/** Only of whom a passport was asked. */
+/** Only for guests who were asked for a passport. */
 function passportOf(answers: ReadonlyMap<string, string>) {
   const number = answers.get('gov_id_number');
   if (!number) return {};

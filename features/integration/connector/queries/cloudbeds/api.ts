@@ -8,25 +8,33 @@ import { headersOf, readAs } from './answers.ts';
 import { bookingOf, type Reservation, reservation } from './booking.ts';
 import { write } from './write.ts';
 
-/** The most that the specification allows. */
 const PAGE = 100;
 
-/** What changed up to so long before what was last seen is asked for again: a page may shift while the next is asked for. */
+/**
+ * Changes up to this long before the last one seen are requested again, because pages may shift between
+ * requests. Milliseconds.
+ */
 const OVERLAP = 10 * 60_000;
 
-/** After a look at everything, which may take long, and in which what was read first may have changed before what was read last. */
+/**
+ * The overlap after a poll of everything, which may take long: bookings read first may have changed before
+ * those read last were read.
+ */
 const OVERLAP_AFTER_ALL = 24 * 60 * 60_000;
 
-/** `all`: what has not ended, once a day; `changes`: since `from`. `seen`: newest change taken; `top`: the same by the earlier clock. */
+/**
+ * `all`: everything that has not ended, once a day; `changes`: changes since `from`. `seen`: the newest change
+ * stored; `top`: the same by the earlier of the two clocks.
+ */
 const cursorShape = z.object({
   mode: z.enum(['all', 'changes']),
   page: z.int(),
   from: z.string(),
   top: z.string(),
   seen: z.string(),
-  /** Newest of this round, which becomes `seen` at its end. */
+  /** Newest change of this round; becomes `seen` at its end. */
   newest: z.string(),
-  /** The hotel's day on which everything was last asked for. */
+  /** The hotel's day on which everything was last requested. */
   day: z.string(),
 });
 type Cursor = z.output<typeof cursorShape>;
@@ -38,7 +46,7 @@ const one = z.object({
 });
 const hotelDetails = z.object({ success: z.literal(true), data: z.object({ propertyName: z.string() }) });
 
-/** Which events there are the vendor's guide says, the specification does not. */
+/** Event names are listed in the vendor's guide, not in the specification. */
 const ACTIONS = ['created', 'status_changed'];
 
 const made = z.object({
@@ -53,7 +61,7 @@ const notices: NonNullable<VendorApi['notices']> = {
     try {
       for (const action of ACTIONS) ids.push(await begin(ask, account, { action, address }));
     } catch (error) {
-      // Some of them would be nobody's.
+      // End those already begun, or they would be orphaned.
       await unsubscribe(ask, account, ids).catch(() => undefined);
       throw error;
     }
@@ -103,7 +111,7 @@ async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Loc
     includeGuestsDetails: 'true',
     pageNumber: String(at.page),
     pageSize: String(PAGE),
-    // A cancellation counts only for a booking that is here: at first none is.
+    // Cancellations only matter for bookings that are stored; at first there are none.
     ...(at.mode === 'all'
       ? {
           reservationCheckOutFrom: daysAfter(local.today, -1),
@@ -117,7 +125,7 @@ async function listPage(ask: AskVendor, account: Account, at: Cursor, local: Loc
   return { ...readRows(reservation, data, ({ reservationID: id }) => ({ id })), count: data.length };
 }
 
-/** The list does not say when a guest means to arrive; it is asked for where the booking is new or changed. */
+/** The list lacks the guest's expected arrival. Requests it for bookings that are new or changed. */
 async function arrivalOf(ask: AskVendor, account: Account, at: Cursor, row: Reservation) {
   if (row.status !== 'confirmed' || row.isDeleted) return undefined;
   if (at.seen !== '' && row.dateModifiedUTC <= at.seen) return undefined;
@@ -138,7 +146,8 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
   if (isMore) return { cursor: JSON.stringify({ ...at, page: at.page + 1, top, newest }), isMore };
   const day = at.mode === 'all' ? today : at.day;
   const ended = { ...at, page: 1, top, newest, seen: newest, day };
-  // A hotel without bookings: everything is asked for again. Once a day, too, as some changes do not touch that moment.
+  // Request everything again if the hotel has no bookings, and once a day, because some changes do not update
+  // the modification time.
   const next: Cursor =
     newest === '' || day !== today
       ? { ...ended, mode: 'all', from: '' }
@@ -146,7 +155,10 @@ function nextOf(at: Cursor, { rows, count }: Page, { today }: Local): Omit<Fetch
   return { cursor: JSON.stringify(next), isMore: false };
 }
 
-/** The specification does not say whether `modifiedFrom` is in hotel time or UTC; the earlier of both misses nothing. */
+/**
+ * The specification does not say whether `modifiedFrom` is in hotel time or UTC; the earlier of the two misses
+ * nothing.
+ */
 const earlierOf = ({ dateModified, dateModifiedUTC }: Reservation) =>
   [dateModified, dateModifiedUTC].filter(Boolean).toSorted()[0] ?? '';
 

@@ -42,7 +42,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test('A reservation is read with its main guest, all rooms that are not cancelled, and the hotel’s days', () => {
+test("reads a reservation with its main guest, all rooms that are not cancelled, and the hotel's days", () => {
   expect(read({}, '15:30:00')).toEqual({
     number: '77',
     status: 1,
@@ -64,7 +64,7 @@ test('A reservation is read with its main guest, all rooms that are not cancelle
   });
 });
 
-test('What the source calls the reservation is a further number, whether it is said as text or as a number', () => {
+test("the source's reservation id is a further number, given as a string or a number", () => {
   const said = { sourceReservationID: 3055, thirdPartyIdentifier: ' BDC-3055 ' };
   expect(read(said)?.otherNumbers).toEqual(['3055', 'BDC-3055']);
 });
@@ -79,11 +79,11 @@ test.each([
   expect(read({ status, isDeleted })?.status).toBe(expected);
 });
 
-test('What is not confirmed, or of a status that nobody knows, is no booking', () => {
+test('an unconfirmed or unknown status is no booking', () => {
   expect([read({ status: 'not_confirmed' }), read({ status: 'pondered' })]).toEqual([null, null]);
 });
 
-test('A name in kana alone is the name and its reading; one in Latin letters has the given name first', () => {
+test('a name only in kana is both name and reading; one in Latin letters has the given name first', () => {
   const named = (guestFirstName: string, guestLastName: string) =>
     read({ guestList: { 2: { guestID: '2', guestFirstName, guestLastName } } })?.metadata;
   expect(named('たろう', 'やまだ')).toMatchObject({
@@ -93,7 +93,7 @@ test('A name in kana alone is the name and its reading; one in Latin letters has
   expect(named('Emma', 'Smith')).toMatchObject({ full_name: 'Emma Smith' });
 });
 
-test('Midnight is no time of arrival; lists that are empty, numbers and nothing instead of texts are read', () => {
+test('midnight is not an arrival time; empty lists, numbers and nulls instead of strings are read', () => {
   const bare = read({ guestList: [], rooms: [], sourceName: null, reservationID: 77 }, '00:00:00');
   expect(bare).toMatchObject({ number: '77', arrival: undefined, room: null, metadata: {} });
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { nameAmong, writtenAddress, writtenName } from '../../rules/names.ts';
 import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 
-/** The specification says text; PHP behind it may say a number, or nothing. */
+/** The specification says string; the PHP behind it may send a number or null. */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
   .transform(value => String(value ?? '').trim());
 
-/** `2025-04-02 15:00:00`; '' for what is none. */
+/** `2025-04-02 15:00:00`; '' if invalid. */
 const moment = text.transform(said => (/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/.test(said) ? said : ''));
 
-/** A map that is empty comes as a list. */
+/** PHP encodes an empty map as a list. */
 const mapOf = <T extends z.ZodType>(value: T) =>
   z
     .union([z.record(z.string(), value), z.array(value)])
@@ -59,7 +59,7 @@ export const reservation = z.object({
 });
 export type Reservation = z.output<typeof reservation>;
 
-/** What the specification writes; one that is not confirmed is no booking yet. */
+/** The statuses of the specification. An unconfirmed reservation is no booking yet. */
 const STATUSES = new Map<string, SentBooking['status']>([
   ['confirmed', 1],
   ['canceled', 2],
@@ -68,7 +68,10 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['checked_out', 4],
 ]);
 
-/** A reservation as the intake takes it (docs/reference/connectors.md#cloudbeds); null if it is no booking yet. `arrival`: `HH:MM:SS`. */
+/**
+ * Converts a reservation for the intake (docs/reference/connectors.md#cloudbeds). `arrival`: `HH:MM:SS`.
+ * @returns null if it is no booking yet.
+ */
 export function bookingOf(listed: Reservation, arrival: string | undefined): SentBooking | SentFault | null {
   const { reservationID: number, status: said, isDeleted } = listed;
   const status = isDeleted ? 2 : STATUSES.get(said);
@@ -89,10 +92,10 @@ export function bookingOf(listed: Reservation, arrival: string | undefined): Sen
   };
 }
 
-/** The day of a day or moment, which are those of the hotel's clocks. */
+/** The date part; dates and times are in the hotel's time zone. */
 const dayIn = (said: string) => /^\d{4}-\d{2}-\d{2}/.exec(said)?.[0] ?? null;
 
-/** Midnight is what systems write that do not know. */
+/** Midnight is ignored: systems write it for an unknown time. */
 const timeIn = (said = '') => {
   const [, time] = /^((?:[01]\d|2[0-3]):[0-5]\d)/.exec(said) ?? [];
   return time === '00:00' ? undefined : time;
@@ -103,7 +106,7 @@ function revisionOf({ dateModifiedUTC }: Reservation): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
-/** All rooms that have a number; null where none has, so that one that was taken away goes. */
+/** All rooms with a number, joined; null if there are none, so that a removed room is cleared. */
 function roomIn(rooms: readonly Room[]): string | null | undefined {
   const joined = [...new Set(rooms.map(({ roomName }) => roomName).filter(Boolean))].join(', ');
   return joined.length > 50 ? undefined : joined || null;
@@ -129,7 +132,7 @@ function metadataOf(listed: Reservation, rooms: readonly Room[]): SentBooking['m
 const nameOf = ({ guestFirstName, guestLastName, guestName }: Guest) =>
   writtenName({ family: guestLastName, given: guestFirstName }) || guestName;
 
-/** Nobody lives in a country alone. */
+/** A country alone is not an address. */
 function addressOf(main: Guest): string {
   const { guestAddress, guestAddress2, guestCity: city, guestState: state, guestCountry: country } = main;
   const lines = [guestAddress, guestAddress2].filter(Boolean);

@@ -27,7 +27,10 @@ const notes = z.object({
 });
 const done = z.object({ success: z.literal(true) });
 
-/** Names stay. Identity documents need a day of issue, which the form does not ask for (docs/reference/connectors.md#cloudbeds). */
+/**
+ * Keeps names. Identity documents need an issue date, which the form does not ask for
+ * (docs/reference/connectors.md#cloudbeds).
+ */
 export async function write(
   ask: AskVendor,
   account: Account,
@@ -38,7 +41,10 @@ export async function write(
   if (allowed.includes('note')) await writeNote(ask, account, entry);
 }
 
-/** Only whom Cloudbeds has on the reservation: to add somebody its specification asks for an e-mail address, which companions have none of. */
+/**
+ * Only writes guests who are on the reservation: adding one requires an email address, which companions do not
+ * have.
+ */
 async function writeDetails(ask: AskVendor, account: Account, entry: WriteBack): Promise<void> {
   const isEntered = [entry.answers, ...entry.companions].some(
     answers => Object.keys(detailsOf(answers)).length > 0,

@@ -10,18 +10,24 @@ import { write } from './write.ts';
 
 const PAGE = 200;
 
-/** Intervals may be three months long at most; the shortest three months have 89 days. */
+/** Intervals may span at most three months; the shortest three months have 89 days. */
 const WINDOW_DAYS = 89;
 
-/** How many of them are looked at: two years ahead. */
+/** Number of windows: two years ahead. */
 const WINDOWS = 9;
 
 const MINUTE = 60_000;
 
-/** What changed up to so long before what was last seen is asked for again; after a look at everything, which may take long, more. */
+/**
+ * Changes up to this long before the last one seen are requested again; longer after a poll of everything,
+ * which may take long.
+ */
 const OVERLAP = { changes: 10 * MINUTE, all: 24 * 60 * MINUTE };
 
-/** `all`: what has not ended, window by window, once a day; `changes`: since `from`. `page`: Mews' cursor; `newest`: newest change. */
+/**
+ * `all`: everything that has not ended, window by window, once a day; `changes`: changes since `from`. `page`:
+ * Mews' cursor; `newest`: the newest change.
+ */
 const cursorShape = z.object({
   mode: z.enum(['all', 'changes']),
   window: z.int(),
@@ -38,7 +44,7 @@ const people = z.object({ Customers: z.array(z.unknown()) });
 const resources = z.object({ Resources: z.array(z.unknown()) });
 const resource = z.object({ Id: z.string(), Name: z.string().nullish() });
 
-/** One that cannot be read is left out: its reservation only lacks the name of the guest or room. */
+/** Skips unreadable rows: their reservation only lacks the name of the guest or room. */
 const readable = <T>(shape: z.ZodType<T>, given: readonly unknown[]) =>
   readRows(shape, given, ({ Id }) => ({ id: Id })).rows;
 
@@ -81,7 +87,7 @@ const firstOf = ({ today }: Local): Cursor => ({
 function filterOf(at: Cursor, { today, timeZone }: Local) {
   const midnight = (day: string) => inUtc(localTime(day, '00:00', timeZone).getTime());
   if (at.mode === 'changes') {
-    // Longer ago than an interval may be: what was cancelled before is not told any more.
+    // An interval cannot go back further: earlier cancellations are no longer reported.
     const oldest = midnight(daysAfter(today, 2 - WINDOW_DAYS));
     const StartUtc = at.from < oldest ? oldest : at.from;
     return { UpdatedUtc: { StartUtc, EndUtc: midnight(daysAfter(today, 2)) } };
@@ -89,7 +95,7 @@ function filterOf(at: Cursor, { today, timeZone }: Local) {
   const start = daysAfter(at.day, at.window * WINDOW_DAYS);
   return {
     ScheduledEndUtc: { StartUtc: midnight(start), EndUtc: midnight(daysAfter(start, WINDOW_DAYS)) },
-    // A cancellation counts only for a booking that is here, and is told by what changed.
+    // Cancellations only matter for bookings that are stored, and arrive with the changes.
     States: ['Confirmed', 'Started'],
   };
 }
@@ -136,7 +142,8 @@ function nextOf(at: Cursor, answered: Answered, { today }: Local): Omit<Fetched,
   const next = { ...at, page: null, newest };
   if (at.mode === 'all' && at.window < WINDOWS - 1)
     return { cursor: JSON.stringify({ ...next, window: at.window + 1 }), isMore: true };
-  // A hotel without bookings: everything is asked for again. Once a day, too: what is said of guests changes no reservation.
+  // Request everything again if the hotel has no bookings, and once a day, because edits of guests do not
+  // change the reservation.
   const isAll = newest === '' || (at.mode === 'changes' && at.day !== today);
   const from = newest === '' ? '' : inUtc(Date.parse(newest) - OVERLAP[at.mode]);
   const cursor = isAll

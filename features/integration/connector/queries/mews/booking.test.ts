@@ -46,7 +46,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test('A reservation is read with its guest, its room and the hotel’s days', () => {
+test("reads a reservation with its guest, its room and the hotel's days", () => {
   expect(read()).toEqual({
     number: '52',
     status: 1,
@@ -75,13 +75,13 @@ test.each([
   expect(read({ State })?.status).toBe(expected);
 });
 
-test('What the hotel has not confirmed, or only holds, is no booking', () => {
+test('a reservation that is unconfirmed or only held is no booking', () => {
   expect(['Inquired', 'Optional', 'Requested', 'Pondered'].map(State => read({ State }))).toEqual(
     Array.from({ length: 4 }, () => null),
   );
 });
 
-test('A company’s booking is reached through who booked; a room that is taken away goes, one without a name stays', () => {
+test("a company's booking uses the booker's contact details; a removed room is cleared, and a room without a name is kept", () => {
   const company = read({ AccountId: 'firm', AccountType: 'Company', BookerId: 'booker' });
   expect(company?.metadata).toMatchObject({ full_name: 'Emma Smith', email_address: 'emma@example.com' });
   expect(read({ AssignedResourceId: null })?.room).toBeNull();

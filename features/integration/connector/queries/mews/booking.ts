@@ -5,7 +5,7 @@ import { dayOf, momentOf } from '../../rules/ota-times.ts';
 import { datesFrom, knownOnly, type SentBooking, type SentFault } from '../../rules/sent-booking.ts';
 import { text } from '../vendor-api.ts';
 
-/** A reservation (version 2023-06-06), as far as it is read. */
+/** A reservation (version 2023-06-06); only the fields that we read. */
 export const reservation = z.object({
   Id: z.string().min(1),
   AccountId: z.string(),
@@ -36,10 +36,10 @@ export const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
-/** Of a page of reservations: who their people are, and how their rooms are called, by the ids that Mews gives them. */
+/** Customers and room names for a page of reservations, by Mews' ids. */
 export type Known = { customers: ReadonlyMap<string, Customer>; rooms: ReadonlyMap<string, string> };
 
-/** What the hotel has not confirmed, or only holds, is no booking yet. */
+/** A reservation that is unconfirmed or only held is no booking yet. */
 const STATUSES = new Map<string, SentBooking['status']>([
   ['Confirmed', 1],
   ['Canceled', 2],
@@ -47,7 +47,10 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['Processed', 4],
 ]);
 
-/** A reservation of one room as the intake takes it (docs/reference/connectors.md#mews); null if it is no booking yet. */
+/**
+ * Converts a reservation of one room for the intake (docs/reference/connectors.md#mews).
+ * @returns null if it is no booking yet.
+ */
 export function bookingOf(
   listed: Reservation,
   known: Known,
@@ -64,23 +67,23 @@ export function bookingOf(
     status,
     revision: momentOf(listed.UpdatedUtc, timeZone),
     ...days,
-    // What stands there is the hotel's own time, not when the guest means to come.
+    // The value in the API is the hotel's standard time, not the guest's expected arrival.
     arrival: undefined,
     room: roomIn(listed, known),
-    // Not the one of a channel manager: that counts the rooms of a group, and would be guessed.
+    // Excludes the channel manager's number: it numbers the rooms of a group and could be guessed.
     otherNumbers: [listed.ChannelNumber],
     metadata: metadataOf(listed, known),
   };
 }
 
-/** Null where it has none, so that one that was taken away goes. */
+/** Null if the reservation has no room, so that a removed room is cleared. */
 function roomIn({ AssignedResourceId }: Reservation, { rooms }: Known): string | null | undefined {
   if (AssignedResourceId === '') return null;
   const name = rooms.get(AssignedResourceId);
   return name === undefined || name === '' || name.length > 50 ? undefined : name;
 }
 
-/** Who booked stands in for what is not known of the guest (docs/reference/connectors.md#who-comes). */
+/** The booker's details fill in what is unknown about the guest (docs/reference/connectors.md#who-comes). */
 function metadataOf(listed: Reservation, { customers }: Known): SentBooking['metadata'] {
   const booker = customers.get(listed.BookerId);
   const guest = customers.get(listed.AccountId) ?? booker;

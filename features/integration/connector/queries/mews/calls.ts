@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { Account } from '../../rules/accounts.ts';
 import { type AskVendor, readAs } from '../vendor-api.ts';
 
-/** Calls an operation of Mews; who calls stands in its body. Out: its answer, as far as it is read. */
+/**
+ * Calls an operation of Mews, with the credentials in the body.
+ * @returns the fields of the answer that we read.
+ */
 export async function mews<T>(
   ask: AskVendor,
   { client_token = '', access_token = '' }: Account,

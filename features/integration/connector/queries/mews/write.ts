@@ -15,7 +15,10 @@ const accompanying = z.object({
 const added = z.object({ Id: z.string().min(1) });
 const done = z.unknown();
 
-/** Names that are there and unknown values stay. Passport numbers are not written (docs/reference/connectors.md#writing-back). */
+/**
+ * Keeps existing names and unknown values. Passport numbers are not written
+ * (docs/reference/connectors.md#writing-back).
+ */
 export async function write(
   ask: AskVendor,
   account: Account,
@@ -39,7 +42,10 @@ export async function write(
     await writeCompanions(ask, account, booked, companions);
 }
 
-/** Adds companions while there is room for them. A worker that dies between both calls leaves a customer without a reservation. */
+/**
+ * Adds companions while there is room for them. A worker that dies between the two calls leaves a customer
+ * without a reservation.
+ */
 async function writeCompanions(
   ask: AskVendor,
   account: Account,

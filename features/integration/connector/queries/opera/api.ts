@@ -16,15 +16,20 @@ import { write } from './write.ts';
 
 const PAGE = 100;
 
-/** What begins or ends while pages are read shifts the rest: some of the page before are read once more. */
+/**
+ * Bookings that begin or end while pages are read shift the rest, so part of the previous page is read again.
+ */
 const READ_AGAIN = 10;
 
-/** The most that the specification lets be taken off the queue at once. */
+/** The maximum number of events that the specification allows per call. */
 const MOST_EVENTS = 20;
 
 const DAYS_AHEAD = 730;
 
-/** `all`: what has not ended, once a day; `events`: the queue of events. `waiting`: reservations it named, read by the next look. */
+/**
+ * `all`: everything that has not ended, once a day; `events`: the event queue. `waiting`: reservations named by
+ * events, to be read by the next poll.
+ */
 const cursorShape = z.object({
   mode: z.enum(['all', 'events']),
   offset: z.int(),
@@ -63,7 +68,10 @@ const events = z
   })
   .nullable();
 
-/** Oracle OPERA Cloud by the Oracle Hospitality Integration Platform (docs/reference/connectors.md#oracle-opera-cloud). */
+/**
+ * Oracle OPERA Cloud through the Oracle Hospitality Integration Platform
+ * (docs/reference/connectors.md#oracle-opera-cloud).
+ */
 export const opera: VendorApi = {
   async test(ask, account) {
     const { rows } = await listOf(asHotel(ask, account), account, { limit: '1', ...PLAIN });
@@ -102,7 +110,7 @@ async function pageOfAll(ask: AskVendor, account: Account, at: Cursor, local: Lo
   return { ...bookingsOf(page, local), cursor: JSON.stringify(next), isMore };
 }
 
-/** What is taken off the queue is there no more: it is stored before the reservations are read. */
+/** Reading the queue removes the events, so they are stored in the cursor before the reservations are read. */
 async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Local): Promise<Fetched> {
   const { hotel_id = '' } = account;
   const happened = await eventsOf(ask, account).catch(unlessUnknown);
@@ -114,7 +122,7 @@ async function takenOff(ask: AskVendor, account: Account, at: Cursor, local: Loc
   );
   const waiting = [...new Set(named)];
   const isMore = waiting.length > 0 || happened.length === MOST_EVENTS;
-  // Once a day everything is asked for: not all that changes is an event that the hotel has chosen.
+  // Request everything once a day: the hotel may not have enabled events for every kind of change.
   const next = !isMore && at.day !== local.today ? beginning(local) : { ...at, waiting };
   return { bookings: [], read: [], cursor: JSON.stringify(next), isMore };
 }
@@ -127,7 +135,10 @@ async function eventsOf(ask: AskVendor, account: Account) {
   return (readAs(events, answer)?.businessEventData ?? []).map(each => each.businessEvent?.header);
 }
 
-/** Where an answer was lost, or is not to be read, events may be lost with it. Out: null, for everything is to be asked for then. */
+/**
+ * A lost or unreadable answer may have lost events.
+ * @returns null, so that everything is requested.
+ */
 function unlessUnknown(error: unknown): null {
   if (error instanceof VendorFault && (error.kind === 'away' || error.kind === 'answer')) return null;
   throw error;
@@ -159,7 +170,7 @@ async function listOf(
   return { ...readRows(reservation, given, idOf), count: given.length, hasMore: hasMore ?? false };
 }
 
-/** The id is in a list of ids of several kinds. */
+/** Takes the reservation id from a list of ids of several types. */
 function idOf({ reservationIdList }: Record<string, unknown>) {
   const list = ids.safeParse(reservationIdList);
   return { id: list.success ? idIn(list.data, 'Reservation') : '' };

@@ -44,7 +44,7 @@ const read = (...given: Parameters<typeof judged>) => {
   return sent;
 };
 
-test('A reservation is read with its guest, the reading of the name, its room and the hotel’s days', () => {
+test("reads a reservation with its guest, the reading of the name, its room and the hotel's days", () => {
   expect(read()).toEqual({
     number: '77',
     status: 1,
@@ -79,7 +79,7 @@ test.each([
   expect(read({ reservationStatus })?.status).toBe(expected);
 });
 
-test('What is asked for or waits, a posting master, and what reserves no room, is no booking', () => {
+test('requested and waitlisted reservations, posting masters and reservations without a room are no bookings', () => {
   expect(read({ reservationStatus: 'Requested' })).toBeNull();
   expect(read({ reservationStatus: 'Waitlisted' })).toBeNull();
   expect(read({ roomStay: { ...row.roomStay, pseudoRoom: true } })).toBeNull();
@@ -87,7 +87,7 @@ test('What is asked for or waits, a posting master, and what reserves no room, i
   expect(read({ reservationIdList: [{ id: '88001', type: 'Confirmation' }] })).toBeNull();
 });
 
-test('A room that is taken away goes, midnight is no time of arrival, and a guest may have a full name alone', () => {
+test('clears a removed room, ignores midnight as an arrival time and accepts a guest with only a full name', () => {
   const roomStay = {
     ...row.roomStay,
     roomId: undefined,

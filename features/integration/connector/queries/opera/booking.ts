@@ -33,7 +33,6 @@ const guest = z.object({
 });
 type Guest = z.output<typeof guest>;
 
-/** By which OPERA and others know something. */
 export const ids = z
   .array(z.object({ id: text, type: text }))
   .nullish()
@@ -62,7 +61,7 @@ export const reservation = z.object({
 });
 export type Reservation = z.output<typeof reservation>;
 
-/** What is asked for, or waits for a room, is no booking yet. */
+/** Requested and waitlisted reservations are no bookings yet. */
 const STATUSES = new Map<string, SentBooking['status']>([
   ['Reserved', 1],
   ['DueIn', 1],
@@ -75,7 +74,10 @@ const STATUSES = new Map<string, SentBooking['status']>([
   ['CheckedOut', 4],
 ]);
 
-/** A reservation as the intake takes it (docs/reference/connectors.md#oracle-opera-cloud); null if it is no booking of a room. */
+/**
+ * Converts a reservation for the intake (docs/reference/connectors.md#oracle-opera-cloud).
+ * @returns null if it is not a booking of a room.
+ */
 export function bookingOf(listed: Reservation, timeZone: string): SentBooking | SentFault | null {
   const { roomStay, roomStayReservation } = listed;
   const number = idIn(listed.reservationIdList, 'Reservation');
@@ -97,16 +99,22 @@ export function bookingOf(listed: Reservation, timeZone: string): SentBooking | 
   };
 }
 
-/** '' where there is none. */
+/** Returns the first id of the type, or ''. */
 export const idIn = (list: z.output<typeof ids>, wanted: string): string => idsIn(list, wanted)[0] ?? '';
 
 const idsIn = (list: z.output<typeof ids>, wanted: string): string[] =>
   list.filter(({ type }) => type === wanted).map(({ id }) => id);
 
-/** `2025-03-01 10:00:00.0` as the specification's examples write a moment, with the T that its types ask for. */
+/**
+ * Converts `2025-03-01 10:00:00.0`, as in the specification's examples, to the form with T that its types
+ * require.
+ */
 const written = (moment: string) => moment.replace(' ', 'T');
 
-/** On the hotel's clocks, whatever offset is written behind it; midnight is what systems write that do not know. */
+/**
+ * The time on the hotel's clocks; an offset is ignored. Midnight is ignored too: systems write it for an
+ * unknown time.
+ */
 function arrivalIn({ expectedTimes }: Reservation['roomStay']): string | undefined {
   const time = timeOf(written(expectedTimes?.reservationExpectedArrivalTime ?? ''));
   return time === '00:00' ? undefined : time;
@@ -128,18 +136,18 @@ function metadataOf({ reservationGuest: known, roomStay }: Reservation): SentBoo
   });
 }
 
-/** The name, and the alternate one, which in Japan is another writing or the reading. */
+/** The name and the alternate name, which in Japan is another script or the reading. */
 const namesOf = (known: Guest): string[] => [
   writtenName({ family: known.surname, given: known.givenName, middle: known.middleName }) || known.fullName,
   writtenName({ family: known.alternateSurname, given: known.alternateGivenName }) || known.alternateFullName,
 ];
 
-/** Nobody lives in a country alone. */
+/** A country alone is not an address. */
 function addressOf({ address }: Guest): string {
   const { streetAddress = '', cityName = '', state = '', country } = address ?? {};
   if (streetAddress === '' && cityName === '') return '';
   return writtenAddress({ lines: [streetAddress], city: cityName, state, country: country?.code ?? '' });
 }
 
-/** Codes of languages are the hotel's own list; `E` is English in all examples of the specification. */
+/** Language codes are configured by each hotel; `E` is English in all examples of the specification. */
 const languageOf = (code: string) => guestLanguageOf(code === 'E' ? 'en' : code.toLowerCase());

@@ -7,12 +7,18 @@ const token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 
 type Kept = { token: string; until: number };
 
-/** By account, those of this process: a token lasts an hour, and Oracle asks, and charges, that it be used for it. */
+/**
+ * Tokens of this process by account. A token lasts an hour; Oracle requires it to be reused and charges for new
+ * ones.
+ */
 const kept = new Map<string, Kept>();
 
 const MINUTE = 60_000;
 
-/** Calls OPERA Cloud for one hotel: with a token (OAuth 2.0, client credentials), and once more with a new one where it is not known. */
+/**
+ * Returns a client of OPERA Cloud for one hotel (OAuth 2.0, client credentials). If the token is rejected, it
+ * retries once with a new one.
+ */
 export function asHotel(ask: AskVendor, account: Account): AskVendor {
   const key = sha256(JSON.stringify(account)).toString('hex');
   const { app_key = '', hotel_id = '' } = account;

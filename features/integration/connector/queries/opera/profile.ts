@@ -49,10 +49,13 @@ export type Profile = z.output<typeof profile>;
 
 type Details = NonNullable<Profile['profileDetails']>;
 
-/** How long a line of an address may be, and how many there are. */
+/** Maximum length of an address line and maximum number of lines. */
 const [LONGEST_LINE, LINES] = [80, 4];
 
-/** Changes entries by their id, so that none is added twice; null if nothing changes. Entries keep their code of kind. */
+/**
+ * Updates entries by their id, so that none is added twice, and keeps their type codes.
+ * @returns null if nothing changes.
+ */
 export function changesOf(
   { profileDetails }: Profile,
   answers: ReadonlyMap<string, string>,
@@ -119,7 +122,10 @@ function birthOf({ customer }: Details, answers: ReadonlyMap<string, string>) {
   return birthDate && customer?.birthDate !== birthDate ? { birthDate } : {};
 }
 
-/** Only of whom a passport was asked. OPERA shows a stored number masked, so it is written whenever one was entered. */
+/**
+ * Only for guests who were asked for a passport. OPERA shows stored numbers masked, so a number entered is
+ * always written.
+ */
 function passportOf({ customer }: Details, answers: ReadonlyMap<string, string>) {
   const idNumber = answers.get('gov_id_number');
   if (!idNumber) return {};

@@ -29,7 +29,7 @@ const found = z.object({ reservations: z.object({ reservation: z.array(stored) }
 
 type Of = { ask: AskVendor; account: Account; path: string; entry: WriteBack };
 
-/** The name stays. Pre-registration comes last, since the hotel's own rules may refuse it. */
+/** Keeps the name. Pre-registers last, because the hotel's own rules may refuse it. */
 export async function write(
   ask: AskVendor,
   account: Account,
@@ -73,7 +73,7 @@ async function writeProfile(
   await ask({ method: 'PUT', path, json });
 }
 
-/** What is not named of the comments stays: the specification deletes one by its id alone. */
+/** Comments not listed in the request are kept: the specification deletes only by id. */
 async function writeNote({ ask, account, path, entry }: Of, { comments }: Stored): Promise<void> {
   if (comments?.some(({ comment }) => comment?.text?.value?.includes(entry.noteMark))) return;
   const comment = {

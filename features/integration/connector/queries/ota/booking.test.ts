@@ -14,7 +14,7 @@ function bookingOf(said: OtaSaid = {}) {
 
 const metadataOf = (said: OtaSaid) => bookingOf(said).metadata;
 
-test('A booking is read with its number, its days, its guests and its rooms', () => {
+test('reads a booking with its number, days, guests and rooms', () => {
   expect(bookingOf()).toEqual({
     number: 'BDC-1001',
     status: 1,
@@ -27,7 +27,7 @@ test('A booking is read with its number, its days, its guests and its rooms', ()
   });
 });
 
-test('An envelope around the message makes no difference', () => {
+test('a SOAP envelope around the message makes no difference', () => {
   const credentials = { username: 'u', password: 'p' };
   expect(read({ credentials })).toEqual(read());
 });
@@ -47,12 +47,12 @@ test.each([
   expect(bookingOf({ status, ...(messageStatus ? { messageStatus } : {}) }).status).toBe(expected);
 });
 
-test('A waiting list is no booking, and a status that nobody knows is a fault', () => {
+test('a waitlisted booking is no booking, and an unknown status is a fault', () => {
   expect(read({ status: 'Waitlisted' })?.bookings).toEqual([{ number: 'BDC-1001', waits: true }]);
   expect(read({ status: 'Pondered' })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'status_unknown' }]);
 });
 
-test('The last change says which of two messages is older, else the making of the booking or of the message', () => {
+test('the revision is the last change, otherwise the creation of the booking or the message', () => {
   const changed = '2025-03-02T08:00:00.250+0900';
   expect(bookingOf({ changed }).revision).toBe(Date.parse('2025-03-01T23:00:00.250Z'));
   expect(bookingOf({ created: '2025-03-01T18:00:00' }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
@@ -67,19 +67,25 @@ test.each([
   ['Modify', 'Commit'],
   ['Reserved', 'Modify'],
   ['In-house', 'Commit'],
-])('%s, in a message that says %s, is as new as the message, not as the booking', (status, messageStatus) => {
-  expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T10:00:00Z'));
-});
+])(
+  '%s, in a message that says %s, has the revision of the message, not of the booking',
+  (status, messageStatus) => {
+    expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T10:00:00Z'));
+  },
+);
 
 test.each([
   ['Book', 'Commit'],
   ['Reserved', 'Book'],
   ['', 'Commit'],
-])('A new booking as “%s”, in a message that says %s, is as new as its making', (status, messageStatus) => {
-  expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
-});
+])(
+  'a new booking as “%s”, in a message that says %s, has its creation time as revision',
+  (status, messageStatus) => {
+    expect(bookingOf({ status, messageStatus }).revision).toBe(Date.parse('2025-03-01T09:00:00Z'));
+  },
+);
 
-test('Days are those of the hotel, and several rooms are one booking from the first arrival to the last departure', () => {
+test("days are the hotel's, and several rooms are one booking from the first arrival to the last departure", () => {
   const spanned = (span: string) => aRoom().replace(/<TimeSpan [^>]*>/, `<TimeSpan ${span}/>`);
   const rooms = [
     spanned('Start="2025-04-03" End="2025-04-06"'),
@@ -91,18 +97,18 @@ test('Days are those of the hotel, and several rooms are one booking from the fi
   expect(bookingOf({ rooms: [spanned(moments)] }).dates).toEqual({ first: '2025-04-03', last: '2025-04-04' });
 });
 
-test('A room number is taken from a guest who is in the house, and from nobody else', () => {
+test('only uses the room number of a guest who has checked in', () => {
   const rooms = [aRoom().replace('RoomTypeCode', 'RoomID="305" RoomTypeCode')];
   expect(bookingOf({ rooms, status: 'In-house' }).room).toBe('305');
   expect(bookingOf({ rooms }).room).toBeUndefined();
 });
 
-test('A room that was cancelled in a booking counts no more', () => {
+test('ignores rooms cancelled within a booking', () => {
   const rooms = [aRoom(), aRoom(' RoomStayStatus="Cancelled"')];
   expect(metadataOf({ rooms })).toMatchObject({ number_of_guests: 2, room_quantity: 1 });
 });
 
-test('Children are guests, and a count for each room is taken as often as there are rooms', () => {
+test('counts children as guests and multiplies counts per room by the number of rooms', () => {
   const counts =
     '<GuestCount AgeQualifyingCode="10" Count="2"/><GuestCount AgeQualifyingCode="8" Count="1"/>';
   expect(metadataOf({ rooms: [aRoom('', counts)] })).toMatchObject({ number_of_guests: 3 });
@@ -112,7 +118,7 @@ test('Children are guests, and a count for each room is taken as often as there 
   expect(metadataOf({ rooms: [each] })).toMatchObject({ number_of_guests: 6, room_quantity: 2 });
 });
 
-test('Of several guests the main one is named, and who only booked is reached where the guest has no contact', () => {
+test("names the main guest of several and uses the booker's contact details if the guest has none", () => {
   const guests = aGuest(named('Second', 'Jane')) + aGuest(named('Main', 'Joe'), ' PrimaryIndicator="true"');
   const booker = `${named('Agent', 'Ann')}<Telephone PhoneNumber="+44 20 7946 0000"/><Email>ann@example.com</Email>`;
   expect(metadataOf({ guests, booker })).toMatchObject({
@@ -125,7 +131,7 @@ test('Of several guests the main one is named, and who only booked is reached wh
   expect(metadataOf({ guests: '', booker })).toMatchObject({ full_name: 'Ann Agent' });
 });
 
-test('A Japanese name has its family name first, and its reading in katakana', () => {
+test('a Japanese name has the family name first and its reading in katakana', () => {
   const guests = aGuest(named('山田', '太郎') + named('ﾔﾏﾀﾞ', 'たろう'));
   expect(metadataOf({ guests })).toMatchObject({
     full_name: '山田 太郎',
@@ -133,7 +139,7 @@ test('A Japanese name has its family name first, and its reading in katakana', (
   });
 });
 
-test('A mobile number goes before others, and a code of a country before the number', () => {
+test('prefers mobile numbers and prepends the country code', () => {
   const phones =
     '<Telephone PhoneTechType="1" PhoneNumber="03-1234-5678"/>' +
     '<Telephone PhoneTechType="5" CountryAccessCode="81" PhoneNumber="090-1234-5678"/>';
@@ -142,7 +148,7 @@ test('A mobile number goes before others, and a code of a country before the num
   });
 });
 
-test('The guest’s own address goes before one that a site lends them, which is better than none', () => {
+test("prefers the guest's own email address to a channel's alias, and the alias to none", () => {
   const lent = '<Email>a.1@guest.booking.com</Email>';
   const guests = aGuest(`${named('A', 'B')}${lent}<Email>a@example.com</Email>`);
   expect(metadataOf({ guests })).toMatchObject({ email_address: 'a@example.com' });
@@ -151,7 +157,7 @@ test('The guest’s own address goes before one that a site lends them, which is
   });
 });
 
-test('The channel and the language are known where the message names them', () => {
+test('reads the channel and the language if the message has them', () => {
   const source =
     '<POS><Source><BookingChannel Primary="false"><CompanyName Code="EXPA">Affiliate</CompanyName></BookingChannel></Source>' +
     '<Source><BookingChannel Primary="true" Type="7"><CompanyName Code="EXP">Expedia</CompanyName></BookingChannel></Source></POS>';
@@ -169,17 +175,17 @@ test.each([
   ['KO-kr', 'ko'],
   ['ja', 'ja'],
   ['pt-BR', undefined],
-])('The language tag %s means %s', (tag, language) => {
+])('language tag %s means %s', (tag, language) => {
   expect(metadataOf({ request: ` PrimaryLangID="${tag}"` }).language).toBe(language);
 });
 
-test('A time of arrival is taken, and midnight is none', () => {
+test('reads the arrival time and ignores midnight', () => {
   const arrives = (time: string) => aGuest(named('A', 'B'), ` ArrivalTime="${time}"`);
   expect(bookingOf({ guests: arrives('18:30:00') }).arrival).toBe('18:30');
   expect(bookingOf({ guests: arrives('00:00:00') }).arrival).toBeUndefined();
 });
 
-test('What the channel calls the booking and its itinerary are further numbers; what systems call it is none', () => {
+test("the channel's booking number and itinerary are further numbers; ids for systems are not", () => {
   const said = (type: string, value: string, more = '') =>
     `<HotelReservationID ResID_Type="${type}" ResID_Value="${value}"${more}/>`;
   const ids = [
@@ -192,31 +198,31 @@ test('What the channel calls the booking and its itinerary are further numbers; 
   expect(bookingOf({ global }).otherNumbers).toEqual(['1001', 'IT-7']);
 });
 
-test('Comments, payment cards and whatever else a message holds are not read', () => {
+test('ignores comments, payment cards and anything else in a message', () => {
   const global =
     '<Comments><Comment><Text>Secret wish</Text></Comment></Comments><Guarantee><PaymentCard CardNumber="4111111111111111"/></Guarantee>';
   expect(JSON.stringify(read({ global }))).toBe(JSON.stringify(read()));
 });
 
-test('What a booking lacks is a fault, but a cancellation needs no days', () => {
+test('missing data is a fault, but a cancellation needs no days', () => {
   expect(read({ number: '' })?.bookings).toEqual([{ number: '', fault: 'number_missing' }]);
   expect(read({ rooms: [] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_missing' }]);
   expect(bookingOf({ rooms: [], status: 'Cancel' })).toMatchObject({ status: 2, dates: null });
 });
 
-test('Days of which the last is before the first are told as such, and are none where another room has some', () => {
+test('reports a departure before the arrival, unless another room has valid days', () => {
   const turned = aRoom().replace('End="2025-04-04"', 'End="2025-04-01"');
   expect(read({ rooms: [turned] })?.bookings).toEqual([{ number: 'BDC-1001', fault: 'dates_turned' }]);
   expect(bookingOf({ rooms: [turned], status: 'Cancel' })).toMatchObject({ status: 2, dates: null });
   expect(bookingOf({ rooms: [turned, aRoom()] }).dates).toEqual({ first: '2025-04-02', last: '2025-04-04' });
 });
 
-test('Another message, and one without a booking, is not read', () => {
+test('returns null for another kind of message and for one without a booking', () => {
   for (const text of ['<OTA_CancelRQ/>', '<OTA_HotelResNotifRQ/>', '<Envelope><Body/></Envelope>'])
     expect(readOtaMessage(parseXml(text), 'Asia/Tokyo')).toBeNull();
 });
 
-test('Whatever a message has lost on its way, it is read or refused, and nothing else', () => {
+test('a damaged message is parsed or rejected and never causes another error', () => {
   const whole = otaMessage({
     changed: '2025-03-01T12:00:00Z',
     credentials: { username: 'u', password: 'p' },

@@ -5,7 +5,7 @@ import { knownOnly, type SentBooking, type SentFault, type SentWaiting } from '.
 
 import { type OtaPerson, personOf } from './guest.ts';
 
-/** What the specifications write, without blanks and hyphens. */
+/** Status words of the specifications, without spaces and hyphens. */
 const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
   ...['commit', 'book', 'booked', 'reserved', 'modify', 'modified', 'confirmed', 'new'].map(
     (word): [string, 1] => [word, 1],
@@ -17,10 +17,10 @@ const STATUSES = new Map<string, SentBooking['status'] | 'waits'>([
   ['waitlisted', 'waits'],
 ]);
 
-/** Words of a booking that has just been made. All others tell of a change, or of a cancellation. */
+/** Status words of a new booking. All others mean a change or a cancellation. */
 const NEW = new Set(['commit', 'book', 'booked', 'reserved', 'new']);
 
-/** One booking of a message. In: the element, the message around it, and the hotel's zone. */
+/** Reads one booking of a message. Takes its element, the message element and the hotel's time zone. */
 export function readOtaBooking(
   sent: XmlNode,
   request: XmlNode,
@@ -47,7 +47,7 @@ export function readOtaBooking(
   };
 }
 
-/** `Type="14"` names the booking; others name the message, or the cancellation. */
+/** `Type="14"` is the booking; others are the message or the cancellation. */
 function numberOf(sent: XmlNode): string {
   const ids = allAt(sent, 'UniqueID');
   const own =
@@ -55,7 +55,9 @@ function numberOf(sent: XmlNode): string {
   return attributeOf(own, 'ID');
 }
 
-/** What the channel calls the booking (14) and its itinerary (26). Not what is said to be for systems alone. */
+/**
+ * The channel's number of the booking (14) and of its itinerary (26), except those marked as not for guests.
+ */
 function otherNumbersOf(sent: XmlNode): string[] {
   return allAt(sent, 'ResGlobalInfo/HotelReservationIDs/HotelReservationID')
     .filter(id => ['14', '26'].includes(attributeOf(id, 'ResID_Type')))
@@ -63,7 +65,7 @@ function otherNumbersOf(sent: XmlNode): string[] {
     .map(id => attributeOf(id, 'ResID_Value'));
 }
 
-/** The words for its status, without blanks and hyphens: those of the booking before those of the message. */
+/** Status words without spaces and hyphens: the booking's before the message's. */
 function wordsOf(sent: XmlNode, request: XmlNode): string[] {
   const said = [sent, request].flatMap(node => [
     attributeOf(node, 'ResStatus'),
@@ -72,17 +74,20 @@ function wordsOf(sent: XmlNode, request: XmlNode): string[] {
   return said.filter(Boolean).map(word => word.toLowerCase().replace(/[\s_-]/g, ''));
 }
 
-/** Where the message and the booking in it say different things, a cancellation counts, then what the booking says. */
+/** A cancellation in either the message or the booking wins; otherwise the booking's status. */
 function statusOf(sent: XmlNode, request: XmlNode): SentBooking['status'] | 'waits' | undefined {
   const read = wordsOf(sent, request).map(word => STATUSES.get(word));
   return read.includes(2) ? 2 : read[0];
 }
 
-/** When the booking last changed, else was made if it is new, else the message (docs/reference/connectors.md#older-and-newer). */
+/**
+ * The last change of the booking; without one, the creation time if the booking is new, otherwise the time of
+ * the message (docs/reference/connectors.md#older-and-newer).
+ */
 function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number | null {
   const said = (node: XmlNode, name: string) => {
     const moment = momentOf(attributeOf(node, name), timeZone);
-    // The first day of the year 1 is what some systems write for none.
+    // Some systems write the first day of the year 1 for no value.
     return moment !== null && moment > 0 ? moment : null;
   };
   const changed = said(sent, 'LastModifyDateTime');
@@ -91,13 +96,13 @@ function revisionOf(sent: XmlNode, request: XmlNode, timeZone: string): number |
   return isNew(sent, request) ? (created ?? made) : (made ?? created);
 }
 
-/** Where one of them tells of a change, it is one: many systems write Commit or Reserved beside each. */
+/** Any word that means a change makes it a change: many systems write Commit or Reserved beside it. */
 const isNew = (sent: XmlNode, request: XmlNode) =>
   wordsOf(sent, request)
     .filter(word => STATUSES.has(word))
     .every(word => NEW.has(word));
 
-/** The rooms that are still booked; of a booking that is cancelled as a whole, all. */
+/** The rooms not cancelled; all rooms if the whole booking is cancelled. */
 function roomsOf(sent: XmlNode): XmlNode[] {
   const rooms = allAt(sent, 'RoomStays/RoomStay');
   const booked = rooms.filter(room => !/^cancel/i.test(attributeOf(room, 'RoomStayStatus')));
@@ -106,7 +111,7 @@ function roomsOf(sent: XmlNode): XmlNode[] {
 
 type Days = { first: string; last: string };
 
-/** The days of its rooms, where both are there; the last may be before the first. */
+/** The days of the rooms that have both; the last may be before the first. */
 function daysOf(sent: XmlNode, rooms: readonly XmlNode[], timeZone: string): Days[] {
   return spansOf(sent, rooms).flatMap(span => {
     const first = dayOf(attributeOf(span, 'Start'), timeZone);
@@ -131,7 +136,7 @@ function spansOf(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode[] {
   return own.length > 0 ? own : allAt(sent, 'ResGlobalInfo/TimeSpan');
 }
 
-/** When the guest means to arrive. Midnight is what systems write that do not know. */
+/** The guest's expected arrival. Midnight is ignored: systems write it for an unknown time. */
 function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined {
   const guest = primaryGuest(sent, rooms);
   const said = [
@@ -141,7 +146,7 @@ function arrivalOf(sent: XmlNode, rooms: readonly XmlNode[]): string | undefined
   return said.map(timeOf).find(time => time !== undefined && time !== '00:00');
 }
 
-/** Before somebody is in the house a channel may write there whatever it calls its rooms by. */
+/** Only used from check-in on: before, channels may use the attribute for their own names of rooms. */
 function roomNumberOf(rooms: readonly XmlNode[]): string | undefined {
   const named = rooms
     .flatMap(room => allAt(room, 'RoomTypes/RoomType'))
@@ -164,7 +169,7 @@ function metadataOf(sent: XmlNode, request: XmlNode, rooms: readonly XmlNode[]):
   });
 }
 
-/** The guest who is marked as the main one, else the first of the first room, else the first. */
+/** The guest marked as the main one, otherwise the first of the first room, otherwise the first. */
 function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undefined {
   const guests = allAt(sent, 'ResGuests/ResGuest');
   const named = rooms
@@ -177,13 +182,15 @@ function primaryGuest(sent: XmlNode, rooms: readonly XmlNode[]): XmlNode | undef
   );
 }
 
-/** Who only booked lends their name where no guest has one. */
+/** Falls back to the booker's name if no guest has one. */
 function namesOf(guest: OtaPerson, booker: OtaPerson) {
   const named = guest.name === '' ? booker : guest;
   return { full_name: named.name, full_name_for_katakana: named.kana };
 }
 
-/** A guest of whom nothing is known is reached through who booked for them (docs/reference/connectors.md#who-comes). */
+/**
+ * Falls back to the booker's contact details if the guest has none (docs/reference/connectors.md#who-comes).
+ */
 function contactOf(guest: OtaPerson, booker: OtaPerson) {
   return { phone: guest.phone || booker.phone, email_address: guest.email || booker.email };
 }
@@ -195,7 +202,7 @@ const addressOf = ({ postalCode, address }: OtaPerson) => ({
 
 const isSame = (guest: OtaPerson, booker: OtaPerson) => guest.name === '' || guest.name === booker.name;
 
-/** Of all ages: the guest register names children, too. Undefined where nobody is counted. */
+/** Counts all ages: the guest register includes children. Undefined if there are no counts. */
 function guestsOf(sent: XmlNode, rooms: readonly XmlNode[]): number | undefined {
   const inRooms = rooms.reduce((sum, room) => sum + countIn(firstAt(room, 'GuestCounts'), unitsOf(room)), 0);
   return inRooms || countIn(firstAt(sent, 'ResGlobalInfo/GuestCounts'), 1) || undefined;
@@ -206,7 +213,7 @@ function countIn(counts: XmlNode | undefined, units: number): number {
   return allAt(counts, 'GuestCount').reduce((sum, count) => sum + countOf(count, 'Count') * each, 0);
 }
 
-/** How many rooms of a kind one entry stands for. */
+/** The number of rooms of a type in one entry. */
 function unitsOf(room: XmlNode): number {
   const said = [...allAt(room, 'RoomTypes/RoomType'), ...allAt(room, 'RoomRates/RoomRate')];
   return said.map(each => countOf(each, 'NumberOfUnits')).find(units => units > 0) ?? 1;
@@ -217,7 +224,7 @@ function countOf(node: XmlNode, name: string): number {
   return /^\d{1,4}$/.test(count) ? Number(count) : 0;
 }
 
-/** The channel that the booking was made with, by name or code: the primary one where there are several. */
+/** The channel of the booking by name or code; the primary one if there are several. */
 function siteOf(node: XmlNode): string {
   const channels = allAt(node, 'POS/Source/BookingChannel');
   const primary =

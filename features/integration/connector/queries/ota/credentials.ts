@@ -3,7 +3,10 @@ import type { Envelope } from '../../rules/ota-answer.ts';
 import type { Credentials } from '../../rules/sample.ts';
 import { HEAD_LENGTH } from '../../rules/vendors.ts';
 
-/** HTTP Basic, else a UsernameToken (docs/reference/connectors.md#who-may-push). Only the head is read: strangers cannot make us parse 4 MiB. */
+/**
+ * HTTP Basic, otherwise a UsernameToken (docs/reference/connectors.md#who-may-push). Reads only the head, so
+ * that unauthenticated callers cannot make us parse 4 MiB.
+ */
 export function credentialsOf(xml: string, authorization: string | undefined): Credentials | null {
   return basicOf(authorization) ?? tokenOf(xml);
 }
@@ -24,7 +27,7 @@ function tokenOf(xml: string): Credentials | null {
 
 const SOAP_1_2 = 'http://www.w3.org/2003/05/soap-envelope';
 
-/** The envelope of a document, also of one that cannot be read to its end. */
+/** The envelope of a document, even if the document cannot be parsed to the end. */
 export function envelopeOf(xml: string): Envelope {
   const top = parseXmlHead(xml, 2000);
   if (top?.name !== 'Envelope') return 'none';

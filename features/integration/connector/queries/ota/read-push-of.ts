@@ -2,7 +2,9 @@ import { places, placesEach } from '#platform/pace/places.ts';
 import { inSandbox, SandboxLimitError } from '#platform/sandbox/in-sandbox.ts';
 import { type Pushed, type ReadPush, readPush } from './read-push.ts';
 
-/** In characters. A message of a few bookings takes the server some milliseconds, far less than starting a process. */
+/**
+ * In characters. Parsing a message with a few bookings takes milliseconds, far less than starting a process.
+ */
 const LONGEST_READ_HERE = 32 * 1024;
 const LIMITS = { seconds: 10, megabytes: 256 };
 const inAll = places(2, { waiting: 20 });
@@ -10,7 +12,7 @@ const ofHotel = placesEach(1, { waiting: 5 });
 
 const file = new URL('./push-sandbox.ts', import.meta.url);
 
-/** Reads a pushed document, a long one in a process of its own (docs/decisions/2026-11-29-foreign-files.md). */
+/** Parses a pushed document, a long one in a separate process (docs/decisions/2026-11-29-foreign-files.md). */
 export async function readPushOf(facilityId: number, pushed: Pushed): Promise<ReadPush> {
   if (pushed.xml.length <= LONGEST_READ_HERE) return readPush(pushed);
   return ofHotel(facilityId, () => inAll(() => readApart(pushed)));

@@ -1,10 +1,10 @@
 import { parseXml, XmlFault } from '#platform/xml/parse.ts';
 import { echoTokenOf, type OtaMessage, readOtaMessage } from './message.ts';
 
-/** `timeZone`: the hotel's, in which days and times without an offset are meant. */
+/** `timeZone`: the hotel's, for days and times without an offset. */
 export type Pushed = { xml: string; timeZone: string };
 
-/** `message` is null for another message than one of bookings, or one with none or too many. */
+/** `message` is null if it is not a booking message, or has no bookings or too many. */
 export type ReadPush = { echoToken: string; message: OtaMessage | null } | { fault: 'xml' | 'too_complex' };
 
 export function readPush({ xml, timeZone }: Pushed): ReadPush {

@@ -14,13 +14,16 @@ import { deletedFrom, holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
 type Asked = {
-  /** The hotel's public name, typed. */
+  /** The hotel's public name, as typed by the user. */
   slug: string;
-  /** Where the guest register is kept, where no archive holds the bookings as they are. */
+  /** Where the guest register is kept; required unless an archive has the current bookings. */
   keptElsewhere?: string | undefined;
 };
 
-/** Deletes a hotel after the waiting time, and returns from when on. Asked again, the day stays. */
+/**
+ * Schedules the deletion of a hotel after the waiting period. Repeating the call does not change the date.
+ * @returns the time from which it will be deleted.
+ */
 export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhere }: Asked): Promise<Date> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -46,7 +49,10 @@ export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhe
   });
 }
 
-/** Out: whether an archive that was downloaded holds the bookings as they are. Where none does, words are needed. */
+/**
+ * Requires `keptElsewhere` unless a downloaded archive has the current bookings.
+ * @returns whether it has.
+ */
 async function assertKept(db: Db, facilityId: number, keptElsewhere: string | undefined): Promise<boolean> {
   const taken = await lastDownloaded(db, facilityId);
   const wasExported = holdsAll(taken?.takenAt ?? null, await lastBookingChange(db, facilityId));
@@ -54,7 +60,11 @@ async function assertKept(db: Db, facilityId: number, keptElsewhere: string | un
   return wasExported;
 }
 
-/** Calls a deletion off. Out: whether there was one. 409 `deletion_begun`. */
+/**
+ * Cancels a scheduled deletion.
+ * @returns whether one was scheduled.
+ * @throws 409 `deletion_begun`
+ */
 export function callOffDeletion(scope: StaffScope | SystemScope): Promise<boolean> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {

@@ -15,9 +15,11 @@ import { holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
 /**
- * Begins a deletion whose day has come: in one transaction nobody finds the hotel any more, by its name, a link, a code, a
- * QR code, My Page or a key; nobody is signed in or can sign in; no message leaves. Out: `gone` where there is none;
- * `waits` where a booking is on legal hold, or guests have registered since the archive was downloaded, and nobody has said where the register is kept.
+ * Starts a deletion that is due. In one transaction the hotel becomes unreachable by its name, links, codes, QR
+ * codes, My Page and keys;
+ * everybody is signed out and nobody can sign in; no more messages are sent.
+ * @returns `gone` if no deletion is scheduled; `waits` if a booking is on legal hold, or if guests have
+ * registered since the archive was downloaded and nobody has said where the register is kept.
  */
 export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'closed' | 'waits' | 'gone'> {
   return platformDb(async db => {
@@ -42,7 +44,7 @@ export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'cl
   });
 }
 
-/** Its test hotel goes with it: nobody has to be asked, and nothing of it is on record. */
+/** Closes the test hotel too, without asking and without leaving a record. */
 async function closeTestHotel(db: Db, facilityId: number): Promise<void> {
   const [test] = await db
     .select({ id: facility.id, slugName: facility.slugName, name: facility.name })
@@ -71,13 +73,13 @@ async function mustWait(
 
 async function closeWaysIn(db: Db, facilityId: number): Promise<void> {
   for (const statement of waysIn) await db.execute(statement(facilityId));
-  // A job that runs just now finds a hotel that may not send.
+  // A job already running finds a hotel that may not send messages.
   await removeJobsAbout(db, 'facilityId', facilityId);
 }
 
 type Closing = (facilityId: number) => ReturnType<typeof sql>;
 
-/** What opens anything of a hotel. Hashes become those of nothing. */
+/** Everything that gives access to a hotel. Hashes are replaced by ones that match nothing. */
 const waysIn: Closing[] = [
   id => sql`delete from staff_session where facility_id = ${id}`,
   id => sql`delete from guest_session where facility_id = ${id}`,

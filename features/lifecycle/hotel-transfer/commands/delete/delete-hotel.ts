@@ -18,7 +18,9 @@ import { closeHotel } from './close-hotel.ts';
 
 const AT_ONCE = 1000;
 
-/** Deletes the hotels whose waiting time is over, by the clock of the database. One that fails holds up none of the others. */
+/**
+ * Deletes the hotels whose waiting period is over by the database clock. A failure does not block the others.
+ */
 export async function deleteDueHotels(site: Site): Promise<void> {
   const due = await platformDb(db =>
     db
@@ -32,7 +34,10 @@ export async function deleteDueHotels(site: Site): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'A hotel could not be deleted as a whole');
 }
 
-/** Deletes a hotel's links, files and rows in batches, so that another worker can go on. Returns whether only the record of it is left. */
+/**
+ * Deletes a hotel's access, files and rows in batches, so that another worker can continue.
+ * @returns whether only the record of the deletion is left.
+ */
 export async function deleteHotel(site: Site, scope: SystemScope): Promise<boolean> {
   const closed = await closeHotel(site, scope);
   if (closed === 'waits')
@@ -47,7 +52,7 @@ export async function deleteHotel(site: Site, scope: SystemScope): Promise<boole
   return true;
 }
 
-/** Its row says whose test hotel it is, so that it goes first. */
+/** The test hotel refers to its parent, so it must be deleted first. */
 async function testHotelOf({ facilityId }: SystemScope): Promise<SystemScope | null> {
   const [test] = await platformDb(db =>
     db.select({ id: facility.id }).from(facility).where(eq(facility.testOf, facilityId)),
@@ -55,15 +60,13 @@ async function testHotelOf({ facilityId }: SystemScope): Promise<SystemScope | n
   return test ? mintSystem(test.id) : null;
 }
 
-/** All of a hotel that is closed. */
 async function everythingOf(scope: SystemScope): Promise<void> {
   await files().removeAllOf(String(scope.facilityId));
-  // Once more as long as anything is found: a call or a job may still have been writing when the hotel was closed.
+  // Repeat while anything is found: a request or job may still have been writing when the hotel was closed.
   while ((await allRows(scope)) > 0) await files().removeAllOf(String(scope.facilityId));
   await end(scope);
 }
 
-/** Out: how many there were. */
 async function allRows(scope: SystemScope): Promise<number> {
   let gone = 0;
   for (const table of await platformDb(childrenFirst))
@@ -71,7 +74,7 @@ async function allRows(scope: SystemScope): Promise<number> {
   return gone;
 }
 
-/** Out: how many are gone. They are counted in the same transaction. */
+/** @returns the number of deleted rows, which are also counted in the same transaction. */
 function someRows(scope: SystemScope, table: string): Promise<number> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
@@ -94,7 +97,10 @@ const count = (db: Db, facilityId: number, kind: string, gone: number) =>
     })
     .where(eq(hotelDeletion.facilityId, facilityId));
 
-/** The last rows, and the record, in one transaction. A row that slipped in stops it: the next try finds it. */
+/**
+ * Deletes the last rows and writes the record in one transaction. A row added meanwhile makes it fail; the next
+ * attempt deletes that row.
+ */
 function end({ facilityId }: SystemScope): Promise<void> {
   return platformDb(async db => {
     const found = await heldDeletion(db, facilityId);
@@ -109,10 +115,13 @@ function end({ facilityId }: SystemScope): Promise<void> {
   });
 }
 
-/** These go last, together. */
+/** Deleted last and together. */
 const LAST = ['facility', 'hotel_deletion'];
 
-/** All tables with rows of hotels, those that refer to others before them, as the database has them: also one that nobody has declared. */
+/**
+ * Tables with rows of hotels, referring tables before referred ones. Read from the database, so that undeclared
+ * tables are included.
+ */
 async function childrenFirst(db: Db): Promise<string[]> {
   const shapes = await shapesOf(db);
   const keys = await foreignKeys(db);

@@ -12,12 +12,12 @@ import { entriesOf } from '../../queries/archive.ts';
 import { readyUntil } from '../../rules.ts';
 import { hotelExport } from '../../tables.ts';
 
-/** A type of its own: what nobody knows is not compressed on the way, which would end ranges. */
+/** A private media type: proxies do not compress unknown types, which would break range requests. */
 const TYPE = 'application/vnd.genkan.hotel';
 
 type Headers = { range?: string | undefined; 'if-range'?: string | string[] | undefined };
 
-/** The archive from the byte that the browser asks for. It counts as downloaded once its last byte was taken. */
+/** Returns the archive from the requested byte. It counts as downloaded once its last byte was read. */
 export async function downloadArchive(scope: StaffScope, headers: Headers): Promise<Binary> {
   const { facilityId } = scope;
   const { found, hotel } = await inFacility(scope, async db => {
@@ -31,7 +31,7 @@ export async function downloadArchive(scope: StaffScope, headers: Headers): Prom
   const entries = await entriesOf(scope, found.id);
   const whole = { size: tarSize(entries), etag: `"${found.fingerprint}"` };
   const from = beginOf(headers, whole);
-  // One that goes on, too: who leaves the first byte out has as good as all.
+  // Audit partial downloads too: an archive without its first byte is almost complete.
   await inFacility(scope, db => audit(db, scope, { action: 'facility.export_downloaded', details: {} }));
   const body = Readable.from(noting(tarFrom(entries, from), () => noteDownloaded(scope, found.id)));
   const day = (found.takenAt ?? now()).toISOString().slice(0, 10);

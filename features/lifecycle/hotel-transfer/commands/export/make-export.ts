@@ -24,7 +24,10 @@ import { addPart, dropParts, dropStrays, isExport, isPartOf } from './parts.ts';
 import { makePictureParts } from './picture-parts.ts';
 import { makeRowParts } from './row-parts.ts';
 
-/** Has an archive made for `recipient`, an age public key, and deletes an earlier one. Returns the id, the same while one is being made. */
+/**
+ * Requests an archive for `recipient`, an age public key, and deletes an earlier one.
+ * @returns the id; that of the archive already being created, if any.
+ */
 export async function askExport(scope: StaffScope | SystemScope, recipient: string): Promise<number> {
   await assertRecipient(recipient);
   const { facilityId } = scope;
@@ -44,7 +47,7 @@ export async function askExport(scope: StaffScope | SystemScope, recipient: stri
   });
 }
 
-/** Everything of a hotel is to leave: the owner is told, whoever has asked. */
+/** Notifies the owner, no matter who asked: all data of the hotel may leave. */
 async function noteAsked(db: Db, scope: StaffScope | SystemScope): Promise<void> {
   await audit(db, scope, { action: 'facility.export_asked', details: {} });
   const hotel = await facilityById(db, scope.facilityId);
@@ -80,7 +83,7 @@ async function dropReady(scope: SystemScope): Promise<void> {
   for (const { id } of ready) await dropExport(scope, id);
 }
 
-/** Deletes the archives of all hotels that have waited long enough to be downloaded, or made, and what is left of others. */
+/** Deletes archives of all hotels whose time to be created or downloaded is over, and leftovers of others. */
 export async function dropOldExports(): Promise<void> {
   const isOld = lt(sql`coalesce(${hotelExport.readyAt}, ${hotelExport.askedAt})`, readyBefore(now()));
   const hasParts = sql`exists (select from ${hotelExportPart}
@@ -94,14 +97,17 @@ export async function dropOldExports(): Promise<void> {
   for (const { id, facilityId } of old) await dropExport(mintSystem(facilityId), id);
 }
 
-/** Deletes what was made of an archive. That it was made, and downloaded, stays on record. */
+/** Deletes the content of an archive. The row stays as a record of its creation and download. */
 export async function dropExport(scope: SystemScope, id: number): Promise<void> {
   await inFacility(scope, db => db.update(hotelExport).set({ state: 'gone' }).where(isExport(scope, id)));
   await dropParts(scope, id);
   await dropStrays(scope, id);
 }
 
-/** Makes an archive or goes on: pictures behind the last one, rows again, since all are of one moment. Two at once follow each other. */
+/**
+ * Creates or continues an archive: continues after the last picture but repeats the rows, which must be from
+ * one snapshot. Concurrent calls run one after another.
+ */
 export function makeExport(scope: SystemScope, id: number): Promise<void> {
   return inFacility(scope, async held => {
     await held.execute(patiently);

@@ -17,7 +17,10 @@ export const isPartOf = ({ facilityId }: SystemScope, id: number) =>
 
 const folderOf = ({ facilityId }: SystemScope) => `exports/${facilityId}`;
 
-/** Encrypts and stores a part, and notes it with `also` in one transaction. After a kill the same part replaces its file. */
+/**
+ * Encrypts and stores a part; its row is written in one transaction with `also`. After a crash the same part
+ * overwrites its file.
+ */
 export async function addPart(
   scope: SystemScope,
   { id, recipient }: Export,
@@ -36,7 +39,7 @@ export async function addPart(
   });
 }
 
-/** Which number the next part gets. 0 is the manifest's. */
+/** The number of the next part; 0 is the manifest. */
 export async function nextPart(db: Db, scope: SystemScope, id: number): Promise<number> {
   const [found] = await db
     .select({ last: max(hotelExportPart.number) })
@@ -45,7 +48,7 @@ export async function nextPart(db: Db, scope: SystemScope, id: number): Promise<
   return (found?.last ?? 0) + 1;
 }
 
-/** Deletes the parts of an archive, the files before the rows that name them. */
+/** Deletes the parts of an archive, files before rows. */
 export async function dropParts(scope: SystemScope, id: number): Promise<void> {
   const parts = await inFacility(scope, db =>
     db.select({ path: hotelExportPart.path }).from(hotelExportPart).where(isPartOf(scope, id)),
@@ -54,7 +57,7 @@ export async function dropParts(scope: SystemScope, id: number): Promise<void> {
   await inFacility(scope, db => db.delete(hotelExportPart).where(isPartOf(scope, id)));
 }
 
-/** Deletes the files of an archive that no row names: a process was killed between the two. */
+/** Deletes files of an archive that have no row, left by a process killed between the two steps. */
 export async function dropStrays(scope: SystemScope, id: number): Promise<void> {
   for await (const { path } of files().walk(folderOf(scope)))
     if (path.startsWith(`${folderOf(scope)}/${id}-`)) await files().remove(path);

@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient' | 'lastPicture' | 'pictureDone'>;
 type Picture = { id: number; name: string; bytes: Buffer };
 
-/** Puts the pictures of a hotel into parts, each a small tar; behind the last one that is in a part. */
+/** Stores the hotel's pictures in parts, each a small tar, continuing after the last stored picture. */
 export async function makePictureParts(scope: SystemScope, made: Export): Promise<void> {
   let number = await inFacility(scope, db => nextPart(db, scope, made.id));
   for await (const pictures of inParts(picturesOf(scope, made))) {
@@ -38,7 +38,7 @@ async function* picturesOf(
     const rows = await inFacility(scope, db => rowsBehind(db, scope.facilityId, behind, lastPicture ?? 0));
     for (const { id, publicId } of rows) {
       const opened = await inFacility(scope, db => openImage(db, scope.facilityId, publicId));
-      // One that was deleted since does not travel any more, nor one whose file is missing or damaged: the log names it.
+      // Skips pictures that were deleted meanwhile or whose files are missing or damaged; the log names those.
       if (opened) yield { id, name: publicId, bytes: opened.bytes };
       behind = id;
     }

@@ -11,7 +11,10 @@ import { addPart, dropParts, isExport, partName } from './parts.ts';
 
 type Export = Pick<typeof hotelExport.$inferSelect, 'id' | 'recipient'>;
 
-/** Puts all rows into parts as of one moment, so that references fit. Broken off, it begins again. */
+/**
+ * Stores all rows in parts from one snapshot, so that references are consistent. Starts over after an
+ * interruption.
+ */
 export async function makeRowParts(scope: SystemScope, made: Export): Promise<void> {
   await dropParts(scope, made.id);
   await snapshotOfFacility(scope, async db => {
@@ -33,7 +36,7 @@ export async function makeRowParts(scope: SystemScope, made: Export): Promise<vo
   });
 }
 
-/** What somebody has written and not committed yet is not in what we read, though it may be of a moment before. */
+/** Uncommitted writes are not in the snapshot, although they may have started before it. */
 const oldestWriter = sql`select min(xact_start) from pg_stat_activity
   where datname = current_database() and backend_xid is not null`;
 
@@ -45,7 +48,7 @@ async function momentOf(db: Db, { facilityId }: SystemScope) {
   return { takenAt: new Date(found?.takenAt ?? 0), lastPicture: found?.lastPicture ?? 0 };
 }
 
-/** Rows as lines of JSON, as many together as a part holds. */
+/** Groups rows as lines of JSON into chunks of the size of a part. */
 async function* inParts(
   batches: AsyncIterable<readonly object[]>,
 ): AsyncGenerator<{ lines: number; bytes: Buffer }> {

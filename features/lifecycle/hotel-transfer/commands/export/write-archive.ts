@@ -11,10 +11,13 @@ import { hotelExport } from '../../tables.ts';
 import { askExport, dropExport, makeExport } from './make-export.ts';
 import { isExport } from './parts.ts';
 
-/** `picturesMissing`: of how many the file is not in it. */
+/** `picturesMissing`: the number of pictures without a file in the archive. */
 type Written = { fingerprint: string; takenAt: Date; picturesMissing: number };
 
-/** Writes an archive into a file for the operator. The same call can go on, and the file gets its name once it is whole. */
+/**
+ * Writes an archive to a file for the operator. Can be repeated to continue; the file gets its final name when
+ * complete.
+ */
 export async function writeArchive(scope: SystemScope, recipient: string, path: string): Promise<Written> {
   const id = (await ownReady(scope, recipient)) ?? (await askExport(scope, recipient));
   await makeExport(scope, id);
@@ -30,7 +33,7 @@ export async function writeArchive(scope: SystemScope, recipient: string, path: 
   return { fingerprint: written.fingerprint, takenAt: written.takenAt, picturesMissing: missing };
 }
 
-/** One that the operator has had made, and that was not written to its end. */
+/** An archive that the operator requested but that was not written completely. */
 async function ownReady(scope: SystemScope, recipient: string): Promise<number | undefined> {
   const [found] = await inFacility(scope, db =>
     db

@@ -7,12 +7,15 @@ import { filesIn } from '#platform/files/tar.ts';
 import type { Row } from '../../queries/carried.ts';
 import { ArchiveError } from './read-archive.ts';
 
-/** As we name them, and as we keep them (docs/decisions/2026-11-21-pictures.md): nothing else is served. */
+/** Our names of pictures (docs/decisions/2026-11-21-pictures.md); others are never served. */
 const isName = (name: string) => /^[\w-]{1,100}$/.test(name);
 
 export const pictureFolder = (facilityId: number) => `images/${facilityId}`;
 
-/** The pictures of a part, each put into the file store under a key of its own. Out: their rows, with key and place. */
+/**
+ * Stores the pictures of a part, each encrypted with its own key.
+ * @returns their rows, with key and path.
+ */
 export async function arrivingPictures(
   db: Db,
   facilityId: number,
@@ -22,7 +25,7 @@ export async function arrivingPictures(
   const rows: Row[] = [];
   for await (const { name, bytes: picture } of filesIn(Readable.from([bytes]), bytes.length)) {
     const row = rowOf(name);
-    // It came after the rows were read.
+    // The picture was added after the rows were read.
     if (!row) continue;
     if (!isName(name) || !isJpeg(picture))
       throw new ArchiveError('The archive holds a picture that is none.');

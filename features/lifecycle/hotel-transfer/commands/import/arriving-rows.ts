@@ -6,12 +6,12 @@ import { placeOf } from '../../queries/sealed-columns.ts';
 import type { Column, Shape } from '../../queries/shapes.ts';
 import type { NewIds } from './new-ids.ts';
 
-/** What an import knows of itself: the hotel's id here, and what it gives its rows. */
+/** The context of an import: the hotel's id in this installation, and the values for its rows. */
 export type Arriving = { db: Db; facilityId: number; ids: NewIds; arrival: Arrival };
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** A row as it is stored here: with ids of here, sealed by the hotel's new key, found by hashes of our key. */
+/** Converts a row for this installation: new ids, sealed with the hotel's new key, hashed with our keys. */
 export async function arrivingRow(
   arriving: Arriving,
   shape: Shape,
@@ -30,7 +30,7 @@ export async function arrivingRow(
   for (const sealed of openedOf(shape, how)) {
     const open = here[sealed.column];
     if (typeof open === 'string')
-      // What was empty, as the words of a message whose time is over, stays so.
+      // Empty values stay empty, such as the text of an expired message.
       here[sealed.column] = hex(
         open === '' ? Buffer.alloc(0) : await seal(arriving, placeOf(sealed, here), open),
       );

@@ -5,12 +5,14 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import type { Row } from '../../queries/carried.ts';
 import { freeName } from '../../rules.ts';
 
-/** Gives each user who comes a user id that nobody here has: their own, or the next one with a number behind it. */
+/**
+ * Returns a function that finds a free user name for each imported user: the original one or one with a number.
+ */
 export function freeUsernames(): (row: Row) => Promise<string> {
   const given = new Set<string>();
   return async ({ username, deleted_at }) => {
     const wanted = String(username);
-    // Who is deleted is only named in histories, and holds no name.
+    // Deleted users only appear in histories and do not occupy a name.
     if (deleted_at !== null) return wanted;
     const taken = await namesLike(wanted);
     const name = freeName(
@@ -23,7 +25,6 @@ export function freeUsernames(): (row: Row) => Promise<string> {
   };
 }
 
-/** The user ids of the installation that begin like this one. */
 function namesLike(username: string): Promise<Set<string>> {
   const start = lowerUsername(username).slice(0, USERNAME_MAX - 6);
   return platformDb(async db => {

@@ -23,7 +23,10 @@ import { newIds } from './new-ids.ts';
 import { openImported } from './open-imported.ts';
 import { type Archive, ArchiveError, readArchive, rowsIn } from './read-archive.ts';
 
-/** `users` may set a password. `picturesMissing`: of how many the archive has no file. */
+/**
+ * `users`: the number of users who may set a password. `picturesMissing`: the number of pictures without a file
+ * in the archive.
+ */
 type Imported = {
   facilityId: number;
   slug: string;
@@ -32,7 +35,10 @@ type Imported = {
   picturesMissing: number;
 };
 
-/** Imports a hotel, all or nothing. The next import or `forgetImport` removes what a killed one left. `fingerprint`: said by the archive's maker. */
+/**
+ * Imports a hotel completely or not at all. The next import or `forgetImport` removes what a killed one left
+ * behind. `fingerprint`: given by the archive's creator.
+ */
 export async function importHotel(
   path: string,
   identities: readonly string[],
@@ -60,10 +66,10 @@ export async function importHotel(
   });
 }
 
-/** Links, codes and QR codes are known once in an installation. */
+/** Links, codes and QR codes are unique in an installation. */
 const KNOWN_HERE = 'This hotel, or a copy of it, is here already under another name.';
 
-/** What a row was refused for by the tables, in words of ours: theirs, and those of a statement, repeat what stands in it. */
+/** Replaces database errors by our own messages, because theirs contain values of the row. */
 function refusalOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -71,7 +77,10 @@ function refusalOf(error: unknown): unknown {
   return /^2[23]/.test(code) ? new ArchiveError('The archive holds rows that do not fit together.') : error;
 }
 
-/** Two imports of one hotel would each take the other's leavings away. Throws ArchiveError while another is under way. */
+/**
+ * Locks the hotel's name, because two imports of one hotel would remove each other's data.
+ * @throws ArchiveError while another import is running.
+ */
 function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
   return platformDb(async held => {
     await held.execute(patiently);
@@ -92,7 +101,11 @@ async function noteImport(db: Db, slug: string): Promise<number> {
   return id;
 }
 
-/** Removes what unfinished imports left, and returns how many. ArchiveError while one is under way. */
+/**
+ * Removes what unfinished imports left behind.
+ * @returns the number of imports removed.
+ * @throws ArchiveError while one is running.
+ */
 export const forgetImport = (slug: string): Promise<number> => holdingName(slug, () => forgetLeft(slug));
 
 async function forgetLeft(slug: string): Promise<number> {
@@ -103,7 +116,7 @@ async function forgetLeft(slug: string): Promise<number> {
       .where(eq(sql`lower(${hotelImport.slugName})`, slug.toLowerCase())),
   );
   for (const { id } of left) {
-    // One that was killed between its commit and its note's end is a hotel.
+    // An import killed between its commit and the deletion of its row has created a hotel.
     const isHotel = await inFacility(mintSystem(id), async db => {
       await holdRows(db, id);
       return (await db.execute(sql`select from facility`)).rowCount;
@@ -114,13 +127,16 @@ async function forgetLeft(slug: string): Promise<number> {
   return left.length;
 }
 
-/** Held until the rows are there or not: of a process that was killed the database may still be committing them. */
+/**
+ * Waits until the rows are committed or rolled back: the database may still be committing those of a killed
+ * process.
+ */
 async function holdRows(db: Db, id: number): Promise<void> {
   await db.execute(patiently);
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel import rows ${id}`}, 0))`);
 }
 
-/** Out: how many users may set a password. */
+/** @returns the number of users who may set a password. */
 async function takeIn(
   db: Db,
   facilityId: number,
@@ -158,14 +174,17 @@ async function takeIn(
   return openImported(db, facilityId, { hotel, fingerprint, takenAt: manifest.taken_at });
 }
 
-/** The one hotel that an archive says it is of. */
+/**
+ * Returns the only hotel of the archive.
+ * @throws ArchiveError unless it is the one in the manifest.
+ */
 function theHotel([row, ...rest]: Row[], before: Row | undefined, { hotel: { slug } }: Manifest): Row {
   if (!row || before || rest.length > 0 || row.slug_name !== slug || !isSlug(slug))
     throw new ArchiveError('The archive holds another hotel than it says.');
   return row;
 }
 
-/** The hotel under a name that nobody has, and without an owner: it gets both at the end. */
+/** Creates the hotel under an unused name and without an owner; it gets both at the end. */
 async function openBehind(db: Db, facilityId: number, shape: Shape, hotel: Row): Promise<void> {
   await writeRows(db, shape, [{ ...hotel, slug_name: `import ${facilityId}`, user_id: null }]);
   await createFacilityKey(db, facilityId);

@@ -5,13 +5,13 @@ import type { Shape } from '../../queries/shapes.ts';
 const AT_ONCE = 500;
 
 export type NewIds = {
-  /** The id here of a row that had this one there: the same each time it is asked for. */
+  /** The id in this installation for an id of the archive; the same on each call. */
   of(table: string, old: unknown): Promise<number>;
-  /** An id for a row that none refers to. */
+  /** An id for a row that nothing refers to. */
   next(table: string): Promise<number>;
 };
 
-/** Gives the rows of an archive ids of this installation, from the sequences that all hotels share. */
+/** Assigns ids of this installation to the rows of an archive, from the sequences shared by all hotels. */
 export function newIds(db: Db, shapes: ReadonlyMap<string, Shape>): NewIds {
   const known = new Map<string, Map<number, number>>();
   const stock = new Map<string, number[]>();

@@ -7,7 +7,7 @@ import { digest } from '../../queries/digest.ts';
 import { MANIFEST, type Manifest, manifest } from '../../queries/manifest.ts';
 import { FORMAT, PART_BYTES } from '../../rules.ts';
 
-/** What an archive is refused for, in words for the operator. */
+/** Why an archive was rejected, in words for the operator. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
@@ -15,10 +15,13 @@ export class ArchiveError extends Error {
 type Part = Manifest['parts'][number] & { bytes: Buffer };
 export type Archive = { manifest: Manifest; fingerprint: string; parts: AsyncGenerator<Part> };
 
-/** One row or picture may be larger than a part is meant to be. */
+/** A single row or picture may exceed the intended size of a part. */
 const MOST = 16 * PART_BYTES;
 
-/** Opens an archive: the manifest at once, parts as asked for, each compared with it. ArchiveError if it is not whole or not for us. */
+/**
+ * Opens an archive. The manifest is read at once, the parts when needed, and each is verified against it.
+ * @throws ArchiveError if the archive is incomplete or not encrypted for us.
+ */
 export async function readArchive(path: string, identities: readonly string[]): Promise<Archive> {
   const open = await decrypterWith(identities);
   const files = filesIn(createReadStream(path), MOST);

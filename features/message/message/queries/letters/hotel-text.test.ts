@@ -37,8 +37,8 @@ function written({ language = 'ja', text, guest = '山田 太郎', ...rest }: Ch
 const mail = (changes?: Changes) => mailOf({ sheets: [textSheet(written(changes))] });
 const saying = (content: string, subject = 'x') => mail({ text: { subject, content } });
 
-describe('by default', () => {
-  test('the guide mail reads so', () => {
+describe('default texts', () => {
+  test('the default guide email', () => {
     expect(mail({ name: 'pre-email' }).text).toBe(`山田 太郎 様
 
 旅館 花みずきをご予約いただき、ありがとうございます。ご到着時のお手続きを短く済ませていただけるよう、ご宿泊の前に宿泊者情報のご登録をお願いいたします。
@@ -62,7 +62,7 @@ ${formUrl}
   });
 
   test.each(guestLanguages)(
-    'the confirmation in %s names hotel, guest, reservation and My Page',
+    'the default confirmation in %s names hotel, guest, reservation and My Page',
     language => {
       const { text, html } = mail({ language });
       for (const part of ['旅館 花みずき', '山田 太郎', 'HM-20411', '2026', '21', '23', 'mypage='])
@@ -70,13 +70,13 @@ ${formUrl}
     },
   );
 
-  test('a guest whose name nobody knows is greeted all the same', () => {
+  test('greets a guest without a name', () => {
     expect(mail({ guest: '' }).text).toMatch(/^ご宿泊者 様\n/);
   });
 });
 
 describe('a button', () => {
-  test('is what a paragraph becomes that holds nothing but an address, with the address below it', () => {
+  test('a paragraph containing only a URL becomes a button, with the URL below it', () => {
     const { html, text } = saying('<p>前</p><p><strong> [link]</strong></p><p>後</p>');
     const escaped = formUrl.replaceAll('&', '&amp;');
     expect(html).toContain(`<a href="${escaped}" style="color:#ffffff`);
@@ -84,7 +84,7 @@ describe('a button', () => {
     expect(text).toContain(`前\n\n事前チェックインを始める\n${formUrl}\n\n後`);
   });
 
-  test('is none within a sentence: there the address is a link', () => {
+  test('a URL within a sentence stays a link', () => {
     const { html, text } = saying('<p>こちら：[mypage_url] です</p>');
     expect(html).not.toContain('bgcolor');
     expect(html).toMatch(/こちら：<a href="[^"]*mypage=abc"[^>]*>[^<]*<\/a> です/);
@@ -92,7 +92,7 @@ describe('a button', () => {
   });
 });
 
-test('what people are called is escaped for HTML, and left as it is in text and subject', () => {
+test('names are escaped in HTML and left as they are in text and subject', () => {
   const guest = `<img src=x onerror="alert(1)"> & "花" O'Neil 👩‍👩‍👧 [link] {host}`;
   const { html, text, subject } = mail({
     guest,
@@ -104,7 +104,7 @@ test('what people are called is escaped for HTML, and left as it is in text and 
   expect([text.split('\n')[0], subject]).toEqual([guest, `${guest} 様`]);
 });
 
-test('a name stays on its line, so that it can write no header and no line of the mail', () => {
+test('a name stays on one line, so it cannot inject headers or lines', () => {
   const guest = '山田\r\nBcc: all@example.com\u2028太郎';
   const { text, subject } = mail({
     guest,
@@ -120,7 +120,7 @@ test('{host} in a link is our own address', () => {
   expect(text).toContain('道順 ( https://checkin.example.com/g )');
 });
 
-test('where nobody knows the language, the second one follows below the first', () => {
+test('if the language is unknown, the second one follows below the first', () => {
   const sheets = (['ja', 'en'] as const).map(language => textSheet(written({ name: 'pre-email', language })));
   const { text, html, subject } = mailOf({ sheets });
   expect(subject).toBe('【旅館 花みずき】事前チェックインのお願い');
@@ -128,7 +128,7 @@ test('where nobody knows the language, the second one follows below the first', 
   expect(html).toMatch(/lang="ja"[\s\S]*<td[^>]* lang="en"/);
 });
 
-test('of many guests each gets a mail with all of their own in it, and nothing of another', () => {
+test('each of many guests gets an email with only their own data', () => {
   const own = (number: number) => ({
     values: {
       guest_name: `guest <${number}>`,

@@ -25,11 +25,11 @@ export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
   values: TagValues;
   /** Replaces `{host}` in links. */
   publicUrl: string;
-  /** Short addresses that lead where these tags do: what a reader sees, and may have to type. */
+  /** Short URLs for these tags. Readers see them and may have to type them. */
   shortUrls?: Partial<Record<AddressTag, string | undefined>> | undefined;
 };
 
-/** One language of a mail from what a hotel wrote, with the values of the tags that stand in it. */
+/** Builds one language of an email from a hotel's text, with the values of the tags it uses. */
 export function textSheet({
   language,
   hotel,
@@ -65,7 +65,7 @@ const short = (tag: AddressTag) => `short_${tag}`;
 
 type Way = { formUrl: string; verificationCode: string; myPageUrl: string };
 
-/** The values of tags, each on one line. */
+/** Returns the values of tags, each on one line. */
 export function tagValues(
   { language, booking, guest, bookingNo }: Omit<Occasion, 'hotel'> & { bookingNo: string },
   { formUrl, verificationCode, myPageUrl }: Way,
@@ -81,11 +81,11 @@ export function tagValues(
   };
 }
 
-/** A text as an SMS. The link is put in whole, whatever it takes. */
+/** Fills in an SMS text. The link is always inserted in full. */
 export const smsText = (content: string, values: TagValues): string =>
   fillTags(withPlainBreaks(content), tag => values[tag]);
 
-/** A text of a hotel as a part of a mail; `qr`: what the QR code in it says. */
+/** Builds a part of an email from a hotel's text. `qr` is the content of its QR code. */
 export function textPart(words: TextWords, values: Values, qr: string | undefined): Part {
   const { language, content } = words;
   const { signature, look } = fill({ signature: words.signature, look: words.look }, values);
@@ -106,10 +106,10 @@ type OpenText = { words: TextWords; values: Values; accent: string };
 const valueAt = ({ values }: OpenText, tag: Tag) => values[tag] ?? '';
 const shownAt = (text: OpenText, tag: AddressTag) => text.values[short(tag)] ?? valueAt(text, tag);
 
-/** The letters of a QR code as somebody at the desk can type them. */
+/** Returns the QR code's content in groups, as the front desk can type it. */
 const lettersOf = (qr: string) => (qr.slice(qr.indexOf('.') + 1).match(/.{1,4}/g) ?? []).join(' ');
 
-/** The first sentences behind the greeting, with their tags. */
+/** Returns the first paragraph after the greeting, with its tags. */
 function preheaderOf(paragraphs: readonly string[]): string {
   const [first = '', second = first] = paragraphs.filter(
     paragraph => !addressTags.some(address => paragraph.includes(`[${address}]`)),
@@ -126,12 +126,12 @@ function plainParagraphs(text: OpenText, paragraphs: readonly string[], qr: QrWo
   return withQr(filled, paragraphs.indexOf('[mypage_url]'), qr && `${qr.caption}\n${qr.letters}`);
 }
 
-/** Puts the QR code before the button to My Page, where there is one, else at the end. */
+/** Inserts the QR code before the button to My Page, or at the end if there is none. */
 const withQr = <T>(pieces: readonly T[], button: number, qr: T | null): T[] =>
   qr === null ? [...pieces] : pieces.toSpliced(button < 0 ? pieces.length : button, 0, qr);
 
 const MARKS = '(?:</?(?:strong|em|u)>|<br />|\\s)*';
-/** A paragraph that holds nothing but an address; what `split` leaves at odd places is its tag. */
+/** A paragraph that contains nothing but a URL tag. `split` puts the captured tag at odd indices. */
 const BUTTON = new RegExp(`<p>${MARKS}\\[(${addressTags.join('|')})\\]${MARKS}</p>`);
 
 function richBody(text: OpenText, qr: QrWords | null): Html {
@@ -156,7 +156,7 @@ function buttonOf(text: OpenText, tag: AddressTag): Html {
   );
 }
 
-/** Tags within markup, such as in an address of the hotel's own, stay as they are written. */
+/** Fills in tags in text only. Tags inside markup, such as in a link's URL, are left as written. */
 const filledHtml = (text: OpenText, piece: string) =>
   piece.replace(/<[^<>]*>|[^<]+/g, each => (each.startsWith('<') ? each : filledWords(text, each)));
 
@@ -168,15 +168,15 @@ const filledWords = (text: OpenText, piece: string) =>
     return wholeTags.has(tag) ? whole(value).source : escapeHtml(value);
   });
 
-/** Dates, codes and numbers: broken over two lines they are misread. */
+/** Values that must not wrap, because dates, codes and numbers are misread when split over two lines. */
 const wholeTags = new Set<Tag>(['checkin_date', 'checkout_date', 'verification_code']);
 
-/** Cleaned HTML with the styles of a letter. */
+/** Adds the email styles to sanitized HTML. */
 const styled = (piece: string, accent: string) => piece.replace(/<[^<>]*>/g, tag => withStyle(tag, accent));
 
 const linkStyle = (accent: string) => new Html(`class="link" style="color:${accent}"`);
 
-// Inline, on each: mail programs drop style sheets.
+// Inline styles, because email clients drop style sheets.
 const styles: Record<string, string> = {
   p: 'margin:0 0 16px',
   h2: 'margin:24px 0 12px;font-size:20px',

@@ -4,10 +4,13 @@ import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
 import type { Look, Signature } from './words.ts';
 
-/** The cell where the logo comes in when the mail goes out or is shown: it is the hotel's then, and in no stored mail. */
+/**
+ * Where the logo is inserted when the email is sent or shown. It is not stored with the email, so the current
+ * one is used.
+ */
 export const LOGO_PLACE = '<!--logo-->';
 
-/** The QR code's picture within a mail. */
+/** Content-ID of the QR code image. */
 export const QR_CID = 'qr@genkan';
 
 const fonts: Record<GuestLanguage, string> = {
@@ -19,30 +22,30 @@ const fonts: Record<GuestLanguage, string> = {
 };
 
 /**
- * Where lines break: in Japanese between phrases, which are marked, in Korean between words; elsewhere as ever.
- * No date in it is broken (`whole`).
+ * Line breaking rules: between marked phrases in Japanese, between words in Korean, default elsewhere. Dates
+ * never break (`whole`).
  */
 const breaks: Partial<Record<GuestLanguage, string>> = {
   ja: 'line-break:strict;word-break:keep-all;overflow-wrap:anywhere;',
   ko: 'word-break:keep-all;overflow-wrap:anywhere;',
 };
 
-// For programs with a dark scheme that read style sheets; others turn the colours themselves, or leave them.
+// For clients with a dark mode that support style sheets. Others invert the colours themselves or keep them.
 const dark = (accent: string) =>
   new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.paper{background:#171615!important}.sheet{background:#211f1d!important;border-color:#3b3834!important;color:#f2efe9!important}
 .sheet .head,.sheet th,.sheet td,.sheet p,.sheet hr{border-color:#3b3834!important}.quiet{color:#b8b2a9!important}.link{color:${darkAccents(accent).accent}!important}}`);
 
 type Around = {
-  /** A picture of one point, of which nobody sees anything. */
+  /** URL of the invisible one-pixel tracking image. */
   pixelUrl?: string | undefined;
-  /** What a list of mails shows behind the subject. */
+  /** The preview text that email clients list after the subject. */
   preheader?: string | undefined;
-  /** The hotel's colour as it can be read on white; absent: ours. */
+  /** The hotel's colour in a shade legible on white; defaults to ours. */
   accent?: string | null | undefined;
 };
 
-/** A whole HTML document of one column that fits a phone. */
+/** Renders a complete single-column HTML document that fits a phone. */
 export function letterPage(
   language: GuestLanguage,
   subject: string,
@@ -70,19 +73,22 @@ ${pixelUrl ? html`<img src="${pixelUrl}" width="1" height="1" alt="">` : ''}</bo
 `;
 }
 
-/** One language of a mail with its tags filled in. `preheader`: what a list of mails shows behind the subject. */
+/**
+ * One language of an email with its tags filled in. `preheader` is the preview text that email clients list
+ * after the subject.
+ */
 export type Part = {
   language: GuestLanguage;
   subject: string;
   preheader: string;
-  /** For readers without HTML. */
+  /** For clients without HTML. */
   paragraphs: readonly string[];
   body: Html;
   signature: Signature;
   look?: Look | undefined;
 };
 
-/** The text in one language with its signature, and above it the hotel that writes. */
+/** Renders the text in one language, with the hotel above it and the signature below. */
 export function letterSheet({ language, body, signature, look }: Part): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px"><tr>
 <td align="left" lang="${language}" class="sheet" style="padding:24px;background:#ffffff;border:1px solid #e4dfd6;border-radius:12px;${new Html(breaks[language] ?? '')}font-family:${fonts[language]};text-wrap:pretty;font-size:16px;line-height:1.6;color:#1c1b1a">
@@ -93,7 +99,7 @@ ${body}
 </tr></table>`;
 }
 
-/** Japanese with places to break between phrases: few mail programs find these by themselves. */
+/** Marks where Japanese may break between phrases, since few email clients find these places themselves. */
 export const withPhrases = (language: GuestLanguage, { source }: Html) =>
   new Html(
     language === 'ja'
@@ -101,20 +107,22 @@ export const withPhrases = (language: GuestLanguage, { source }: Html) =>
       : source,
   );
 
-/** HTML tags, entities and the tags of a hotel's text stay as they are; the rest is text. */
+/** Captures text, skipping HTML tags, entities and the tags of a hotel's text. */
 const TEXT = /<[^<>]*>|&[^&;\s]+;|\[\w+\]|([^<&[]+)/g;
 
 const letterHead = ({ name }: Look) =>
   html`<table role="presentation" class="head" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-bottom:1px solid #e4dfd6"><tr>${new Html(LOGO_PLACE)}
 <td align="left" style="padding:0 0 16px;font-size:18px;line-height:1.4;font-weight:bold">${name}</td></tr></table>`;
 
-/** A piece of text that stays on one line. */
+/** Keeps text on one line. */
 export const whole = (text: Html | string) => html`<span style="white-space:nowrap">${text}</span>`;
 
-/** `label`: what the picture is, for who does not see it; `letters`: what stands in it, as somebody can type it. */
+/** `label` describes the image for those who cannot see it; `letters` is its content in a typeable form. */
 export type QrWords = { caption: string; label: string; letters: string };
 
-/** The picture of a QR code, black on white in every scheme, and its letters below for those who see none. */
+/**
+ * Renders a QR code, black on white even in dark mode, with its letters below in case the image is not shown.
+ */
 export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td align="center">
 <p style="margin:0 0 12px">${caption}</p>
@@ -122,7 +130,7 @@ export const qrBlock = ({ caption, label, letters }: QrWords): Html =>
 <p class="quiet" style="margin:12px 0 0;font-family:monospace;font-size:14px;color:#5b5854">${letters}</p>
 </td></tr></table>`;
 
-/** The end of a mail's text, as mail programs know it. */
+/** The signature in the form that email clients recognize. */
 export const signatureText = (signature: Signature) =>
   ['--', ...signature.map(line => (typeof line === 'string' ? line : line.text))].join('\n');
 

@@ -3,7 +3,7 @@ import { type Html, html } from '#platform/html/html.ts';
 import { type Part, whole, withPhrases } from './letter-page.ts';
 import type { Fact, LetterWords } from './words.ts';
 
-/** A letter of ours, its tags filled in, as a part of a mail. */
+/** Builds a part of an email from one of our letters, with its tags filled in. */
 export function letterPart(letter: LetterWords): Part {
   const { language, greeting, opening, facts, request, action, closing, look } = letter;
   const paragraphs = [
@@ -31,7 +31,7 @@ ${closing.map(quietParagraph)}`;
 const paragraph = (text: string) => html`<p style="margin:0 0 16px">${text}</p>`;
 
 function factTable(facts: readonly Fact[]): Html {
-  // Label and date beside one another are as wide as a phone has room.
+  // Label and date together are as wide as a phone screen.
   const cell = 'border-bottom:1px solid #e4dfd6;vertical-align:top';
   const row = ({ label, value, parts = [] }: Fact) => html`<tr>
 <th align="left" scope="row" class="quiet" style="padding:8px 12px 8px 0;${cell};font-weight:normal;color:#5b5854;white-space:nowrap">${label}</th>
@@ -45,8 +45,8 @@ ${facts.map(row)}</table>`;
 type Button = { label: Html | string; url: string; shown: string; ifNotOpen: Html | string };
 
 /**
- * A button with its address below it, for those whose mail program shows no button. The colour is on the cell: Outlook
- * ignores the padding of a link.
+ * Renders a button with its URL below, for email clients that show no button. The colour is set on the cell
+ * because Outlook ignores the padding of links.
  */
 export const letterButton = ({ label, url, shown, ifNotOpen }: Button, accent = OUR_ACCENT) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>

@@ -4,29 +4,27 @@ import { letterPart } from './letter.ts';
 import { letterPage, letterSheet, type Part, signatureText } from './letter-page.ts';
 import { fill, type Sheet } from './words.ts';
 
-/** All that a mail is made from but its addresses and the hotel's logo. */
 export type MailSource = {
-  /** In the guest's language, and below it in another one. */
+  /** The guest's language first, optionally followed by another one. */
   sheets: readonly Sheet[];
-  /** The picture that reports opening. */
+  /** URL of the tracking image. */
   pixelUrl?: string | undefined;
-  /** What its QR code says: it is drawn when the mail goes out. */
+  /** Content of the QR code, which is rendered when the email is sent. */
   qr?: string | undefined;
-  /** The stay, for a calendar file that comes with it. */
+  /** The booking, for an attached calendar file. */
   calendar?: CalendarEntry | undefined;
 };
 
-/** A mail as it goes out. Its text and its HTML say the same. */
+/** An email ready to send. Text and HTML have the same content. */
 export type Mail = {
   subject: string;
   text: string;
   html: string;
   qr?: string | undefined;
-  /** A calendar file that comes with it. */
   calendar?: string | undefined;
 };
 
-/** The one way to make a mail, whether it is sent or shown. */
+/** Builds an email. Used both for sending and for showing it. */
 export function mailOf({ sheets, pixelUrl, qr, calendar }: MailSource): Mail {
   const parts = sheets.map(sheet => partOf(sheet, qr));
   const { language, subject, preheader, look } = firstOf(parts);
@@ -40,7 +38,7 @@ export function mailOf({ sheets, pixelUrl, qr, calendar }: MailSource): Mail {
   };
 }
 
-/** The language of a mail is that of its first sheet. */
+/** An email's language is that of its first sheet. */
 export const languageOf = ({ sheets }: Pick<MailSource, 'sheets'>) => firstOf(sheets).words.language;
 
 function firstOf<T>([first]: readonly T[]): T {

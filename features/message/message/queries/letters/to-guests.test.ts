@@ -28,36 +28,33 @@ const aLetter = (changes: Partial<Parameters<typeof leaderLetter>[0]> = {}) =>
     ],
   });
 
-describe("the room leader's mail", () => {
+describe("the room leader's email", () => {
   const letter = aLetter();
 
-  it('gives a link and a verification code of their own', () => {
+  it('the room leader gets their own link and verification code', () => {
     expect(letter.text).toContain('確認コード：7KQ2M9XD');
     expect(letter.text).toContain('https://checkin.example.com/init?token=t&slug=s&vericode=on');
   });
 
-  it('escapes what people wrote for HTML', () => {
+  it('escapes names for HTML', () => {
     const source = aLetter({ guest: '<img src=x onerror="alert(1)"> & "花"' }).html;
     expect(source).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &quot;花&quot;');
     expect(source).not.toContain('<img');
   });
 
-  it('keeps a name on its line, so that it cannot write a line of the mail', () => {
+  it('a name stays on one line, so that it cannot inject lines', () => {
     const guest = '山田\r\nBcc: all@example.com\u2028太郎';
     expect(aLetter({ guest }).text).toMatch(/^山田 Bcc: all@example\. com 太郎 様\n/);
   });
 
-  it.each(guestLanguages)(
-    'says in %s who named its reader, what hotel this is, and how it is called',
-    language => {
-      const text = aLetter({ language }).text;
-      for (const part of ['佐藤 花子', '神奈川県 箱根町 湯本 1-1']) expect(text).toContain(part);
-      expect(text).toContain(language === 'ja' ? '0460-85-1234' : '+81 460-85-1234');
-      expect(aLetter({ language }).html).toContain('href="tel:+81460851234"');
-    },
-  );
+  it.each(guestLanguages)('states in %s who named the reader, and the hotel with its phone', language => {
+    const text = aLetter({ language }).text;
+    for (const part of ['佐藤 花子', '神奈川県 箱根町 湯本 1-1']) expect(text).toContain(part);
+    expect(text).toContain(language === 'ja' ? '0460-85-1234' : '+81 460-85-1234');
+    expect(aLetter({ language }).html).toContain('href="tel:+81460851234"');
+  });
 
-  it("shows its links in the hotel's colour, lightened where the mail program is dark", () => {
+  it("shows its links in the hotel's colour, lightened in dark mode", () => {
     const accent = '#7a1f3d';
     const source = aLetter({ hotel: { ...occasion.hotel, accent } }).html;
     expect(source).toContain(`class="link" style="color:${accent}`);
@@ -66,17 +63,17 @@ describe("the room leader's mail", () => {
     expect(contrast(inDark, '#211f1d')).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   });
 
-  it('tells a phone that cannot be read as the hotel wrote it, without a link', () => {
+  it('shows an unreadable phone as the hotel wrote it, without a link', () => {
     const letter = aLetter({ language: 'en', hotel: { name: 'Hanamizuki', phone: 'ask at\nthe desk' } });
     expect(letter.text).toContain('Phone: ask at the desk');
     expect(letter.html).not.toContain('href="tel:');
   });
 
-  it('says less where the main guest has given no name', () => {
+  it('says less if the main guest has given no name', () => {
     expect(aLetter({ namedBy: '' }).text).toContain('お部屋の代表者としてお名前をいただきました');
   });
 
-  it('greets a guest whose name is not known', () => {
+  it('greets a guest without a name', () => {
     expect(aLetter({ guest: '' }).text).toMatch(/^お客様\n/);
   });
 

@@ -13,12 +13,12 @@ import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
 import type { Action, Fact, LetterWords, Look, Sheet, Signature, Values } from './words.ts';
 
-/** The hotel in the language of a mail; `phone` in E.164, as it was typed where it cannot be read, or "". */
+/** The hotel in the language of an email. `phone` is E.164, as typed if it could not be parsed, or "". */
 export type LetterHotel = {
   name: string;
   phone: string;
   address?: string;
-  /** The colour of its face, as guests can read it; null: ours. */
+  /** The hotel's colour in a legible shade; null for ours. */
   accent?: string | null;
 };
 
@@ -36,12 +36,12 @@ export type Occasion = {
   guest: string;
 };
 
-/** The address of a button, and a shorter one that leads there. */
+/** The URL of a button, and a shorter one for the same page. */
 type Way = { formUrl: string; shortUrl?: string | undefined; verificationCode: string };
 
 /**
- * A mail to a room leader with a link and code of their own. Of other people it holds only the name of the guest who named
- * them: without that name and the hotel's it would look like phishing.
+ * Writes an email to a room leader with their own link and code. It names no other person except the guest who
+ * named them: without that name and the hotel's it would look like phishing.
  */
 export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
@@ -60,7 +60,10 @@ export function leaderLetter(occasion: Occasion & Way & { namedBy: string }): Sh
   );
 }
 
-/** A mail to a companion with a link and code of their own, at the wish of the guest they stay with. Nothing of the booking is in it. */
+/**
+ * Writes an email to a companion with their own link and code, requested by the guest they travel with.
+ * Contains no booking data.
+ */
 export function companionLetter(
   occasion: Pick<Occasion, 'language' | 'hotel'> & {
     askedBy: string;
@@ -86,8 +89,8 @@ export function companionLetter(
 }
 
 /**
- * A mail to the guest whom the PMS names, after somebody registered on a weak proof with other contact data: how to prove
- * the booking, and how to say that it was not them.
+ * Writes an email to the guest named by the PMS, after someone registered with a weak proof and other contact
+ * data: how to verify the booking, and how to report that it was not them.
  */
 export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
   const { t, facility, dates, code, action, letter } = partsOf(occasion);
@@ -104,7 +107,7 @@ export function alertLetter(occasion: Occasion & Way): Sheet<LetterWords> {
   );
 }
 
-/** The same in one SMS. */
+/** Like `alertLetter`, as one SMS. */
 export function alertSms(
   { language, hotel }: Pick<Occasion, 'language' | 'hotel'>,
   { link, code }: { link: string; code: string },
@@ -112,7 +115,10 @@ export function alertSms(
   return translator(language, 'message')('alert.sms', { facility: oneLine(hotel.name), link, code });
 }
 
-/** A mail to a guest who has registered, at the earlier address: the contact data of the booking have changed. It opens nothing. */
+/**
+ * Writes an email to a registered guest, at the previous address, saying that the booking's contact data have
+ * changed. Contains no link that grants access.
+ */
 export function contactLetter(occasion: Occasion): Sheet<LetterWords> {
   const { t, facility, dates, letter } = partsOf(occasion);
   return letter({
@@ -124,11 +130,11 @@ export function contactLetter(occasion: Occasion): Sheet<LetterWords> {
   });
 }
 
-/** The same in one SMS. */
+/** Like `contactLetter`, as one SMS. */
 export const contactSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>): string =>
   translator(language, 'message')('contactChanged.sms', { facility: oneLine(hotel.name) });
 
-/** A mail that asks a guest who has registered for what the guest register lacks; what that is, My Page says. */
+/** Writes an email asking a registered guest for data missing in the guest register. My Page shows which. */
 export function missingLetter(
   occasion: Occasion & { myPageUrl: string; shortPage: string },
 ): Sheet<LetterWords> {
@@ -146,7 +152,7 @@ export function missingLetter(
   );
 }
 
-/** The same in one SMS. */
+/** Like `missingLetter`, as one SMS. */
 export const missingSms = ({ language, hotel }: Pick<Occasion, 'language' | 'hotel'>, link: string): string =>
   translator(language, 'message')('missing.sms', { facility: oneLine(hotel.name), link });
 
@@ -154,7 +160,10 @@ type OwnWords = Omit<LetterWords, 'form' | 'language' | 'greeting' | 'signature'
 
 type About = Pick<Occasion, 'language' | 'hotel' | 'guest'> & { booking?: Occasion['booking'] };
 
-/** What letters to guests have in common: greeting, signature, the hotel's name as a tag, the days of the booking. */
+/**
+ * Returns the common parts of letters to guests: greeting, signature, the hotel's name as a tag, the dates of
+ * the booking.
+ */
 export function partsOf({ language, hotel, guest, booking }: About) {
   const t = translator(language, 'message');
   const name = greetedName(guest);
@@ -183,13 +192,13 @@ const valuesOf = ({ formUrl: url, shortUrl: shown = url, verificationCode: code 
   code,
 });
 
-/** A line of the table; `parts` of a value stay on one line each. */
+/** Builds a row of the table. Each of `parts` stays on one line. */
 export function factIn(language: GuestLanguage, label: string, value: string, parts?: string[]): Fact {
   const line = translator(language, 'message')('fact', { label, value });
   return { label, value, line, ...(parts ? { parts } : {}) };
 }
 
-/** The days of a booking as lines of the table. */
+/** Returns the dates of a booking as rows of the table. */
 export function bookingDates(
   language: GuestLanguage,
   { checkinDate, checkinTime, checkoutDate, checkoutTime }: Occasion['booking'],
@@ -210,7 +219,7 @@ export function bookingDates(
   };
 }
 
-/** The hotel as its mails show it: its name above, its name, place and phone number below. */
+/** Returns the hotel as shown in its emails: its name at the top; name, address and phone at the bottom. */
 export function hotelFrame(language: GuestLanguage, { name, address = '', phone, accent }: LetterHotel) {
   const t = translator(language, 'message');
   const called = { text: t('phone', { phone: '[phone]' }), url: 'tel:[tel]' };
@@ -232,11 +241,14 @@ export function hotelFrame(language: GuestLanguage, { name, address = '', phone,
   };
 }
 
-/** A day, and the time where it is known, as readers of `language` write it. */
+/** Formats a day, with its time if known, for readers of `language`. */
 export const moment = (language: GuestLanguage, day: string, time: string | null): string =>
   [formatDate(language, day, { year: true }), ...(time ? [formatTime(language, time)] : [])].join(' ');
 
-/** The link to a slot's form, a short address that leads there, and its code. The form offers to type the code where `said` contains it. */
+/**
+ * Returns the link to a slot's form, its short URL and its code. The form asks for the code if `said` contains
+ * it.
+ */
 export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets, slug: string, said: string) {
   const vericode = said.includes('[verification_code]');
   return {
@@ -246,7 +258,7 @@ export function linkAndCode({ publicUrl, shortUrl }: Site, secrets: SlotSecrets,
   };
 }
 
-/** The address of My Page, and a short one that leads there. */
+/** Returns the URL of My Page and its short URL. */
 export function wayToMyPage({ publicUrl, shortUrl }: Site, slug: string, myPageId: string) {
   return {
     myPageUrl: publicUrl + guestPath(guestPages.myPage, { slug, mypage: myPageId }),

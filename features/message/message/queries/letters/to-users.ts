@@ -14,7 +14,10 @@ type Occasion = {
   whom?: string;
 };
 
-/** A mail about an account, or about opening one. `url`: the button's address; `host`: a webhook's; `by` and `whom`: users that it names. */
+/**
+ * Writes an account email, including those about opening one. `url` is the button's target; `host` a webhook's;
+ * `by` and `whom` are users it names.
+ */
 export function accountLetter(
   kind: 'verify' | 'deletionBegun' | AccountMail,
   { language, url, username = '', host = '', by = '', whom = '' }: Occasion,
@@ -37,13 +40,12 @@ type Addition = {
   language: DashboardLanguage;
   hotel: string;
   username: string;
-  /** The name of who added them; "" where it is not known any more. */
+  /** The name of the user who added them; "" if no longer known. */
   by: string;
-  /** Where they sign in. */
   url: string;
 };
 
-/** A mail to a hotel's new user. Names are typed by the hotel, so none of them may look like a web address. */
+/** Writes an email to a hotel's new user. Hotels type the names, so none may look like a web address. */
 export function welcomeLetter({ language, url, username, ...typed }: Addition): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const by = greetedName(typed.by);
@@ -66,11 +68,10 @@ type Registration = {
   bookingNo: string;
   /** YYYY-MM-DD */
   checkinDate: string;
-  /** Where the button leads. */
   url: string;
 };
 
-/** A notice to the hotel that a guest has registered, with a link to the booking. */
+/** Writes a notice to the hotel that a guest has registered, with a link to the booking. */
 export function hotelNotice({ language, url, ...about }: Registration): Sheet<LetterWords> {
   const { t, letter, fact } = partsOf(language);
   const named = { hotel: '[hotel]', bookingNo: '[booking_no]' };
@@ -96,7 +97,7 @@ export function hotelNotice({ language, url, ...about }: Registration): Sheet<Le
 
 type OwnWords = Pick<LetterWords, 'subject' | 'opening' | 'facts' | 'closing'> & { open: string };
 
-/** What mails of ours have in common. */
+/** Returns the common parts of our emails. */
 function partsOf(language: DashboardLanguage) {
   const t = dashboardTranslator(language, 'staff-mail');
   return {

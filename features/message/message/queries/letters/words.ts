@@ -1,50 +1,52 @@
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { AddressTag } from '../../rules/tags.ts';
 
-/** What the tags in words stand for in one mail. */
+/** The values of the tags in one email. */
 export type Values = { readonly [tag: string]: string };
 
 /**
- * The words of a mail in one language, with a tag in brackets wherever mails differ. Many mails share them: a text of
- * the hotel, or a letter of ours.
+ * The text of an email in one language, with tags in brackets for everything that varies. Many emails share it:
+ * a text of the hotel, or one of our letters.
  */
 export type Words = LetterWords | TextWords;
 
-/** One language of a mail: its words, and what their tags stand for. */
+/** One language of an email: its text and the values of its tags. */
 export type Sheet<W extends Words = Words> = { words: W; values: Values };
 
-/** The sender, line by line; a line may be a link. */
+/** The sender, line by line. A line may be a link. */
 export type Signature = readonly (string | { text: string; url: string })[];
 
-/** The hotel as its mails show it; `accent` is a colour that can be read. */
+/** The hotel as shown in its emails. `accent` is a legible shade. */
 export type Look = { name: string; accent?: string | undefined };
 
-/** `look` is absent in a mail of ours. */
+/** `look` is omitted in our own emails. */
 type Frame = { language: GuestLanguage; subject: string; signature: Signature; look?: Look | undefined };
 
-/** `line`: both as the text writes them. `parts`: the pieces of the value; a line does not break within one. */
+/**
+ * `line` is label and value as written in plain text. `parts` are the pieces of the value that must not wrap.
+ */
 export type Fact = { label: string; value: string; line: string; parts?: readonly string[] };
 
-/** `shown`: a shorter address that leads to the same, for those who read it or type it. */
+/** `shown` is a shorter URL for the same page, for reading and typing. */
 export type Action = { label: string; url: string; shown: string; ifNotOpen: string };
 
-/** A letter of ours in its parts, in reading order. */
+/** One of our letters, with its parts in reading order. */
 export type LetterWords = Frame & {
   form: 'letter';
   greeting: string;
   opening: string;
   facts: readonly Fact[];
-  /** Between the facts and the button. */
+  /** Shown between the facts and the button. */
   request?: string;
   action?: Action;
   closing: readonly string[];
 };
 
-/** A text that a hotel or its staff wrote; `content` is cleaned HTML with the tags of `rules/tags.ts`. */
+/** A text written by a hotel or its staff. `content` is sanitized HTML with the tags of `rules/tags.ts`. */
 export type TextWords = Frame & {
   form: 'text';
   content: string;
-  /** The labels of the buttons that addresses on a line of their own become. */
+  /** Labels of the buttons that replace URL tags on a line of their own. */
   buttons: Record<AddressTag, string>;
   ifNotOpen: string;
   qr: { caption: string; label: string };
@@ -52,7 +54,10 @@ export type TextWords = Frame & {
 
 const TAG = /\[(\w+)\]/g;
 
-/** A text with each tag replaced by its value. What is put in is not looked through again. Throws where a value is missing. */
+/**
+ * Replaces each tag with its value. Tags inside values are not replaced.
+ * @throws if a value is missing
+ */
 const fillText = (text: string, values: Values): string =>
   text.replace(TAG, (tag, name: string) => {
     const value = values[name];
@@ -60,7 +65,7 @@ const fillText = (text: string, values: Values): string =>
     return value;
   });
 
-/** The same for every text within `words`. */
+/** Fills in every text within `words`. */
 export function fill<W>(words: W, values: Values): W {
   const filled: W = JSON.parse(JSON.stringify(words), (_key, value: unknown) =>
     typeof value === 'string' ? fillText(value, values) : value,

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import style from './guide-mail.module.css';
 
-/** A button of the bar that lies over the list. */
 export const BarButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <Button className={style.action} variant="transparent" size="xs" onClick={onClick}>
     {children}

@@ -19,17 +19,17 @@ const SHOWN_FOR_MS = 5000;
 type Props = {
   facility: { id: number; timezone: string };
   ticked: readonly Tick[];
-  /** Unticks the rows that guide mail was sent for. */
+  /** Clears the selection of rows whose guide mail was sent. */
   onSent: () => void;
-  /** Moves the focus to where the next rows are ticked. */
+  /** Moves the focus back to the list. */
   onLeave: () => void;
-  /** Whether the reader may send, stop and restart. Everybody may read what was done. */
+  /** Whether the user may send, stop and restart. Everyone may read the log. */
   mayChange: boolean;
 };
 
 /**
- * Sends, stops and restarts guide mail for the ticked rows. The server decides whether that is possible, by the rows as
- * they are now: another receptionist may have stopped them meanwhile.
+ * Sends, stops and restarts guide mail for the selected rows. The server decides by their current state, which
+ * a colleague may have changed.
  */
 export function GuideMailPanel({ facility, ticked, onSent, onLeave, mayChange }: Props) {
   const t = useTranslations('staff-guide-mail');
@@ -73,7 +73,7 @@ type Done =
   /** `missed`: neither sent nor waiting any more. */
   | { kind: 'send'; count: number; waiting: number; missed: number };
 
-/** What became of a sending, as long as some of it waits and for five seconds more. */
+/** Shows the outcome of a sending while some messages wait, and for five seconds more. */
 export function SentSentence({ facilityId, sending }: { facilityId: number; sending: Sending }) {
   const done = useSent(facilityId, sending.data);
   return done && <Sentence done={done} />;
@@ -84,7 +84,7 @@ type OutcomeProps = {
   error: Error | null;
 };
 
-/** The outcome of the last change of the ticked rows: a sentence, or why it was refused. */
+/** The outcome of the last change of the selected rows: a sentence, or why it was rejected. */
 function Outcome({ done, error }: OutcomeProps) {
   const t = useTranslations('staff-guide-mail');
   const isSending = done?.kind === 'send' && done.waiting > 0;
@@ -119,7 +119,7 @@ const addresses = {
 
 type StopInput = { kind: keyof typeof addresses; ticked: readonly Tick[] };
 
-/** Stops or restarts guide mail for ticked rows. It has ended once the list shows it. */
+/** Stops or restarts guide mail for the selected rows. Pending until the list shows the change. */
 function useStop(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -135,14 +135,13 @@ type SendInput = {
   ticked: readonly Tick[];
   email: GuideMailText;
   sms: SmsText | null;
-  /** Send although sending is held; although some were sent one today. */
+  /** Send although sending is on hold, or although some got a message today. */
   confirmed: 0 | 1;
   again: 0 | 1;
-  /** One for each opening of the dialog, so that the server sends once however often it is asked. */
+  /** Unique per opening of the dialog, so that the server sends only once. */
   key: string;
 };
 
-/** Sends guide mail to ticked rows. */
 export function useSend(facilityId: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -177,7 +176,7 @@ const selectionOf = (facilityId: number, ticked: readonly Tick[]) => ({
 
 const POLL_MS = 2000;
 
-/** The last sending, as long as some of it waits and for five seconds more. */
+/** Returns the last sending while some messages wait, and for five seconds more. */
 function useSent(facilityId: number, log: Sending['data']): Done | null {
   const queries = useQueryClient();
   const queryKey = [...operationsKey(facilityId), log?.id];
@@ -194,7 +193,7 @@ function useSent(facilityId: number, log: Sending['data']): Done | null {
       const endedAt = waiting > 0 ? null : (before?.endedAt ?? Date.now());
       return { waiting, missed: results.length - waiting - sent, endedAt };
     },
-    // Asked once more when the time is over, which hides it.
+    // Refetches once more after that time, which hides it.
     refetchInterval: ({ state: { data, dataUpdatedAt: at } }) =>
       data?.endedAt == null ? POLL_MS : isOver(data.endedAt, at) ? false : SHOWN_FOR_MS,
   });

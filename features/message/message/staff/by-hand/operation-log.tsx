@@ -15,7 +15,10 @@ const call = client<Api, 'staff'>();
 
 type Props = { facility: { id: number; timezone: string } };
 
-/** Opens the log of what was sent, stopped and restarted by hand: when, by whom and for which bookings. */
+/**
+ * Opens the log of manual operations: what was sent, stopped and restarted, when, by whom and for which
+ * bookings.
+ */
 export function OperationLog({ facility }: Props) {
   const t = useTranslations('staff-guide-mail');
   const [isOpen, setOpen] = useState(false);
@@ -45,10 +48,9 @@ function Operations({ facility }: Props) {
   );
 }
 
-/** The key of everything that shows operations, to be asked for anew after one. */
+/** The query key of everything that shows operations. Invalidate it after an operation. */
 export const operationsKey = (facilityId: number) => ['guide-mail-operations', facilityId];
 
-/** The operations of all kinds, newest first. */
 function useOperations(facilityId: number) {
   return useQuery({
     queryKey: operationsKey(facilityId),
@@ -87,7 +89,7 @@ function OperationItem({ operation, timezone }: ItemProps) {
   );
 }
 
-/** Which bookings, and of those that were sent to what became of each. */
+/** Lists the bookings, with the outcome of each if messages were sent. */
 function Results({ operation: { kind, results } }: Pick<ItemProps, 'operation'>) {
   const t = useTranslations('staff-guide-mail');
   if (kind !== 'send') return <Numbers of={results} />;

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 import style from './guide-mail.module.css';
 
-/** Why a change of the ticked rows was refused, and for which of them. */
 export function Refused({ error }: { error: Error }) {
   const t = useTranslations('staff-guide-mail');
   const listed = useFewListed();
@@ -16,22 +15,21 @@ export function Refused({ error }: { error: Error }) {
   );
 }
 
-/** The bookings that a refusal is about. */
 export function bookingNosIn({ data: { reservationNumbers } }: ApiError): string[] {
   return Array.isArray(reservationNumbers) ? reservationNumbers.map(String) : [];
 }
 
-/** Reservation numbers in a row, as the reader's language separates them. */
+/** Returns a formatter that joins reservation numbers in the reader's language. */
 export function useListed(): (numbers: readonly string[]) => string {
   const locale = useLocale();
   const format = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
   return numbers => format.format(numbers);
 }
 
-/** More would make the bar that lies over the list too high. */
+/** More would make the bar over the list too high. */
 const MOST_NAMED = 8;
 
-/** The first of them in a row, and how many more there are. */
+/** Like `useListed`, but names only the first ones and counts the rest. */
 export function useFewListed(): (numbers: readonly string[]) => string {
   const t = useTranslations('staff-guide-mail');
   const listed = useListed();

@@ -14,15 +14,14 @@ import { bookingNosIn, Refused, useFewListed } from './refused.tsx';
 type Props = {
   ticked: readonly Tick[];
   sending: Sending;
-  /** Unticks the rows. */
   onSent: () => void;
-  /** Moves the focus, once the dialog is closed and the button that opened it is gone with the ticks. */
+  /** Moves the focus once the dialog is closed, since the button that opened it has disappeared. */
   onLeave: () => void;
 };
 
 /**
- * Sends a guide message for the ticked rows, in the text that is chosen for its channel; asks once more while sending is held or the hotel is
- * under maintenance, and where some had a message today.
+ * Sends a guide message to the selected rows, with the chosen text per channel. Asks for confirmation while
+ * sending is on hold or the hotel is under maintenance, and if some guests had a message today.
  */
 export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
   const t = useTranslations('staff-guide-mail');
@@ -54,7 +53,7 @@ export function SendDialog({ ticked, sending, onSent, onLeave }: Props) {
 
 type FormProps = Pick<Props, 'ticked' | 'sending' | 'onSent'> & { onCancel: () => void };
 
-/** What the dialog asks. One opening is one wish: the server sends once, however often it is asked. */
+/** The form of the dialog. Each opening has one key, so the server sends only once. */
 export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
   const t = useTranslations('staff-guide-mail');
   const { error, isPending, mutate } = sending;
@@ -87,7 +86,7 @@ export function SendForm({ ticked, sending, onCancel, onSent }: FormProps) {
 type Answers = { confirmed: 0 | 1; again: 0 | 1 };
 const noAnswers: Answers = { confirmed: 0, again: 0 };
 
-/** The questions of the server before it sends, each with the answer that lets it. */
+/** The server's questions before sending, each with the confirmation it requires. */
 const yes = {
   sending_held: { confirmed: 1 },
   guests_shut_out: { confirmed: 1 },
@@ -97,7 +96,7 @@ type Asked = keyof typeof yes;
 
 const isAsked = (code: string): code is Asked => code in yes;
 
-/** What the server asks before it sends; undefined where it refused, or has not answered yet. */
+/** Returns the server's question, or undefined if it rejected the request or has not responded yet. */
 const questionOf = (error: Error | null) =>
   error instanceof ApiError && isAsked(error.code) ? { code: error.code, error } : undefined;
 
@@ -123,7 +122,7 @@ function Question({ code, error }: NonNullable<ReturnType<typeof questionOf>>) {
   );
 }
 
-/** The text for each channel of the ticked rows. The mail is also sent where an SMS is refused. */
+/** The texts for the channels of the selected rows. The email text is also used if an SMS is rejected. */
 function useTexts(ticked: readonly Tick[]) {
   const t = useTranslations('staff-guide-mail');
   const [email, setEmail] = useState<(typeof guideMailTexts)[number]>('pre-email');

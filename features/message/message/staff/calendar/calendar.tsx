@@ -7,7 +7,7 @@ import { type Calendar, type Line, linesOf, totalOf, useCalendar } from './calls
 
 type Props = { facilityId: number };
 
-/** The number of guide messages of the next seven days, as things stand (docs/decisions/2026-11-21-guide-messages.md). */
+/** Forecasts the guide messages of the next seven days (docs/decisions/2026-11-21-guide-messages.md). */
 export function MessageCalendar({ facilityId }: Props) {
   const t = useTranslations('staff-messages');
   const id = useId();
@@ -36,7 +36,7 @@ function Days({ facilityId }: Props) {
   );
 }
 
-/** The days under one another, each with its moments; SMS only where any goes out. */
+/** Lists the days with their moments. SMS is shown only if any is planned. */
 function CalendarTable({ days }: Pick<Calendar, 'days'>) {
   const t = useTranslations('staff-messages');
   const total = totalOf(days.flatMap(({ counts }) => counts));

@@ -7,7 +7,6 @@ const call = client<Api, 'staff'>();
 
 const calendarKey = (facilityId: number) => ['message-calendar', facilityId];
 
-/** The messages that the schedule will send in the next seven days. */
 export function useCalendar(facilityId: number) {
   return useQuery({
     queryKey: calendarKey(facilityId),
@@ -16,7 +15,7 @@ export function useCalendar(facilityId: number) {
   });
 }
 
-/** Fetches it anew, after a change of the schedule or of the hold. */
+/** Returns a function that refetches the calendar after a change of the schedule or the hold. */
 export function useRefreshCalendar(facilityId: number): () => void {
   const queries = useQueryClient();
   return useCallback(
@@ -29,10 +28,9 @@ export type Calendar = NonNullable<ReturnType<typeof useCalendar>['data']>;
 
 type Count = Calendar['days'][number]['counts'][number];
 
-/** The number of messages of one moment on a day, by channel. */
+/** The messages of one moment on a day, by channel. */
 export type Line = { moment: Count['moment']; email: number; sms: number; segments: number };
 
-/** A line for each moment of a day, in the order of the schedule. */
 export function linesOf(counts: readonly Count[]): Line[] {
   return [...Map.groupBy(counts, ({ moment }) => moment)].map(([moment, these]) => ({
     moment,
@@ -40,7 +38,6 @@ export function linesOf(counts: readonly Count[]): Line[] {
   }));
 }
 
-/** The sums over all moments. */
 export function totalOf(counts: readonly Count[]): Omit<Line, 'moment'> {
   const sum = (channel: Count['channel'], of: 'count' | 'segments') =>
     counts.filter(each => each.channel === channel).reduce((total, each) => total + each[of], 0);

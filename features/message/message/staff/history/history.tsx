@@ -12,7 +12,7 @@ import style from './history.module.css';
 
 const call = client<Api, 'staff'>();
 
-/** The messages of the booking that the details show, sent and planned, oldest first. */
+/** The messages of the booking in the details view, sent and planned, oldest first. */
 export function History() {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -39,12 +39,11 @@ export function History() {
 
 type Props = {
   item: HistoryItem;
-  /** The booking's check-in date. */
   arrival: string;
   timezone: string;
 };
 
-/** One message, or one moment of the schedule without one: when, what, how, and why not. */
+/** One message, or one moment without a message: when, what, by which channel, and why not. */
 function HistoryEntry({ item, arrival, timezone }: Props) {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
@@ -72,7 +71,7 @@ function HistoryEntry({ item, arrival, timezone }: Props) {
 function Outcome({ item: { state, reason, delivery } }: Pick<Props, 'item'>) {
   const t = useTranslations('staff-messages');
   if (delivery === 'undelivered') return <Tag kind="danger">{t('history.notDelivered')}</Tag>;
-  // A message that a pause keeps back waits for its end.
+  // A message withheld by a pause waits until the pause ends.
   const isBarred = state === 'planned' && reason !== null && !isPause(reason);
   return <Tag kind={kinds[state]}>{isBarred ? t('history.wouldNot') : t(`state.${state}`)}</Tag>;
 }
@@ -103,11 +102,10 @@ const passing = {
 } as const;
 type Passing = (typeof passing)[keyof typeof passing][number];
 
-/** Whether the reason held then, and may be over by now. */
+/** Whether the reason applied at that time and may no longer. */
 const isGone = (state: HistoryItem['state'], reason: HistoryItem['reason']): reason is Passing =>
   (state === 'skipped' || state === 'dropped') && passing[state].some(each => each === reason);
 
-/** Notes on a message, each a sentence. */
 function useNotes(item: HistoryItem, arrival: string, timezone: string): string[] {
   const t = useTranslations('staff-messages');
   const moment = useMoment(timezone);
@@ -128,7 +126,7 @@ function useNotes(item: HistoryItem, arrival: string, timezone: string): string[
 
 type Booking = { pms_code: string; pms_reservation_no: string };
 
-/** The messages of a booking, sent and planned. Fetched anew whenever the sheet is unfolded. */
+/** Loads the messages of a booking, sent and planned. Refetched whenever the section is expanded. */
 function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservation_no }: Booking) {
   return useQuery({
     queryKey: ['message-history', facilityId, pms_code, reservation_no],
@@ -136,7 +134,7 @@ function useHistory(facilityId: number, { pms_code, pms_reservation_no: reservat
       const asked = { facility_id: facilityId, pms_code, reservation_no };
       return (await call('POST guide-mail/history', asked, { signal })).data;
     },
-    // Each fetch adds an entry to the audit.
+    // Each fetch adds an audit entry.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -7,7 +7,10 @@ import { IndividualButton } from '../individual/individual-button.tsx';
 
 const History = lazy(() => import('./history.tsx').then(file => ({ default: file.History })));
 
-/** Why the guests of a booking got a message or none; loaded once somebody wants to know, or has to since one was not reached. */
+/**
+ * Explains why a booking's guests got a message or not. Loaded when the section is opened; it opens by itself
+ * if a guest was not reached.
+ */
 export function MessagesSheet() {
   const t = useTranslations('staff-messages');
   const { undelivered } = useDesk().booking;

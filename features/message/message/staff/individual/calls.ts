@@ -5,7 +5,7 @@ import type { Api, Individual } from '../../contract/individual.ts';
 
 const call = client<Api, 'staff'>();
 
-/** Texts to begin with in one language (the guest's without it), asked for once: what is typed over them stays. */
+/** Loads initial texts in one language (by default the guest's). Not refetched, so that typed text is kept. */
 export const useTexts = (facilityId: number, bookingId: number, language: GuestLanguage | undefined) =>
   useQuery({
     queryKey: ['individual-texts', facilityId, bookingId, language],
@@ -19,7 +19,7 @@ export const useTexts = (facilityId: number, bookingId: number, language: GuestL
 
 export type Texts = NonNullable<ReturnType<typeof useTexts>['data']>;
 
-/** The message as it will arrive; null: it cannot be sent as it is. */
+/** Loads the preview of a message; null if the message cannot be sent as it is. */
 export const usePreview = (asked: Individual | null) =>
   useQuery({
     queryKey: ['individual-preview', asked],

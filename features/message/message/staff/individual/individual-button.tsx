@@ -7,7 +7,6 @@ const IndividualForm = lazy(() =>
   import('./individual-form.tsx').then(file => ({ default: file.IndividualForm })),
 );
 
-/** Opens a message to the main guest of the booking that the details show. */
 export function IndividualButton() {
   const t = useTranslations('staff-messages');
   const [isOpen, setOpen] = useState(false);

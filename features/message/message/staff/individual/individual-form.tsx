@@ -17,13 +17,13 @@ import { type Texts, usePreview, useSend, useTexts } from './calls.ts';
 import style from './individual.module.css';
 
 type Props = {
-  /** Told whether something was typed that would be lost. */
+  /** Reports whether there is unsaved input. */
   onChanged: OnChanged;
   onCancel: () => void;
   onSent: () => void;
 };
 
-/** A message to one guest: by which way, in which language, from which text, as it will arrive. */
+/** A message to one guest: its channel, language, initial text and preview. */
 export function IndividualForm(props: Props) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -40,7 +40,7 @@ export function IndividualForm(props: Props) {
 
 type WrittenProps = Props & {
   texts: Texts;
-  /** The texts of another language are on their way. */
+  /** Whether the texts of another language are being loaded. */
   isChanging: boolean;
   onLanguage: (language: GuestLanguage) => void;
 };
@@ -48,7 +48,9 @@ type WrittenProps = Props & {
 type Start = Texts['texts'][number];
 type Draft = { subject: string; text: string };
 
-/** What is chosen and typed. What nobody has touched follows way, language and text; what is typed stays. */
+/**
+ * The current choices and input. Untouched fields follow the channel, language and text; typed input is kept.
+ */
 function useMessage({ channels, language, texts, tags, link_length }: Texts) {
   const t = useTranslations('staff-messages');
   const { facility, booking } = useDesk();
@@ -189,7 +191,7 @@ function Fields({ texts, message, isTried, onLanguage }: FieldsProps) {
   );
 }
 
-/** The questions of the server before it sends. */
+/** The server's questions before sending. */
 const questions = ['sending_held', 'guests_shut_out'] as const;
 
 const questionOf = (error: Error | null) =>
@@ -206,7 +208,7 @@ type PreviewProps = {
   channel: 'email' | 'sms';
 };
 
-/** The message as it will arrive: names and days are the guest's, link and code are examples. */
+/** Previews the message with the guest's name and dates, and with a sample link and code. */
 function Preview({ isFaulty, preview: { data, isError }, channel }: PreviewProps) {
   const t = useTranslations('staff-messages');
   return (

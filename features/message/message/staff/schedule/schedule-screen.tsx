@@ -20,11 +20,9 @@ import { ScheduleTable } from './schedule-table.tsx';
 type Count = { sent: number; limit: number };
 type Props = Omit<TabProps, 'country' | 'name'> & {
   timezone: string;
-  /** The messages that the hotel has sent today, with its limits. */
   sending: { email: Count; sms: Count };
 };
 
-/** The schedule of guide messages, with the switch that holds them. */
 export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: Props) {
   const t = useTranslations('staff-schedule');
   return (
@@ -53,7 +51,7 @@ export function ScheduleScreen({ timezone, sending: { email, sms }, ...form }: P
   );
 }
 
-/** The six moments with one Save. */
+/** The six moments with one Save button. */
 function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
   const t = useTranslations('staff-schedule');
   const locale = useLocale();
@@ -86,7 +84,7 @@ function ScheduleForm({ reader, timezone, ...form }: Omit<Props, 'sending'>) {
   );
 }
 
-/** The channel that comes first. The owner sets it among the settings. */
+/** Shows which channel comes first. Only the owner can change it, in the settings. */
 function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['reader'] }) {
   const t = useTranslations('staff-schedule');
   const first = schedule.sms_priority ? 'priority.sms' : 'priority.email';
@@ -102,7 +100,7 @@ function Priority({ schedule, reader }: { schedule: Schedule; reader: TabProps['
   );
 }
 
-/** The two times of the check-in day must differ; warns while they do not. */
+/** Warns while both times of the check-in day are the same. */
 function Differ({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
   const time = schedule.data.find(({ moment }) => moment === 'checkin_day_1st')?.time ?? '';
@@ -114,10 +112,10 @@ function Differ({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** Of messages that come close guests get one; names the times that are so close. */
+/** Names the times so close that guests get only one of the messages. */
 function Apart({ schedule }: { schedule: Schedule }) {
   const t = useTranslations('staff-schedule');
-  // Times that clash cannot be saved anyway.
+  // Equal times cannot be saved anyway.
   const pairs = clashes(schedule) ? [] : tooClose(schedule);
   return (
     <div role="status">
@@ -135,7 +133,7 @@ function Apart({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** Describes what a moment sends and when. The settings describe whether and how it goes by SMS. */
+/** Describes what a moment sends and when. SMS is described in the settings. */
 function useDescribeSchedule(): Describe<Schedule> {
   const t = useTranslations('staff-schedule');
   const settings = useTranslations('staff-settings');

@@ -10,7 +10,6 @@ import style from './schedule.module.css';
 
 type Props = { schedule: Schedule; isLocked: boolean; onChange: (schedule: Schedule) => void };
 
-/** The moments, each with whether and at what time it sends, and in which text. */
 export function ScheduleTable({ schedule, isLocked, onChange }: Props) {
   const t = useTranslations('staff-schedule');
   const isClash = clashes(schedule);

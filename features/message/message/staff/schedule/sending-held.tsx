@@ -5,14 +5,12 @@ import { endsPauseAt, pauseIn } from './held.ts';
 import style from './sending-held.module.css';
 
 type Props = {
-  /** The hotel's settings, as far as they are set. */
   settings: readonly { name: string; value: unknown }[];
   reader: TabProps['reader'];
-  /** The operator has still to approve the hotel. */
   awaitsApproval: boolean;
 };
 
-/** Says so on every page while scheduled messages wait, and leads to where that ends. */
+/** A banner on every page while scheduled messages wait, with a link to where that ends. */
 export function SendingHeld({ settings, reader, awaitsApproval }: Props) {
   const t = useTranslations('staff-schedule');
   const pause = pauseIn(settings);

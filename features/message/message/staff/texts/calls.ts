@@ -10,7 +10,7 @@ export type MailPlace = Omit<Place, 'name'> & { name: MailText };
 
 type Words = { subject: string; content: string };
 
-/** A text as it is edited: the subject of an SMS is "". `linkLength`: what the link of an SMS takes. */
+/** A text being edited. The subject of an SMS is "". `linkLength` is the length of a link in an SMS. */
 export type EditedText = Words & { linkLength: number; standard: Words };
 
 export type SavedText = {
@@ -34,7 +34,10 @@ export async function readText(
   return savedText(row);
 }
 
-/** Saves over the version that was read. Out: what is saved now. */
+/**
+ * Saves over the version that was read.
+ * @returns the saved text
+ */
 export async function saveText(
   { facilityId, name, language }: Place,
   { value, version }: Pick<SavedText, 'value' | 'version'>,

@@ -23,7 +23,6 @@ type Props = {
   isLocked: boolean;
 };
 
-/** Subject and content of a mail, with the mail as a guest would get it beside them. */
 export function MailFields({ place, value, set, isLocked }: Props) {
   const t = useTranslations('staff-texts');
   const { language, name } = place;
@@ -62,7 +61,6 @@ export function MailFields({ place, value, set, isLocked }: Props) {
 type PreviewProps = {
   place: MailPlace;
   value: EditedText;
-  /** Further buttons. */
   children: ReactNode;
 };
 
@@ -75,7 +73,7 @@ const TYPING_PAUSE_MS = 500;
 
 const widths = ['phone', 'desk'] as const;
 
-/** The mail as an invented guest would get it, on a phone or a computer. It follows what is typed. */
+/** Previews the email for a made-up guest on a phone or a computer. Updates while typing. */
 function MailPreview({ place, value, children }: PreviewProps) {
   const t = useTranslations('staff-texts');
   const id = useId();

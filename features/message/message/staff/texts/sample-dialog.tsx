@@ -14,10 +14,10 @@ type Props = { place: MailPlace; value: EditedText };
 
 const call = client<Api, 'staff'>();
 
-// Kept while the page is open: texts are tried one after another, with the same addresses.
+// Kept while the page is open, because texts are tried one after another with the same addresses.
 let lastTyped = '';
 
-/** Mails what is typed, saved or not, to one to three addresses. */
+/** Emails the current input, saved or not, to one to three addresses. */
 export function SampleDialog({ place, value }: Props) {
   const t = useTranslations('staff-texts');
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function SampleDialog({ place, value }: Props) {
     mutationFn: async (emails: string[]) => {
       const { facilityId, name, language } = place;
       const input = { facility_id: facilityId, emails, template: name, language, value };
-      // Too many samples are shown as an error here, not on the whole page.
+      // Shows the rate limit error here instead of on the whole page.
       return (await call('POST custom-messages/send-sample', input, { excludes: [429] })).data.outcome;
     },
     onSuccess: () => setOpen(false),
@@ -55,7 +55,7 @@ type FieldsProps = {
   onClose: () => void;
 };
 
-/** The addresses of a sample. The field is inside the form of the text, so Enter must send and not save. */
+/** The addresses of a sample. The field is inside the form of the text, so Enter must send instead of save. */
 function SampleFields({ sending: { error, isPending, mutate }, onClose }: FieldsProps) {
   const t = useTranslations('staff-texts');
   const errors = useTranslations('errors');
@@ -107,7 +107,7 @@ function SampleFields({ sending: { error, isPending, mutate }, onClose }: Fields
   );
 }
 
-/** The server's message for a field, or that there were too many samples. */
+/** Returns the server's message for a field, or that there were too many samples. */
 function messageOf(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 429) return error.message;

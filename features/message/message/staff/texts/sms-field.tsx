@@ -34,7 +34,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
   const insert = (tag: string) => {
     const { selectionStart: from = content.length, selectionEnd: to = from } = field.current ?? {};
     const next = content.slice(0, from) + tag + content.slice(to);
-    // Half a tag would be no tag.
+    // A tag is inserted in full or not at all.
     if (smsLength(next, linkLength) <= MOST_SMS_LENGTH) write(next);
     field.current?.focus();
   };
@@ -61,7 +61,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
         disabled={isLocked}
         value={content}
         onChange={({ currentTarget: { value: typed }, nativeEvent }) =>
-          // Cutting the text under an input method would break it off.
+          // Truncating during IME composition would interrupt it.
           write(isComposing(nativeEvent) ? typed : fittingSms(content, typed, linkLength))
         }
       />
@@ -71,7 +71,7 @@ export function SmsField({ place, name, value, set, isLocked }: Props) {
   );
 }
 
-/** The length of the link, and by how many signs it differs from the room that the tiers leave for it. */
+/** Returns the length of the link and its difference from the allowance in the tiers. */
 function linkRoom(link: number) {
   const room = link > ALLOWED_FOR_LINK ? 'less' : link < ALLOWED_FOR_LINK ? 'more' : 'same';
   return { link, room, allowed: ALLOWED_FOR_LINK, difference: Math.abs(link - ALLOWED_FOR_LINK) };
@@ -79,7 +79,7 @@ function linkRoom(link: number) {
 
 type PreviewProps = { language: GuestLanguage; content: string };
 
-/** The message as an invented guest would get it. It follows what is typed. */
+/** Previews the message for a made-up guest. Updates while typing. */
 function SmsPreview({ language, content }: PreviewProps) {
   const t = useTranslations('staff-texts');
   const id = useId();
@@ -111,7 +111,7 @@ function invented(language: GuestLanguage): TagValues {
 
 type LegendProps = { name: TextName; isLocked: boolean; onInsert: (text: string) => void };
 
-/** The tags of a text; a press inserts one at the cursor. */
+/** Lists the tags of a text. A click inserts one at the cursor. */
 export function TagLegend({ name, isLocked, onInsert }: LegendProps) {
   const t = useTranslations('staff-texts');
   return (

@@ -23,13 +23,11 @@ import style from './texts.module.css';
 type Props = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   place: Place;
   onLanguage: (language: GuestLanguage) => void;
-  /** The texts that the reader may see. */
   names: readonly TextName[];
   timezone: string;
   holds: (key: PermissionKey) => boolean;
 };
 
-/** The texts of the hotel's messages, each in every guest language. */
 export function TextsScreen({ place, onLanguage, names, holds, ...form }: Props) {
   const t = useTranslations('staff-texts');
   const { name, language } = place;
@@ -75,7 +73,6 @@ type FormProps = Pick<TabProps, 'onChanged' | 'onSaved'> & {
   timezone: string;
 };
 
-/** One text in one language, with its own Save. */
 function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
   const t = useTranslations('staff-texts');
   const { name } = place;
@@ -128,7 +125,6 @@ function TextForm({ place, mayEdit, timezone, ...form }: FormProps) {
 const isStandard = ({ subject, content, standard }: EditedText) =>
   subject === standard.subject && content === standard.content;
 
-/** The faults that keep a text from being saved. */
 function TagFaults({ faults, lacksLink }: { faults: readonly string[]; lacksLink: boolean }) {
   const t = useTranslations('staff-texts');
   const errors = useTranslations('errors');
@@ -141,7 +137,6 @@ function TagFaults({ faults, lacksLink }: { faults: readonly string[]; lacksLink
   );
 }
 
-/** When the text was saved, and by whom. */
 function LastSaved({ place, timezone }: { place: Place; timezone: string }) {
   const t = useTranslations('staff-texts');
   const { data } = useQuery({

@@ -23,33 +23,33 @@ const drinks = {
 const seen = (rows = draft.rows, filterId: number | null = null) =>
   previewItems(rows, { items: saved.data, language: 'en', filterId });
 
-test('a question that is not saved yet is shown in the language of the guest, Japanese where a text is missing', () => {
+test("shows an unsaved question in the guest's language, or in Japanese if a text is missing", () => {
   expect(seen(withNew(draft, drinks).rows).at(-1)).toMatchObject({
     label: 'Drinks',
     metadata: { multiple: 1, options: [{ name: 'ビール' }] },
   });
 });
 
-test('a question is left out for filters for which it is not asked', () => {
+test('omits a question for filters for which it is not asked', () => {
   const { rows } = withNew(draft, drinks);
   expect(seen(rows, 7)).toHaveLength(seen(rows, 8).length - 1);
 });
 
-test('toggles are those of the screen, not the saved ones', () => {
+test('uses the toggles on the screen, not the saved ones', () => {
   const dob = draft.rows.find(({ systemName }) => systemName === 'dob');
   if (!dob) throw new Error('There is no date of birth');
   const { rows } = withRow(draft, toggled(dob, 'required'));
   expect(seen(rows).find(each => each.system_name === 'dob')?.required).toBe(1);
 });
 
-test('face and signature are asked on pages of their own', () => {
+test('face and signature are on separate pages', () => {
   expect(seen().map(each => each.system_name)).not.toContain('signature');
   expect(asksOnOtherPages(draft.rows)).toBe(false);
   const signature = draft.rows.find(({ systemName }) => systemName === 'signature');
   expect(signature && asksOnOtherPages([toggled(signature, 'visibility')])).toBe(true);
 });
 
-test('what is asked of the saved form is what its guests are asked', () => {
+test("the preview of a saved form asks the same questions as the guest's form", () => {
   const own = anOwnQuestion();
   const withOwn = {
     ...saved,

@@ -4,12 +4,15 @@ import { askedOf } from '../../../rules/answers.ts';
 import { questionTypes } from '../../../rules/question-types.ts';
 import type { DraftQuestion, OwnWords, Texts } from '../form-draft.ts';
 
-/** Face and signature have pages of their own. */
+/** Face and signature have separate pages. */
 const onOtherPages = ['face_recognition', 'signature'];
 
 type Seen = { items: readonly QuestionItem[]; language: GuestLanguage; filterId: number | null };
 
-/** The questions as guests of one filter would read them after a save. `items`: the saved ones in their language. */
+/**
+ * Returns the questions as guests of one filter would see them after a save. `items` are the saved ones in
+ * their language.
+ */
 export function previewItems(
   rows: readonly DraftQuestion[],
   { items, language, filterId }: Seen,
@@ -23,7 +26,7 @@ export function previewItems(
   return askedOf(questions, filterId);
 }
 
-/** Whether the main guest meets another page after this form. */
+/** Whether the main guest has further pages after this form. */
 export const asksOnOtherPages = (rows: readonly DraftQuestion[]): boolean =>
   rows.some(row => onOtherPages.includes(row.systemName ?? '') && row.visibility === 1);
 
@@ -37,7 +40,7 @@ const togglesOf = (row: DraftQuestion) => ({
 function ownItem(row: DraftQuestion, own: OwnWords, language: GuestLanguage, index: number): QuestionItem {
   const text = (texts: Texts) => texts[language] || texts.ja || '';
   return {
-    // An unsaved question has no id: below zero none is taken.
+    // An unsaved question has no id; negative ones are never used.
     id: row.id ?? -1 - index,
     system_name: null,
     is_core: 0,

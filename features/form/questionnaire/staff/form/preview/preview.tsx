@@ -18,7 +18,7 @@ import { asksOnOtherPages, previewItems } from './preview-items.ts';
 
 type Props = { draft: FormDraft; settings: FormSettings; language: GuestLanguage; country: string };
 
-/** The guest's form as it would be after a save. It can be tried; nothing that is typed leaves it. */
+/** Previews the guest's form after a save. It can be tried out; input is not sent. */
 export function Preview({ draft, settings, language, country }: Props) {
   const t = useTranslations('staff-questionnaire');
   const [companion, setCompanion] = useState(false);
@@ -80,7 +80,7 @@ const catalogues = {
   'zh-TW': () => import('#i18n/zh-TW/guest-app.ts'),
 };
 
-/** The texts of the guest's form around the questions. */
+/** Loads the texts of the guest's form other than the questions. */
 async function guestTexts(language: GuestLanguage) {
   const { default: first, later } = await catalogues[language]();
   const { default: registration } = await later.registration();
@@ -91,7 +91,7 @@ type ScreenProps = { questions: readonly QuestionItem[]; companion: boolean; inJ
 
 const noAnswers: PersonAnswers = { email: '', other_form: {} };
 
-/** The page of the guest's form for one person, in the words of the guest's language. */
+/** The page of the guest's form for one person, in the guest's language. */
 function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
   const t = useTranslations('registration');
   const [answers, setAnswers] = useState(noAnswers);
@@ -129,7 +129,7 @@ type AnswerProps = {
   onChange: (value: string) => void;
 };
 
-/** A question as guests meet it. It can be answered, so that what depends on an answer shows; nothing is kept. */
+/** A question as guests see it. It can be answered to show dependent questions; nothing is stored. */
 function PreviewAnswer(props: AnswerProps) {
   const t = useTranslations('guest');
   const { question, companion } = props;
