@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { journeyCounts, settle, unitCounts, verdict } from './counts.ts';
+import { formatResult, journeyCounts, settle, unitCounts } from './counts.ts';
 
 const unitReport = {
   numPassedTests: 5,
@@ -12,13 +12,13 @@ const unitReport = {
 const journeyReport = { stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 1 }, errors: [], suites: [] };
 
 test('adds up the tests of all stages', () => {
-  expect(verdict([unitCounts(unitReport), journeyCounts(journeyReport)])).toBe(
+  expect(formatResult([unitCounts(unitReport), journeyCounts(journeyReport)])).toBe(
     '8 passed, 2 failed, 4 skipped',
   );
 });
 
 test('mentions skipped tests only if there are any', () => {
-  expect(verdict([{ passed: 3, failed: 0, skipped: 0, failures: [] }])).toBe('3 passed, 0 failed');
+  expect(formatResult([{ passed: 3, failed: 0, skipped: 0, failures: [] }])).toBe('3 passed, 0 failed');
 });
 
 test('a test file that cannot be loaded counts as a failure', () => {
@@ -66,7 +66,7 @@ test('lists failures before the last line, with their line and the start of thei
     { specs: [spec('A guest registers', 'unexpected'), spec('A guest reads', 'expected')] },
     { specs: [], suites: [{ specs: [spec('Staff confirm', 'flaky')] }] },
   ];
-  const lines = verdict([units, journeyCounts({ ...journeyReport, suites })]).split('\n');
+  const lines = formatResult([units, journeyCounts({ ...journeyReport, suites })]).split('\n');
   expect(lines.slice(0, 3)).toEqual(['FAILED db/a.test.ts:12 a rule holds', '  Error: line 0', '  line 1']);
   expect(lines.slice(-5)).toEqual([
     'FAILED a.spec.ts:7 A guest registers',

@@ -128,7 +128,7 @@ export function settle(counts: Counts | undefined, code: number): Counts {
  * Formats the end of a test run: the failures, because long output is often read from its end, and the last
  * line "12 passed, 0 failed", with the number of skipped tests if any.
  */
-export function verdict(stages: Counts[]): string {
+export function formatResult(stages: Counts[]): string {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     stages.reduce((total, counts) => total + counts[key], 0);
   const skipped = sum('skipped');

@@ -1,4 +1,4 @@
-import { type Counts, verdict } from './counts.ts';
+import { type Counts, formatResult } from './counts.ts';
 
 /** A part of a test run. If a `gate` fails, later stages are skipped. */
 export type Stage = { name: string; run(): Promise<Counts>; gate?: boolean };
@@ -23,7 +23,7 @@ export async function runStages(stages: AsyncIterable<Stage> | Iterable<Stage>):
     done.push(name);
     if (gate && result.failed > 0) break;
   }
-  process.stdout.write(`\n${verdict(counts)}\n`);
+  process.stdout.write(`\n${formatResult(counts)}\n`);
   const hasFailed = counts.some(({ failed }) => failed > 0);
   process.exitCode = interrupted.signal.aborted ? 130 : hasFailed ? 1 : 0;
 }

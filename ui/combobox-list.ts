@@ -7,7 +7,7 @@ export type FoundOption = Option & { also?: readonly string[] };
  * Normalizes text for comparison: ignores case, accents, width, spaces and punctuation, and treats hiragana
  * like katakana.
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -20,7 +20,7 @@ export function folded(text: string): string {
  * it, then those in which a later word begins with it or that contain it. Returns all if nothing was typed.
  */
 export function matching(options: readonly FoundOption[], typed: string): FoundOption[] {
-  const wanted = folded(typed);
+  const wanted = foldText(typed);
   if (wanted === '') return [...options];
   const ranked = options.map(option => ({ option, rank: rankOf(option, wanted) }));
   return ranked
@@ -36,10 +36,10 @@ function rankOf({ label, also = [] }: FoundOption, wanted: string): number {
 }
 
 function rankOfName(name: string, wanted: string): number {
-  const whole = folded(name);
+  const whole = foldText(name);
   if (whole === wanted) return 0;
   if (whole.startsWith(wanted)) return 1;
-  if (name.split(/[\s\-–’'()（）・]+/).some(word => folded(word).startsWith(wanted))) return 2;
+  if (name.split(/[\s\-–’'()（）・]+/).some(word => foldText(word).startsWith(wanted))) return 2;
   // Two Latin letters occur inside too many names.
   return whole.includes(wanted) && (wanted.length > 2 || !/^[a-z]+$/.test(wanted)) ? 3 : NO_MATCH;
 }

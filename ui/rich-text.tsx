@@ -20,15 +20,15 @@ export function RichText({ html }: { html: string }) {
 }
 
 /** Parsed HTML: texts, and elements by their lower-case names. `href` is "" if missing. */
-export type Said = string | { tag: string; href: string; inside: readonly Said[] };
+export type HtmlNode = string | { tag: string; href: string; inside: readonly HtmlNode[] };
 
 /** The HTML parser: the browser's, or another one where pages are rendered without a browser. */
-export const HtmlReader = createContext<(html: string) => readonly Said[]>(html =>
+export const HtmlReader = createContext<(html: string) => readonly HtmlNode[]>(html =>
   saidIn(new DOMParser().parseFromString(html, 'text/html').body),
 );
 
-function saidIn(parent: Node): Said[] {
-  return [...parent.childNodes].flatMap((node): Said[] => {
+function saidIn(parent: Node): HtmlNode[] {
+  return [...parent.childNodes].flatMap((node): HtmlNode[] => {
     if (node instanceof Text) return [node.data];
     if (!(node instanceof HTMLElement)) return [];
     const href = node.getAttribute('href') ?? '';
@@ -36,7 +36,7 @@ function saidIn(parent: Node): Said[] {
   });
 }
 
-function written(said: Said): ReactNode {
+function written(said: HtmlNode): ReactNode {
   if (typeof said === 'string') return said;
   const tag = said.tag === 'h1' ? 'h2' : said.tag;
   if (DROPPED.has(tag)) return null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cameraProblem, MUTED_MS, onceMute } from './use-camera.ts';
+import { cameraProblem, MUTED_MS, onTrackMuted } from './use-camera.ts';
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
@@ -40,7 +40,7 @@ describe('muted cameras', () => {
   function watched(muted = false) {
     const track = new Track(muted);
     const tell = vi.fn();
-    onceMute(track, tell);
+    onTrackMuted(track, tell);
     return { track, tell };
   }
 

@@ -62,7 +62,7 @@ function cameraDevice(facingMode: 'user' | 'environment') {
       const [track] = stream.getVideoTracks();
       track?.addEventListener('ended', () => turn === asked && show({ owner, state: 'missing' }));
       show({ owner, state: 'on', stream });
-      if (track) onceMute(track, () => turn === asked && show({ owner, state: 'missing' }));
+      if (track) onTrackMuted(track, () => turn === asked && show({ owner, state: 'missing' }));
     } catch (error) {
       if (turn === asked) show({ owner, state: cameraProblem(error) });
     }
@@ -91,7 +91,7 @@ type Track = Pick<MediaStreamTrack, 'muted' | 'addEventListener'>;
  * Calls `tell` if a track stays muted, because another program took the camera or its cover is closed. The
  * picture then freezes, and the track does not end.
  */
-export function onceMute(track: Track, tell: () => void): void {
+export function onTrackMuted(track: Track, tell: () => void): void {
   const look = () => void setTimeout(() => track.muted && tell(), MUTED_MS);
   track.addEventListener('mute', look);
   // The track may already be muted when the camera is opened; no event follows then.

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type FoundOption, folded, matching } from './combobox-list.ts';
+import { type FoundOption, foldText, matching } from './combobox-list.ts';
 import { isComposing } from './composing.ts';
 
 type Given = {
@@ -34,10 +34,10 @@ export function useCombobox({ options, value, onChange }: Given) {
   function type(text: string) {
     setOpen(true);
     setTyped(text);
-    setActive(folded(text) === '' ? NOTHING : 0);
+    setActive(foldText(text) === '' ? NOTHING : 0);
   }
   function leave() {
-    if (typed !== null && folded(typed) === '') onChange('');
+    if (typed !== null && foldText(typed) === '') onChange('');
     else if (typed !== null) takeIfMeant(typed);
     close();
   }
@@ -70,7 +70,7 @@ export function useCombobox({ options, value, onChange }: Given) {
   }
   return {
     isOpen,
-    isSearching: typed !== null && folded(typed) !== '',
+    isSearching: typed !== null && foldText(typed) !== '',
     shown,
     active,
     text: typed ?? chosen?.label ?? '',
@@ -83,4 +83,4 @@ export function useCombobox({ options, value, onChange }: Given) {
 }
 
 const isNameOf = ({ label, also = [] }: FoundOption, text: string) =>
-  [label, ...also].some(name => folded(name) === folded(text));
+  [label, ...also].some(name => foldText(name) === foldText(text));

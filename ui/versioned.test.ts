@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { following, rebased, settled, startEdit, withKeysOf, withTheirs } from './versioned.ts';
+import { afterSave, followSaved, rebased, startEdit, withKeysOf, withTheirs } from './versioned.ts';
 
 const hotel = (name: string, city: string) => ({ name, city });
 const saved = { value: hotel('Kamo', 'Kyoto'), version: 1 };
@@ -31,25 +31,25 @@ describe('an open form whose value a colleague saves', () => {
 
   test('keeps the value that the user saw, whether or not something was typed', () => {
     for (const edit of [startEdit(saved), typed('Kamome', 'Kyoto')])
-      expect(following(edit, newer, null)).toBe(edit);
+      expect(followSaved(edit, newer, null)).toBe(edit);
   });
 
   test('shows both versions after a save was refused', () => {
-    const { base, value, news } = following(typed('Kamome', 'Kyoto'), newer, 1);
+    const { base, value, news } = followSaved(typed('Kamome', 'Kyoto'), newer, 1);
     expect(base).toBe(newer);
     expect(value).toEqual(hotel('Kamome', 'Kyoto'));
     expect(news?.both).toEqual([['name']]);
   });
 
   test('keeps what it has shown when a third person saves after the refusal', () => {
-    const shown = following(typed('Kamome', 'Kyoto'), newer, 1);
-    expect(following(shown, { value: hotel('Kamui', 'Kyoto'), version: 3 }, 1)).toBe(shown);
+    const shown = followSaved(typed('Kamome', 'Kyoto'), newer, 1);
+    expect(followSaved(shown, { value: hotel('Kamui', 'Kyoto'), version: 3 }, 1)).toBe(shown);
   });
 
   test('follows a newer version with the same value', () => {
     const edit = typed('Kamome', 'Kyoto');
     const counted = { value: hotel('Kamo', 'Kyoto'), version: 2 };
-    expect(following(edit, counted, null)).toEqual({ ...edit, base: counted });
+    expect(followSaved(edit, counted, null)).toEqual({ ...edit, base: counted });
   });
 });
 
@@ -68,7 +68,7 @@ test('taking theirs replaces only conflicting edits', () => {
 test('edits during a save are kept', () => {
   const sent = hotel('Kamogawa ', 'Kyoto');
   const next = { value: hotel('Kamogawa', 'Kyoto'), version: 2 };
-  expect(settled(typed('Kamogawa ', 'Otsu'), sent, next)).toEqual({
+  expect(afterSave(typed('Kamogawa ', 'Otsu'), sent, next)).toEqual({
     base: next,
     value: hotel('Kamogawa', 'Otsu'),
     news: null,
@@ -81,7 +81,7 @@ describe('rows that were new when they were saved', () => {
   const sent = [row('new-b', null, 'Breakfast'), lake, row('new-d', null, 'Dinner')];
   const next = { value: [row('7', 7, 'Breakfast'), lake, row('8', 8, 'Dinner')], version: 2 };
   const settle = (value: typeof sent) =>
-    settled({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf }).value;
+    afterSave({ ...startEdit({ value: sent, version: 1 }), value }, sent, next, { named: withKeysOf }).value;
 
   test('new rows appear once, as they were saved', () => {
     expect(settle(sent)).toEqual(next.value);

@@ -61,7 +61,7 @@ export function rebased<T>(edit: Edit<T>, saved: Versioned<T>, merging: Merging<
  * refused; otherwise a colleague's changes would be replaced unseen. A version with the same value is adopted
  * at once.
  */
-export function following<T>(
+export function followSaved<T>(
   edit: Edit<T>,
   saved: Versioned<T>,
   refused: number | null,
@@ -73,7 +73,12 @@ export function following<T>(
 }
 
 /** After `sent` was saved as `next`: keeps what was edited since, including in new rows. */
-export function settled<T>({ value: mine }: Edit<T>, sent: T, next: Versioned<T>, merging: Merging<T> = {}) {
+export function afterSave<T>(
+  { value: mine }: Edit<T>,
+  sent: T,
+  next: Versioned<T>,
+  merging: Merging<T> = {},
+) {
   const named = merging.named?.(sent, next.value) ?? ((same: T) => same);
   const { value } = merged({ base: named(sent), mine: named(mine), newer: next.value }, merging);
   return { base: next, value, news: null };

@@ -4,8 +4,8 @@ import { FirstProofContext } from '#features/guest/guest-access/guest/first-proo
 import { WishesContext } from '#features/guest/guest-access/guest/use-likely-country.ts';
 import type { BrowserPlaces } from '#platform/browser/browser-places.ts';
 import { takeEarlyTap } from '#platform/browser/early-tap.ts';
+import type { Ways } from '#platform/browser/navigation-state.ts';
 import { fixedPlace, type Places, PlacesContext, usePlace } from '#platform/browser/place.ts';
-import type { Ways } from '#platform/browser/ways.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import { finishing } from './finish.ts';
 import { KnownContext } from './known.ts';

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserPlaces } from '#platform/browser/browser-places.ts';
+import { keepUntilLoaded } from '#platform/browser/navigation-state.ts';
 import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
-import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import '#ui/tokens.css';
 import '#ui/base.css';
 import '#ui/dark.css';

@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2';
 import { renderToString } from 'react-dom/server';
 import { fixedPlace, placeOf } from '#platform/browser/place.ts';
-import { HtmlReader, type Said } from '#ui/rich-text.tsx';
+import { type HtmlNode, HtmlReader } from '#ui/rich-text.tsx';
 import { App } from './app.tsx';
 import type { Bootstrap } from './bootstrap.ts';
 import { missingOf } from './router.tsx';
@@ -20,11 +20,11 @@ export async function render(bootstrap: Bootstrap): Promise<string> {
 }
 
 /** Parses HTML as browsers do; the server has no DOM parser. */
-const saidIn = (html: string): Said[] => parseDocument(html).children.flatMap(saidBy);
+const saidIn = (html: string): HtmlNode[] => parseDocument(html).children.flatMap(saidBy);
 
 type Read = ReturnType<typeof parseDocument>['children'][number];
 
-function saidBy(node: Read): Said[] {
+function saidBy(node: Read): HtmlNode[] {
   if (node.nodeType === TEXT) return [node.data];
   if (!('attribs' in node)) return [];
   const { name: tag, attribs, children } = node;

@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
-import { answeredOnce } from '#features/integration/api/commands/answered-once.ts';
+import { executeIdempotently } from '#features/integration/api/commands/idempotent.ts';
 import { isRepeatKey } from '#features/integration/api/rules/keys.ts';
 import type { AnswerOnce, Identity } from '#platform/http/call-route.ts';
 import { invalid } from '#platform/http/refusal.ts';
@@ -20,7 +20,7 @@ export const answerOnce: AnswerOnce = async ({ identity, contract, exchange }, a
       { [HEADER]: `${HEADER} must be 1 to 200 printable ASCII characters.` },
     );
   const call = { key, call: contract.address, body: exchange.request.body };
-  const { answer: given, isRepeated } = await answeredOnce(identity.scope, call, answer);
+  const { answer: given, isRepeated } = await executeIdempotently(identity.scope, call, answer);
   if (isRepeated) exchange.setHeader('Idempotency-Replayed', 'true');
   return given;
 };

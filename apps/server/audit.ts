@@ -1,7 +1,7 @@
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { verifyAudit } from '#features/audit/audit/queries/verify.ts';
-import { NOBODYS } from '#features/hotel/deletion/commands/count-deleted.ts';
+import { NO_HOTEL_ID } from '#features/hotel/deletion/commands/count-deleted.ts';
 import { verifyDeletions } from '#features/hotel/deletion/queries/record-chain.ts';
 import { hotels } from '#features/hotel/facility/queries/every-facility.ts';
 import { affectedBy } from '#features/registration/registration/queries/breach.ts';
@@ -38,7 +38,7 @@ async function verify(): Promise<void> {
     for (const fault of faults) process.stdout.write(`  ${faultLine(fault)}\n`);
     faulty += faults.length + (await verifyRecord(slug, id));
   }
-  faulty += await verifyRecord('of no hotel', NOBODYS);
+  faulty += await verifyRecord('of no hotel', NO_HOTEL_ID);
   if (faulty > 0) process.exitCode = 1;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setProviderLinks, setPublicUrl } from '#features/hotel/facility/queries/addresses.ts';
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
-import { setWebhookManners } from '#features/integration/webhook/queries/manners.ts';
+import { setWebhookManners } from '#features/integration/webhook/queries/settings.ts';
 import { setBackupDays } from '#features/lifecycle/retention/queries/overview.ts';
 import { setSignUpMode } from '#features/lifecycle/sign-up/queries/mode.ts';
 import type { Config } from '#platform/config/config.ts';

@@ -1,5 +1,5 @@
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { dropHeld, type HeldJob, heldJobs, retryHeld } from '#platform/jobs/held.ts';
+import { dropHeld, type FailedJob, heldJobs, retryFailedJobs } from '#platform/jobs/held.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { refuse, say, withStorage } from './command.ts';
 
@@ -42,7 +42,16 @@ async function list(): Promise<string> {
   return [...lines, ...(jobs.length > MOST_SHOWN ? ['… and more'] : [])].join('\n') || 'No job has failed.';
 }
 
-function line({ id: number, name, state, attempts, createdAt, nextTry, lastError, about }: HeldJob): string {
+function line({
+  id: number,
+  name,
+  state,
+  attempts,
+  createdAt,
+  nextTry,
+  lastError,
+  about,
+}: FailedJob): string {
   return [
     `${number}  ${state}  ${name}`,
     ...(about.length > 0 ? [about.join(', ')] : []),
@@ -54,12 +63,12 @@ function line({ id: number, name, state, attempts, createdAt, nextTry, lastError
 }
 
 async function retryAll(): Promise<string> {
-  const count = await platformDb(db => retryHeld(db, 'all'));
+  const count = await platformDb(db => retryFailedJobs(db, 'all'));
   return `${count} dead ${count === 1 ? 'job is' : 'jobs are'} tried again.`;
 }
 
 async function retry(job: number): Promise<string | undefined> {
-  const count = await platformDb(db => retryHeld(db, job));
+  const count = await platformDb(db => retryFailedJobs(db, job));
   return count === 0 ? undefined : `Job ${job} is tried again.`;
 }
 

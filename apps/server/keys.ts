@@ -10,7 +10,7 @@ import type { Config } from '#platform/config/config.ts';
 import { fingerprint } from '#platform/crypto/keys.ts';
 import { parseMasterKey } from '#platform/crypto/master-key.ts';
 import { command, say, typedWords } from './command.ts';
-import { addDataKey, sealAllAnew } from './keys/renew-data-key.ts';
+import { addDataKey, resealAll } from './keys/renew-data-key.ts';
 import { addSlot, dropOtherSlots, isOvertaken, rootOf } from './master-slot.ts';
 import { openStorage } from './storage.ts';
 
@@ -120,7 +120,7 @@ async function renew(config: Config, which: string): Promise<void> {
     }
     say('Sealing anew begins once every server knows the new key, within a minute. It may be broken off.');
     for (const { slug, scope, added } of begun)
-      say(`${slug}: ${await sealAllAnew(scope, added)} values sealed anew`);
+      say(`${slug}: ${await resealAll(scope, added)} values sealed anew`);
   } finally {
     await close();
   }

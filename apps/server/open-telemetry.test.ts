@@ -9,7 +9,7 @@ import { closeDatabase, openDatabase, transaction } from '#platform/database/poo
 import { defineJob, handle } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { openTelemetry } from '#platform/trace/open-telemetry.ts';
-import { duringTrace, newTrace } from '#platform/trace/trace.ts';
+import { newTrace, runInTrace } from '#platform/trace/trace.ts';
 import { testDatabase } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -135,7 +135,7 @@ test('a job is a child span of what queued it, and fails if the job failed', asy
     throw new Error('no');
   });
   const worker = await startWorker({ tasks: [work] });
-  await duringTrace(cause, () =>
+  await runInTrace(cause, () =>
     transaction('none', {}, db => greet.add(db, { bookingId: 7 }, { maxAttempts: 1 })),
   );
   await ran.promise;
@@ -149,7 +149,7 @@ test('a job is a child span of what queued it, and fails if the job failed', asy
 test('a failing statement is a failed span', async () => {
   const { system } = await aFacility();
   const { spans } = await aCollector();
-  const failing = duringTrace(newTrace(), () =>
+  const failing = runInTrace(newTrace(), () =>
     inFacility(system, db => db.execute('update facility set name = nothing_of_ours')),
   );
   await expect(failing).rejects.toThrow();

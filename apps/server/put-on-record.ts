@@ -2,7 +2,7 @@ import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { FacilityScope } from '#features/access/access/rules/scope.ts';
 import { actorId, sessionOf } from '#features/audit/audit/commands/audit.ts';
-import { countTries, type Tried } from '#features/audit/audit/commands/tally.ts';
+import { countRefusedAttempts, type RefusedAttempt } from '#features/audit/audit/commands/tally.ts';
 import type { AuditAction } from '#features/audit/audit/rules.ts';
 import { accountNamed } from '#features/staff/session/queries/accounts.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
@@ -32,7 +32,7 @@ function actionOf({ code, details: { errors = {} } }: Refusal): AuditAction | un
   return Object.values(errors).some(fault => fault === 'wrong_password') ? 'password.failed' : tries[code];
 }
 
-type Waiting = Omit<Tried, 'actorKind' | 'actorId' | 'userId' | 'sessionId'> & {
+type Waiting = Omit<RefusedAttempt, 'actorKind' | 'actorId' | 'userId' | 'sessionId'> & {
   scope: FacilityScope | undefined;
   facilityId: number | undefined;
   username: string | undefined;
@@ -50,7 +50,7 @@ const MOST_WAITING = 5000;
  * Logs a refused call and, if it indicates an attempt, queues it for the hotel's audit. No response waits for
  * that.
  */
-export function putOnRecord(call: CallContext, refusal: Refusal): void {
+export function auditRefusedCall(call: CallContext, refusal: Refusal): void {
   const action = actionOf(refusal);
   const { requestId, route, source, username } = call;
   const scope = facilityScope(call.scope);
@@ -105,7 +105,7 @@ async function write({ scope, facilityId, username, ...tried }: Waiting): Promis
   const whose = facilityId ?? account?.facilityId;
   // A user id that does not exist belongs to no hotel, so it is only logged.
   if (whose == null) return;
-  await countTries(mintSystem(whose), {
+  await countRefusedAttempts(mintSystem(whose), {
     ...tried,
     actorKind: scope && scope.kind !== 'system' ? scope.kind : 'nobody',
     actorId: scope ? actorId(scope) : null,

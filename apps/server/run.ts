@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Config, ConfigError, type Mode, readConfig } from '#platform/config/config.ts';
 import { mistyped } from '#platform/config/mistyped.ts';
-import type { Rhythm } from '#platform/jobs/heartbeat.ts';
+import type { HeartbeatTiming } from '#platform/jobs/heartbeat.ts';
 import { reasonOf } from '#platform/log/describe-error.ts';
 import { configureLog, log, logFile } from '#platform/log/log.ts';
 import { openSentry } from '#platform/log/sentry.ts';
-import { collectSooner } from '#platform/memory/heap.ts';
+import { limitHeapGrowth } from '#platform/memory/heap.ts';
 import { openTelemetry } from '#platform/trace/open-telemetry.ts';
 import { type AssetSource, readAssets } from './pages/assets.ts';
 import { isOlder, releaseFolder, releaseVersion, SAFE_NODE } from './release.ts';
@@ -17,7 +17,7 @@ type Options = {
   prepare?: (config: Config) => Promise<void>;
   opened?: (service: Service, config: Config) => Promise<void>;
   pages?: false | AssetSource;
-  rhythm?: Rhythm;
+  rhythm?: HeartbeatTiming;
   /** File in DATA_DIR to log to instead of standard output. */
   logName?: string;
 };
@@ -35,7 +35,7 @@ export async function run({
   rhythm,
   logName,
 }: Options): Promise<void> {
-  collectSooner();
+  limitHeapGrowth();
   try {
     const config = readConfig(process.env, mode);
     configureLog({

@@ -13,7 +13,7 @@ import { slugOfHandOver } from '#features/guest/hand-over/queries/link.ts';
 import { slugOfMyPage } from '#features/guest/my-page/queries/my-page.ts';
 import { whyUnavailable } from '#platform/database/unavailable.ts';
 import { type Exchange, exchangeOf } from '#platform/http/exchange.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 
 /**
  * Matches the secret at the start of a text. Programs may include following text in a link, such as 。 or ）です.
@@ -22,7 +22,7 @@ const secret = (longest: number) =>
   z
     .string()
     .max(1000)
-    .transform(text => (/^[\w-]*/.exec(narrow(text)) ?? [''])[0].slice(0, longest));
+    .transform(text => (/^[\w-]*/.exec(toHalfWidth(text)) ?? [''])[0].slice(0, longest));
 
 const addressed = z
   .object({

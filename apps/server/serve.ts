@@ -5,7 +5,7 @@ import type { ShareCalls } from '#platform/http/flood-counts.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { answerOnce } from './answer-once.ts';
 import { identify } from './caller.ts';
-import { putOnRecord } from './put-on-record.ts';
+import { auditRefusedCall } from './put-on-record.ts';
 import { wordingFor } from './wording.ts';
 
 /**
@@ -36,7 +36,7 @@ export const serverOf = (config: Config, { answered, shareCalls, isStopping }: S
     identify,
     answerOnce,
     wordingFor,
-    refused: putOnRecord,
+    refused: auditRefusedCall,
   });
 
 type Place = { name: string; port: number; host: string };

@@ -2,7 +2,7 @@ import { addCalls } from '#features/access/access/commands.ts';
 import { catchUp } from '#features/lifecycle/retention/commands/catch-up.ts';
 import type { Config } from '#platform/config/config.ts';
 import { makeMonths } from '#platform/database/months.ts';
-import type { Rhythm } from '#platform/jobs/heartbeat.ts';
+import type { HeartbeatTiming } from '#platform/jobs/heartbeat.ts';
 import type { AssetSource } from './pages/assets.ts';
 import { openStorage } from './storage.ts';
 import { openWorkerServer } from './worker-server.ts';
@@ -21,7 +21,7 @@ type Options = {
   /** False for the API alone, which needs no built apps. */
   pages: false | AssetSource;
   /** For the job worker, if it differs from the default. */
-  rhythm?: Rhythm | undefined;
+  rhythm?: HeartbeatTiming | undefined;
 };
 
 /**

@@ -6,7 +6,7 @@ import { tasks as connectors, schedules as connectorTimes } from '#features/inte
 import { setVendorAddresses } from '#features/integration/connector/queries/ask-vendor.ts';
 import { allAnswered } from '#features/integration/webhook/commands/await-answers.ts';
 import { tasks as webhooks, schedules as webhookTimes } from '#features/integration/webhook/jobs.ts';
-import { setWebhookManners } from '#features/integration/webhook/queries/manners.ts';
+import { setWebhookManners } from '#features/integration/webhook/queries/settings.ts';
 import { tasks as guestRights } from '#features/lifecycle/guest-rights/jobs.ts';
 import { tasks as transfers, schedules as transferTimes } from '#features/lifecycle/hotel-transfer/jobs.ts';
 import { tasks as retention, schedules as retentionTimes } from '#features/lifecycle/retention/jobs.ts';
@@ -16,7 +16,7 @@ import { tasks as messages, schedules as messageTimes } from '#features/message/
 import { tasks as disclosures, schedules as disclosureTimes } from '#features/register/disclosure/jobs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { pool } from '#platform/database/pool.ts';
-import type { Rhythm } from '#platform/jobs/heartbeat.ts';
+import type { HeartbeatTiming } from '#platform/jobs/heartbeat.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { log } from '#platform/log/log.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
@@ -26,7 +26,7 @@ import { sendingHeldAt } from './installation.ts';
  * Starts the jobs and the sending of messages, unless sending is held.
  * @returns a function that ends them.
  */
-export async function startWork(config: Config, rhythm?: Rhythm): Promise<() => Promise<void>> {
+export async function startWork(config: Config, rhythm?: HeartbeatTiming): Promise<() => Promise<void>> {
   // Links written back to a vendor lead to the dashboard.
   setPublicUrl(config.publicUrl, config);
   const held = await sendingHeldAt(pool());

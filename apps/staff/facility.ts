@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/hotel/facility/contract/facility.ts';
-import { leave } from '#features/staff/session/staff/leave.ts';
+import { leaveDashboard } from '#features/staff/session/staff/leave-dashboard.ts';
 import { ApiError, client } from '#platform/browser/call.ts';
 import { openTyped } from '#platform/browser/typed-text.ts';
 
@@ -23,7 +23,7 @@ export const facilityQuery = queryOptions({
 export type Facility = Awaited<ReturnType<NonNullable<(typeof facilityQuery)['queryFn']>>>;
 
 function leaveIfShutOut(error: unknown): never {
-  if (isShutOut(error)) leave(staffPages.login);
+  if (isShutOut(error)) leaveDashboard(staffPages.login);
   throw error;
 }
 

@@ -6,17 +6,17 @@ import { createRoot } from 'react-dom/client';
 import { PublicUrl } from '#features/hotel/facility/staff/public-url.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { ApiError, configureCall, NoAnswer } from '#platform/browser/call.ts';
+import { keepUntilLoaded } from '#platform/browser/navigation-state.ts';
 import { beginAnew, hasBegun, reloadOnMissingFile } from '#platform/browser/vite-preload.ts';
-import { keepUntilLoaded } from '#platform/browser/ways.ts';
 import './styles.ts';
 import { isDashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
 import {
   endOwedSession,
   errorPage,
-  leave,
+  leaveDashboard,
   leaveHandedOver,
-  stepOut,
-} from '#features/staff/session/staff/leave.ts';
+  navigateTo,
+} from '#features/staff/session/staff/leave-dashboard.ts';
 import { keepWanted } from '#features/staff/session/staff/signed-in.ts';
 import { readBootstrap } from './bootstrap.ts';
 import { firstLanguage, LanguageProvider, loadMessages } from './language-provider.tsx';
@@ -48,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   // The offline page reports itself that the user has signed out.
   const waits = pathname !== staffPages.offline;
-  if (waits && !(await endOwedSession()) && isDashboard(pathname)) return leave(staffPages.login);
+  if (waits && !(await endOwedSession()) && isDashboard(pathname)) return leaveDashboard(staffPages.login);
   const router = staffRouter(bootstrap, history, ways);
   const first = { language, messages: await loadMessages(language) };
   const onLanguage = (chosen: DashboardLanguage) => {
@@ -91,12 +91,12 @@ function connectCalls(language: () => DashboardLanguage): void {
 // The sign-in pages show their errors themselves, such as how long a lock lasts.
 function leadOn({ status, code }: ApiError): void {
   if (!isDashboard(window.location.pathname)) return;
-  if (code === 'password_change_needed') stepOut(staffPages.ownPassword);
-  if (code === 'two_factor_needed') stepOut(staffPages.twoFactor);
+  if (code === 'password_change_needed') navigateTo(staffPages.ownPassword);
+  if (code === 'two_factor_needed') navigateTo(staffPages.twoFactor);
   if (code === 'handed_over') leaveHandedOver();
   if (status === 401) {
     keepWanted();
-    leave(errorPage(401));
+    leaveDashboard(errorPage(401));
   }
-  if (status === 429) stepOut(errorPage(429, code === 'too_many_requests' ? 'busy' : undefined));
+  if (status === 429) navigateTo(errorPage(429, code === 'too_many_requests' ? 'busy' : undefined));
 }

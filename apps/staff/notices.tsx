@@ -2,8 +2,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Ways } from '#platform/browser/navigation-state.ts';
 import { letReloadAgain } from '#platform/browser/vite-preload.ts';
-import type { Ways } from '#platform/browser/ways.ts';
 import style from './notices.module.css';
 
 /** Explains why a page did not open, until the connection is back or the notice is closed. */

@@ -9,10 +9,10 @@ import {
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { dashboard, staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { errorPage, LeaveFor } from '#features/staff/session/staff/leave.ts';
+import { errorPage, LeaveFor } from '#features/staff/session/staff/leave-dashboard.ts';
 import { isSignedIn, keepWanted } from '#features/staff/session/staff/signed-in.ts';
 import { loadedLater } from '#platform/browser/loaded-later.ts';
-import type { Ways } from '#platform/browser/ways.ts';
+import type { Ways } from '#platform/browser/navigation-state.ts';
 import type { Bootstrap } from './bootstrap.ts';
 import style from './dashboard.module.css';
 import { useFacility } from './facility.ts';

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guide, guidePart, staffPages } from '#features/access/access/rules/staff-pages.ts';
-import { signOut } from '#features/staff/session/staff/leave.ts';
+import { signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { dashboardLanguages, languageNames, nameFor } from '#i18n/languages.ts';
 import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts';
 import type { Bootstrap } from './bootstrap.ts';

@@ -1,5 +1,5 @@
+import type { Blockable } from './navigation-state.ts';
 import { addressOf, goalOf, type Place, type Places, placeOf } from './place.ts';
-import type { Blockable } from './ways.ts';
 
 type Blocker = Parameters<Blockable['block']>[0]['blockerFn'];
 type Scroll = { top: number } | { anchor: string } | null;

@@ -159,7 +159,7 @@ export async function lockVault(): Promise<void> {
  * Queues outgoing data with a note for its owner, which is encrypted with the key.
  * @throws if the browser has no room, or nothing is stored for this owner any more
  */
-export async function letWait(waiting: Waiting, owner: string, note: unknown): Promise<void> {
+export async function queueOutgoing(waiting: Waiting, owner: string, note: unknown): Promise<void> {
   const held = await locked();
   const key = held?.owner === owner ? await keyOf(held) : undefined;
   if (!key) throw new Error('Nothing is kept for this owner');
@@ -194,7 +194,7 @@ export async function notesOf<T>(owner: string): Promise<T[]> {
   return notes;
 }
 
-export async function sent(ids: readonly string[]): Promise<void> {
+export async function removeSent(ids: readonly string[]): Promise<void> {
   const places = await within('readonly', ['waiting'], store => {
     const waiting = store('waiting');
     return waiting.getAll() as IDBRequest<(Waiting & { place: number })[]>;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { remembered } from '#platform/memory/remembered.ts';
+import { memoize } from '#platform/memory/memoize.ts';
 
 /**
  * The instant at which clocks in `timeZone` (IANA) show `time` (HH:mm) on `date` (YYYY-MM-DD).
@@ -11,7 +11,7 @@ export const localTime = (date: string, time: string, timeZone: string): Date =>
   new Date(instantOf(JSON.stringify([date, time, timeZone])));
 
 /** Cached, in milliseconds: all guests of a morning are sent messages at the same times. */
-const instantOf = remembered((key: string): number => {
+const instantOf = memoize((key: string): number => {
   const [date, time, timeZone]: [string, string, string] = JSON.parse(key);
   const wall = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time));
   const first = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });

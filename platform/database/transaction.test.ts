@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { duringTrace, exportSpans, newTrace } from '#platform/trace/trace.ts';
+import { exportSpans, newTrace, runInTrace } from '#platform/trace/trace.ts';
 import { emptyDatabase } from '#test/harness/database.ts';
 import { inTime } from '#test/harness/in-time.ts';
 import { type Db, inTransaction } from './transaction.ts';
@@ -105,7 +105,7 @@ test('spans measure statements until they are answered, including failing ones',
   });
   onTestFinished(() => exportSpans(undefined));
   await during(db => note(db, 'without a trace'));
-  const work = duringTrace(newTrace(), () =>
+  const work = runInTrace(newTrace(), () =>
     during(async db => {
       await note(db, 'traced');
       await failing(db);

@@ -21,7 +21,7 @@ export const UNSENDABLE = 'ERR_INVALID_CHAR';
  * `onlyPublic`: refuses addresses outside the public internet with the `reason` `EPRIVATE`. `longest`: the
  * maximum number of bytes read of a response; 64 KiB by default.
  */
-export type Manners = { timeoutMs: number; onlyPublic?: boolean; longest?: number };
+export type RequestPolicy = { timeoutMs: number; onlyPublic?: boolean; longest?: number };
 
 const LONGEST_ANSWER = 64 * 1024;
 
@@ -32,7 +32,7 @@ const LONGEST_ANSWER = 64 * 1024;
  */
 export async function ask(
   { method, url, headers, body }: Asked,
-  { timeoutMs, onlyPublic = false, longest = LONGEST_ANSWER }: Manners,
+  { timeoutMs, onlyPublic = false, longest = LONGEST_ANSWER }: RequestPolicy,
 ): Promise<Answer | NoAnswer> {
   if (onlyPublic && isPrivateHost(url)) return { status: undefined, handedOver: false, reason: 'EPRIVATE' };
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import { log } from '#platform/log/log.ts';
 import { meters } from '#platform/meters/meters.ts';
-import { beginSpan, callersTrace, duringTrace, notExported, type Started } from '#platform/trace/trace.ts';
+import { beginSpan, callersTrace, notExported, runInTrace, type StartedSpan } from '#platform/trace/trace.ts';
 import { callOf, duringCall, facilityOf } from './call-context.ts';
 
 const slowCalls = new Counter({
@@ -30,11 +30,11 @@ export function logCalls(app: FastifyInstance, slow: number): void {
     response.raw.once('close', () => {
       if (isLogged) writeLine(request, response, { span, took: performance.now() - begun, slow });
     });
-    duringTrace(span.trace, () => duringCall(callOf(request), done));
+    runInTrace(span.trace, () => duringCall(callOf(request), done));
   });
 }
 
-type Measured = { span: Started; took: number; slow: number };
+type Measured = { span: StartedSpan; took: number; slow: number };
 
 function writeLine(request: FastifyRequest, response: FastifyReply, { span, took, slow }: Measured): void {
   const { method } = request;

@@ -4,8 +4,8 @@ import { partsOf } from './address.ts';
 import { callOf, duringCall } from './call-context.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
-import { assertMedia, UNREAD } from './media.ts';
-import { judgeOrigin } from './origin.ts';
+import { assertMedia, UNPARSED_TYPE } from './media.ts';
+import { isOriginAllowed } from './origin.ts';
 import { readInput } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 import { Binary } from './reply.ts';
@@ -67,10 +67,10 @@ export function addCallRoute(app: FastifyInstance, route: HttpRoute, site: Site)
         const identity = await site.identify(request, contract, exchange);
         const changes = method !== 'GET' || contract.changes === true;
         const judged = { byCookie: identity.byCookie, own: site.own(request) };
-        if (changes && !judgeOrigin(request.headers, judged)) throw new Refusal(403, 'origin_refused');
+        if (changes && !isOriginAllowed(request.headers, judged)) throw new Refusal(403, 'origin_refused');
         if (method !== 'GET') assertMedia(request.headers, contract.media ?? 'json');
         // Ignores the given media type, even an invalid one, because the body is not parsed.
-        if (contract.media === 'any') request.headers['content-type'] = UNREAD;
+        if (contract.media === 'any') request.headers['content-type'] = UNPARSED_TYPE;
         request.identity = identity;
       }),
     handler: (request, response) =>

@@ -19,13 +19,13 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 function open(jsonSchema: JsonSchema): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.type !== 'string' || !jsonSchema.enum) return;
-  jsonSchema.anyOf = openWords(jsonSchema.enum).anyOf;
+  jsonSchema.anyOf = openEnum(jsonSchema.enum).anyOf;
   delete jsonSchema.type;
   delete jsonSchema.enum;
 }
 
 /** Allows the current enum values and any future one. */
-export const openWords = (words: readonly unknown[]) => ({
+export const openEnum = (words: readonly unknown[]) => ({
   anyOf: [{ type: 'string' as const, enum: [...words] as string[] }, { type: 'string' as const }],
 });
 

@@ -17,7 +17,7 @@ export const mediaType = (media: Media): string => types[media][0];
 export const xmlTypes = types.xml;
 
 /** Content type of bodies that are passed on without being parsed. */
-export const UNREAD = 'application/octet-stream';
+export const UNPARSED_TYPE = 'application/octet-stream';
 
 /**
  * Checks the content type of a request body. Does nothing for `any`, or if there is no body.

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { judgeOrigin } from './origin.ts';
+import { isOriginAllowed } from './origin.ts';
 
 const ours = 'https://checkin.example.com';
 const passes = (headers: IncomingHttpHeaders, { byCookie = false } = {}) =>
-  judgeOrigin(headers, { byCookie, own: ours });
+  isOriginAllowed(headers, { byCookie, own: ours });
 
 const ofUs = [
   { 'sec-fetch-site': 'same-origin' },

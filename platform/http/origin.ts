@@ -11,7 +11,7 @@ type Judged = { byCookie: boolean; own: string };
  * allowed unless a cookie is its credential. A request with a key in a header is always allowed, because
  * browsers never add one by themselves.
  */
-export function judgeOrigin(headers: IncomingHttpHeaders, { byCookie, own }: Judged): boolean {
+export function isOriginAllowed(headers: IncomingHttpHeaders, { byCookie, own }: Judged): boolean {
   if (!byCookie && (sendsKey(headers) || !isBrowser(headers))) return true;
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === undefined) return origin === own;

@@ -1,9 +1,9 @@
-import { type Answer, ask, type Manners, type NoAnswer } from './ask.ts';
+import { type Answer, ask, type NoAnswer, type RequestPolicy } from './ask.ts';
 
 export type { Answer } from './ask.ts';
 
 export type PostRequest = { url: URL; headers: Record<string, string>; body: string };
 
 /** Sends one POST request (see `ask`). Never throws. */
-export const post = (request: PostRequest, manners: Manners): Promise<Answer | NoAnswer> =>
+export const post = (request: PostRequest, manners: RequestPolicy): Promise<Answer | NoAnswer> =>
   ask({ method: 'POST', ...request }, manners);

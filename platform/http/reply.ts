@@ -31,7 +31,7 @@ type Resumable = Whole & { from: number };
  * Returns the first byte that the request asks for: 0 unless the browser resumes the download of this very file
  * (`Range: bytes=n-`). Ranges with an end are answered with the whole file, which HTTP permits.
  */
-export function beginOf(
+export function resumeOffset(
   { range, 'if-range': known }: { range?: string | undefined; 'if-range'?: string | string[] | undefined },
   { size, etag }: Whole,
 ): number {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, narrow } from '#platform/text/clean.ts';
+import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 
 /** Field types that the contracts share (wire, first paragraph). */
 
@@ -23,8 +23,8 @@ export const dayFrom1900 = day.refine(value => value >= '1900', {
  * In replies: declared as a date, or as an instant with its offset, but not validated, so that every stored
  * value can be sent.
  */
-export const shownDay = z.string().meta({ format: 'date' });
-export const shownInstant = z.string().meta({ format: 'date-time' });
+export const dateInReply = z.string().meta({ format: 'date' });
+export const instantInReply = z.string().meta({ format: 'date-time' });
 /** HH:mm */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 /** The largest 32-bit integer of PostgreSQL. Row ids may be larger. */
@@ -33,8 +33,8 @@ const MOST = 2 ** 31 - 1;
 export const version = z.int().min(0).max(MOST);
 export const shownCount = z.int().min(0).max(MOST);
 /** The number of a row or a page. In a URL it arrives as text, and 0 means before the first. */
-export const place = z.int().min(1).max(MOST);
-export const placeInAddress = z.coerce.number<number | string>().int().min(0).max(MOST);
+export const position = z.int().min(1).max(MOST);
+export const positionInUrl = z.coerce.number<number | string>().int().min(0).max(MOST);
 /** Which guest form of a booking. */
 export const slotNumber = z.int().min(0).max(999).describe('0 the main guest, from 1 on the room leaders.');
 export const id = z.int().positive();
@@ -65,4 +65,4 @@ export const requiredText = (max: number) =>
 export const line = (max: number) => text(max).overwrite(cleanText);
 export const requiredLine = (max: number) => requiredText(max).overwrite(cleanText);
 /** A required line in half-width characters: email addresses, user names. */
-export const requiredNarrow = (max: number) => requiredText(max).overwrite(narrow);
+export const requiredNarrow = (max: number) => requiredText(max).overwrite(toHalfWidth);

@@ -4,9 +4,9 @@ import { log } from '#platform/log/log.ts';
 import { KEYED } from './job.ts';
 
 /** Jobs of a worker without a heartbeat for `takeOverAfterSeconds` are given to other workers. */
-export type Rhythm = { heartbeatSeconds: number; takeOverAfterSeconds: number };
+export type HeartbeatTiming = { heartbeatSeconds: number; takeOverAfterSeconds: number };
 
-type Beating = { workerId: string; rhythm: Rhythm; scheduled: readonly string[] };
+type Beating = { workerId: string; rhythm: HeartbeatTiming; scheduled: readonly string[] };
 
 /**
  * Regularly sends this worker's heartbeat, releases the jobs of silent workers, and removes replaced jobs.

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { KEYED } from './job.ts';
 
 /** A job that did not succeed: `dead` (not tried again) or `failing` (tried again at `nextTry`). */
-export type HeldJob = {
+export type FailedJob = {
   id: number;
   name: string;
   state: 'dead' | 'failing';
@@ -17,7 +17,7 @@ export type HeldJob = {
 };
 
 /** The row as the driver returns it: times are strings. */
-type Row = Omit<HeldJob, 'about' | 'createdAt' | 'nextTry'> & {
+type Row = Omit<FailedJob, 'about' | 'createdAt' | 'nextTry'> & {
   flags: Record<string, true> | null;
   createdAt: string;
   nextTry: string | null;
@@ -26,7 +26,7 @@ type Row = Omit<HeldJob, 'about' | 'createdAt' | 'nextTry'> & {
 const HELD = sql`locked_at is null and (attempts >= max_attempts or last_error is not null)`;
 
 /** Returns the failed jobs, first the dead ones, then the oldest; `most` at most. */
-export async function heldJobs(db: Db, most: number): Promise<HeldJob[]> {
+export async function heldJobs(db: Db, most: number): Promise<FailedJob[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, task_identifier as name, attempts, created_at as "createdAt", last_error as "lastError", flags,
       case when attempts >= max_attempts then 'dead' else 'failing' end as state,
@@ -46,7 +46,7 @@ export async function heldJobs(db: Db, most: number): Promise<HeldJob[]> {
  * Retries a failed job at once, with as many attempts as a new one. `all` retries every dead job.
  * @returns the number of jobs
  */
-export async function retryHeld(db: Db, which: number | 'all'): Promise<number> {
+export async function retryFailedJobs(db: Db, which: number | 'all'): Promise<number> {
   const these = which === 'all' ? sql`attempts >= max_attempts` : sql`id = ${which}`;
   const { rows } = await db.execute(sql`select from graphile_worker.reschedule_jobs(array(
     select id from graphile_worker.jobs where ${HELD} and ${these}), run_at => now(), attempts => 0)`);

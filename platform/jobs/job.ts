@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
-import { beginSpan, callersTrace, currentTrace, duringTrace, traceparent } from '#platform/trace/trace.ts';
+import { beginSpan, callersTrace, currentTrace, runInTrace, traceparent } from '#platform/trace/trace.ts';
 
 /**
  * Ids and our own names: a job states which row it concerns. Never personal data, because payloads are stored
@@ -106,7 +106,7 @@ export function handle<P extends JobPayload>(
       const { payload, cause } = readStored(read);
       const { facilityId: facility } = payload;
       const span = beginSpan('job', name, cause);
-      return duringTrace(span.trace, async () => {
+      return runInTrace(span.trace, async () => {
         const run = { attempt: attempts, lastAttempt: attempts >= max_attempts };
         let failed = true;
         try {

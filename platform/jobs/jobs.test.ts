@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { pool, transaction } from '#platform/database/pool.ts';
 import { Unavailable } from '#platform/database/unavailable.ts';
 import { configureLog, log } from '#platform/log/log.ts';
-import { duringTrace, newTrace } from '#platform/trace/trace.ts';
+import { newTrace, runInTrace } from '#platform/trace/trace.ts';
 import { asOwner, testDatabase } from '#test/harness/database.ts';
 import { dropJobs, makeJobsDue, waitingJobs } from '#test/harness/jobs.ts';
 import { jobCounts } from './counts.ts';
-import { dropHeld, heldJobs, retryHeld } from './held.ts';
+import { dropHeld, heldJobs, retryFailedJobs } from './held.ts';
 import {
   defineJob,
   handle,
@@ -154,7 +154,7 @@ describe('logs and traces of a job', () => {
 
   test('a job is logged under the trace of the call that added it, and its payload does not contain the trace', async () => {
     const { traceId, ...trace } = newTrace();
-    await duringTrace({ traceId, ...trace }, () =>
+    await runInTrace({ traceId, ...trace }, () =>
       transaction('none', {}, async db => {
         await ask.add(db, { facilityId: 5 }, { maxAttempts: 1 });
         await ask.addAll(db, [{ payload: { facilityId: 6 } }]);
@@ -312,9 +312,9 @@ describe('managing failed jobs', () => {
 
   test('a retried job gets as many attempts as a new one', async () => {
     const id = await dead();
-    expect(await transaction('none', {}, db => retryHeld(db, id))).toBe(1);
+    expect(await transaction('none', {}, db => retryFailedJobs(db, id))).toBe(1);
     await eventually(async () => expect(await held()).toMatchObject([{ id, state: 'dead', attempts: 1 }]));
-    expect(await transaction('none', {}, db => retryHeld(db, 'all'))).toBe(1);
+    expect(await transaction('none', {}, db => retryFailedJobs(db, 'all'))).toBe(1);
   });
 
   test('a failed job can be dropped once', async () => {
@@ -329,7 +329,7 @@ describe('managing failed jobs', () => {
     const { rows } = await pool().query<{ id: number }>('select id from graphile_worker.jobs');
     const id = rows[0]?.id ?? 0;
     expect(await held()).toEqual([]);
-    expect(await transaction('none', {}, db => retryHeld(db, id))).toBe(0);
+    expect(await transaction('none', {}, db => retryFailedJobs(db, id))).toBe(0);
     expect(await transaction('none', {}, db => dropHeld(db, id))).toBeUndefined();
   });
 });

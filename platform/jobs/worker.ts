@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import { pool } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
-import { beatUntil, type Rhythm } from './heartbeat.ts';
+import { beatUntil, type HeartbeatTiming } from './heartbeat.ts';
 import type { JobHandler, JobSchedule } from './job.ts';
 
-type WorkerOptions = Partial<Rhythm> & {
+type WorkerOptions = Partial<HeartbeatTiming> & {
   tasks: readonly JobHandler[];
   schedules?: readonly JobSchedule[];
   concurrency?: number;

@@ -8,7 +8,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { meters } from '#platform/meters/meters.ts';
-import { duringTrace, newTrace } from '#platform/trace/trace.ts';
+import { newTrace, runInTrace } from '#platform/trace/trace.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { log } from './log.ts';
@@ -63,7 +63,7 @@ const databaseError = () =>
 test('a logged error is reported with its type, stack, release and trace', async () => {
   const { first } = await aSentry();
   const trace = newTrace();
-  duringTrace(trace, () =>
+  runInTrace(trace, () =>
     log.error({ err: new TypeError('no route'), job: 'message.send', facility: 12 }, 'job failed'),
   );
   const { target, event } = await first();

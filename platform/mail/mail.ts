@@ -1,5 +1,5 @@
 import { log } from '#platform/log/log.ts';
-import { metered } from '#platform/meters/meters.ts';
+import { withMetrics } from '#platform/meters/meters.ts';
 
 export type Mailbox = { name?: string; address: string };
 
@@ -60,7 +60,7 @@ let open: MailDriver | undefined;
 
 /** Sets the email driver of this process, once at start. */
 export function openMail(driver: MailDriver): void {
-  open = metered('email', driver);
+  open = withMetrics('email', driver);
 }
 
 export function mailDriver(): MailDriver {

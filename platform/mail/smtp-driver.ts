@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Mail, type Mailbox, type MailDriver, mailbox } from './mail.ts';
-import { badAddress, smtpRefusal, stops } from './smtp-refusal.ts';
+import { badAddress, smtpRefusal, stoppingRefusal } from './smtp-refusal.ts';
 
 type SmtpOptions = {
   /** smtps:// uses TLS from the start; smtp:// uses TLS if offered, and `?requireTLS=true` requires it. */
@@ -72,7 +72,7 @@ export function smtpDriver({
     perSecond,
     async send(mail) {
       if (!ADDRESS.test(mail.to)) return badAddress;
-      if (isStopping) return stops;
+      if (isStopping) return stoppingRefusal;
       const calling = new AbortController();
       const callOff = () => calling.abort();
       const own: UnderWay = { callOff, timer: setTimeout(callOff, wholeTimeoutMs), text: undefined };

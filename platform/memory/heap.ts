@@ -5,6 +5,6 @@ import { setFlagsFromString } from 'node:v8';
  * collection. On a machine with much memory V8 otherwise waits until it is four times as large, so a long
  * export holds 100 MB of unused rows. Decision 2026-11-28-garbage-is-collected-sooner.
  */
-export function collectSooner(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=100');
 }

@@ -18,7 +18,7 @@ type Driver<M, R> = { readonly provider: string; send(message: M): Promise<R> };
 type Answer = { accepted: true; state: string } | { accepted: false; kind: string };
 
 /** Wraps an email or SMS driver and counts the provider's answers. */
-export function metered<M, R extends Answer, D extends Driver<M, R>>(way: 'email' | 'sms', driver: D): D {
+export function withMetrics<M, R extends Answer, D extends Driver<M, R>>(way: 'email' | 'sms', driver: D): D {
   const { provider } = driver;
   const send = async (message: M): Promise<R> => {
     const end = handOvers.startTimer({ way, provider });

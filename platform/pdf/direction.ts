@@ -13,7 +13,7 @@ const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
  * Returns the characters of a paragraph in reading order (Unicode Bidirectional Algorithm), with brackets
  * mirrored.
  */
-export function directed(paragraph: string): Directed[] {
+export function bidiCharacters(paragraph: string): Directed[] {
   const text = paragraph.replaceAll(OVERRIDES, '');
   if (!RIGHT_TO_LEFT.test(text)) return Array.from(text, sign => ({ sign, level: 0 }));
   const { levels } = bidi.getEmbeddingLevels(text);

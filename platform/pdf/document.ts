@@ -4,7 +4,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Weight } from './faces.ts';
 import { type Glyph, glyphsIn, type PdfLanguage } from './fonts.ts';
-import { linesOf, type Run, runsOf, spokenOf } from './lines.ts';
+import { accessibleRunsOf, linesOf, type Run, runsOf } from './lines.ts';
 import { type Element, type Row, Tags } from './tags.ts';
 
 type Column = { title: string /** Relative width of the column. */; share: number };
@@ -363,7 +363,7 @@ class Sheet {
 
   /** @param element the element that it is read out as; without one it is decoration */
   #draw({ glyphs, style: { size } }: Line, left: number, top: number, element?: Element): void {
-    for (const { runs, actual } of spokenOf(runsOf(glyphs)))
+    for (const { runs, actual } of accessibleRunsOf(runsOf(glyphs)))
       this.#tags.mark(element, actual, () => {
         for (const run of runs) this.#put(run, size, left, top);
       });

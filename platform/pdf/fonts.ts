@@ -1,4 +1,4 @@
-import { type Directed, directed } from './direction.ts';
+import { bidiCharacters, type Directed } from './direction.ts';
 import { type EastAsian, type Face, faceWith, type Weight } from './faces.ts';
 import type { Mark } from './shaping.ts';
 
@@ -64,7 +64,7 @@ export function glyphsIn(language: PdfLanguage, weight: Weight): (text: string) 
   }
   return async text => {
     const glyphs: Glyph[] = [];
-    for (const one of directed(text.normalize('NFC'))) {
+    for (const one of bidiCharacters(text.normalize('NFC'))) {
       const last = glyphs.at(-1);
       if (last && continues(last, one)) last.sign += one.sign;
       else if (!SILENT.test(one.sign)) glyphs.push(await glyphOf(one));

@@ -82,7 +82,7 @@ export function runsOf(line: readonly Glyph[]): Run[] {
  * Groups the runs of a line for copying and reading out. A word that is drawn with other glyphs or in another
  * order is a run of its own, with the word itself in `actual`.
  */
-export function spokenOf(runs: readonly Run[]): { runs: Run[]; actual?: string }[] {
+export function accessibleRunsOf(runs: readonly Run[]): { runs: Run[]; actual?: string }[] {
   const spoken: { runs: Run[]; actual?: string }[] = [];
   for (const run of runs) {
     const last = spoken.at(-1);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { places } from '#platform/pace/places.ts';
+import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 
 const drawer = fileURLToPath(new URL('./draw-icon.ts', import.meta.url));
-const inTurn = places(1);
+const inTurn = concurrencyLimit(1);
 /** Limits of a drawing: memory in KB, half of which Node itself needs, and CPU seconds. */
 const MEMORY = 1_000_000;
 const SECONDS = 5;
@@ -19,14 +19,14 @@ const ICON: Shape = { width: 256, height: 256, fit: 'within' };
 
 /** Redraws an untrusted picture as a PNG of at most 256 pixels a side; see `drawnAnew`. */
 export const toIcon = (bytes: Buffer, seconds = SECONDS): Promise<Buffer | null> =>
-  drawnAnew(bytes, ICON, seconds);
+  redrawPicture(bytes, ICON, seconds);
 
 /**
  * Redraws an untrusted picture as a PNG of this shape. An SVG could compute forever, so it is drawn by a
  * process of its own that has no secrets, loads nothing and is ended at its limits. `seconds`: CPU time.
  * @returns null if it is not a PNG, JPEG or SVG that can be drawn
  */
-export async function drawnAnew(bytes: Buffer, shape: Shape, seconds = SECONDS): Promise<Buffer | null> {
+export async function redrawPicture(bytes: Buffer, shape: Shape, seconds = SECONDS): Promise<Buffer | null> {
   const kind = kindOfIcon(bytes);
   return (
     kind && inTurn(() => draw(bytes, [kind, String(shape.width), String(shape.height), shape.fit], seconds))

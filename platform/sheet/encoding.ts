@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Encoding } from '#platform/text/encodings.ts';
-import { clearest } from './legacy-encoding.ts';
+import { detectLegacyEncoding } from './legacy-encoding.ts';
 import { SheetError } from './sheet-error.ts';
 
 /**
@@ -17,7 +17,7 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   if (start.length >= 4 && zeros(1) > start.length / 4) return 'utf-16le';
   if (start.length >= 4 && zeros(0) > start.length / 4) return 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
-  const found = clearest(bytes);
+  const found = detectLegacyEncoding(bytes);
   if (found === undefined) throw new SheetError('unclear_encoding');
   return found;
 }

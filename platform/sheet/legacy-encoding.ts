@@ -18,7 +18,7 @@ const ENOUGH = 6;
  * Returns the encoding in which the letters of a non-Unicode text are common letters of a language; undefined
  * if none or several fit, because a wrong guess would garble guests' names.
  */
-export function clearest(bytes: Uint8Array): Candidate | undefined {
+export function detectLegacyEncoding(bytes: Uint8Array): Candidate | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   const scores = candidates
     .map(encoding => ({ encoding, ...scoreOf(sample, encoding) }))

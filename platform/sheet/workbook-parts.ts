@@ -29,7 +29,7 @@ export async function partsOf(bytes: Uint8Array): Promise<Map<string, FileEntry>
 /**
  * Handlers called while a part is read: for opening and closing elements, without their prefixes, and for text.
  */
-export type Heard = {
+export type XmlHandlers = {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
@@ -43,7 +43,7 @@ const bare = (name: string) => name.slice(name.indexOf(':') + 1);
  * them and becomes slower the more it holds.
  * @throws SheetError
  */
-export async function* reading(part: FileEntry, heard: Heard, most: number): AsyncGenerator<void> {
+export async function* reading(part: FileEntry, heard: XmlHandlers, most: number): AsyncGenerator<void> {
   let depth = 0;
   let silence = 0;
   let attributeCount = 0;
@@ -96,7 +96,7 @@ export async function* reading(part: FileEntry, heard: Heard, most: number): Asy
 }
 
 /** Reads a small part completely. */
-export async function readPart(part: FileEntry | undefined, heard: Heard): Promise<void> {
+export async function readPart(part: FileEntry | undefined, heard: XmlHandlers): Promise<void> {
   if (!part) return;
   for await (const _ of reading(part, heard, SHEET.unpackedTexts));
 }

@@ -1,4 +1,4 @@
-import { metered } from '#platform/meters/meters.ts';
+import { withMetrics } from '#platform/meters/meters.ts';
 import type { SmsSettings } from './settings.ts';
 
 export type Sms = {
@@ -45,7 +45,7 @@ let open: SmsDriver | undefined;
 
 /** Sets the SMS driver of this process, once at start. */
 export function openSms(driver: SmsDriver): void {
-  open = metered('sms', driver);
+  open = withMetrics('sms', driver);
 }
 
 export function smsDriver(): SmsDriver {

@@ -7,7 +7,7 @@ import {
   comparableCode,
   comparableText,
   digitsIn,
-  narrow,
+  toHalfWidth,
 } from './clean.ts';
 
 describe('cleaning of names and answers', () => {
@@ -118,8 +118,8 @@ describe('cleaning of phones, numbers and codes', () => {
 });
 
 it('an email address loses invisible characters but keeps its Japanese letters', () => {
-  expect(narrow('ｏｋ＠example.jp\u200B\u00AD')).toBe('ok@example.jp');
-  expect(narrow('ユーザー@例え.jp')).toBe('ユーザー@例え.jp');
+  expect(toHalfWidth('ｏｋ＠example.jp\u200B\u00AD')).toBe('ok@example.jp');
+  expect(toHalfWidth('ユーザー@例え.jp')).toBe('ユーザー@例え.jp');
 });
 
 it.each([

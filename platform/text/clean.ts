@@ -46,7 +46,7 @@ export const cleanLines = (typed: string): string =>
  * Removes invisible characters and converts to half width (NFKC): for email addresses, dates, counts and
  * keywords in a file.
  */
-export const narrow = (typed: string): string =>
+export const toHalfWidth = (typed: string): string =>
   typed.replace(CONTROL_SPACES, ' ').replace(ALL_HIDDEN, '').normalize('NFKC').replace(SPACES, ' ').trim();
 
 /**
@@ -63,7 +63,7 @@ const DIGIT = /\p{Nd}/u;
  * Cleans a phone, number or code: like `narrow`, with digits and hyphens of any script or keyboard converted to
  * ASCII.
  */
-export const cleanCode = (typed: string): string => asciiDigits(narrow(typed)).replace(DASHES, '-');
+export const cleanCode = (typed: string): string => asciiDigits(toHalfWidth(typed)).replace(DASHES, '-');
 
 /**
  * Reduces a number or code to letters and digits, so that it compares equal regardless of spaces, hyphens and
@@ -75,14 +75,14 @@ export const comparableCode = (written: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** Returns only the digits, as ASCII. */
-export const digitsIn = (text: string): string => asciiDigits(narrow(text)).replace(/\D/g, '');
+export const digitsIn = (text: string): string => asciiDigits(toHalfWidth(text)).replace(/\D/g, '');
 
 /**
  * Normalizes a text so that it compares equal in any width and with any kind of space, dash and wave dash. Case
  * and accents remain significant.
  */
 export const comparableText = (text: string): string =>
-  narrow(text)
+  toHalfWidth(text)
     .replace(/[\u301C\u3030\u223C]/g, '~')
     .replace(DASHES, '-');
 

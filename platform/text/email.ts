@@ -1,6 +1,6 @@
-import { narrow } from './clean.ts';
+import { toHalfWidth } from './clean.ts';
 
-export const cleanEmail = narrow;
+export const cleanEmail = toHalfWidth;
 
 /**
  * Whether mail servers accept it: old carrier addresses such as `a..b@docomo.ne.jp` too, which break the standard.

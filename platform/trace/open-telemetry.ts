@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Context, SpanContext } from '@opentelemetry/api';
-import { exportSpans, type Started, type Trace, type Work } from './trace.ts';
+import { exportSpans, type StartedSpan, type Trace, type Work } from './trace.ts';
 
 export type TelemetryOptions = {
   /** Base URL for spans, without `/v1/traces`. */
@@ -48,7 +48,7 @@ export async function openTelemetry({
   });
   const tracer = provider.getTracer('genkan', version);
   const kinds = { call: api.SpanKind.SERVER, job: api.SpanKind.CONSUMER, statement: api.SpanKind.CLIENT };
-  exportSpans((work: Work, name: string, parent: Trace | undefined): Started => {
+  exportSpans((work: Work, name: string, parent: Trace | undefined): StartedSpan => {
     const span = tracer.startSpan(name, { kind: kinds[work] }, below(parent));
     return {
       trace: traceOf(span.spanContext()),

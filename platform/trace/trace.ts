@@ -14,7 +14,7 @@ export type Trace = {
 const traces = new AsyncLocalStorage<Trace>();
 
 /** Runs `work` as part of the trace, including everything that it logs. */
-export const duringTrace = <T>(trace: Trace, work: () => T): T => traces.run(trace, work);
+export const runInTrace = <T>(trace: Trace, work: () => T): T => traces.run(trace, work);
 
 /** Returns the current trace; undefined in commands and at start-up. */
 export const currentTrace = (): Trace | undefined => traces.getStore();
@@ -57,9 +57,9 @@ type Outcome = {
 };
 
 /** A span that has begun. */
-export type Started = { readonly trace: Trace; end(outcome: Outcome): void };
+export type StartedSpan = { readonly trace: Trace; end(outcome: Outcome): void };
 
-type Exporter = (work: Work, name: string, parent: Trace | undefined) => Started;
+type Exporter = (work: Work, name: string, parent: Trace | undefined) => StartedSpan;
 
 let exporter: Exporter | undefined;
 
@@ -71,7 +71,7 @@ export function exportSpans(by: Exporter | undefined): void {
 export const exportsSpans = (): boolean => exporter !== undefined;
 
 /** Creates a trace that is not exported, nor is anything that it causes. */
-export const notExported = (): Started => ({
+export const notExported = (): StartedSpan => ({
   trace: { ...newTrace(), isSampled: false },
   end: () => undefined,
 });
@@ -80,6 +80,6 @@ export const notExported = (): Started => ({
  * Begins a span, as a child of the parent or in a new trace. Names and attributes must not contain personal
  * values.
  */
-export function beginSpan(work: Work, name: string, parent: Trace | undefined): Started {
+export function beginSpan(work: Work, name: string, parent: Trace | undefined): StartedSpan {
   return exporter?.(work, name, parent) ?? { trace: parent ?? newTrace(), end: () => undefined };
 }

@@ -1,12 +1,12 @@
 /** A test with a comment `// Rule: id, id` above it. */
-export type Naming = { rules: string[]; file: string; test: string };
+export type RuleReference = { rules: string[]; file: string; test: string };
 
 const COMMENT = /^[ \t]*\/\/ Rule: (.+)$/gm;
 const OPENING = /^\s*(?:\/\/.*\n\s*)*(?:for \(.*\)(?: \{)?\s*)?(?:it|test)(\.each)?(?:<[^>]*>)?\s*\(/;
 const STRING = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/y;
 
 /** Returns the tests of a file that name rules. A comment without a test directly below has an empty title. */
-export function namingsIn(file: string, source: string): Naming[] {
+export function namingsIn(file: string, source: string): RuleReference[] {
   return [...source.matchAll(COMMENT)].map(found => ({
     rules: (found[1] ?? '').split(',').map(id => id.trim()),
     file,

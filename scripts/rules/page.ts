@@ -1,4 +1,4 @@
-import type { Naming } from './found.ts';
+import type { RuleReference } from './found.ts';
 import type { Section } from './list.ts';
 
 const HEAD = `# Rules and messages
@@ -7,16 +7,16 @@ What the product checks, what it tells people, and the test that holds it to eac
 \`scripts/rules/list.ts\` and the comments \`// Rule: …\` above the tests; \`npm run check\` fails where a rule has no test.
 `;
 
-export function pageOf(sections: Section[], namings: Naming[]): string {
+export function pageOf(sections: Section[], namings: RuleReference[]): string {
   return [HEAD, ...sections.map(section => sectionOf(section, namings))].join('\n');
 }
 
-function sectionOf({ title, rules }: Section, namings: Naming[]): string {
+function sectionOf({ title, rules }: Section, namings: RuleReference[]): string {
   const rows = rules.map(({ id, says }) => `| \`${id}\` | ${cell(says)} | ${testsOf(id, namings)} |`);
   return [`## ${title}\n`, '| rule | what holds | test |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
-const testsOf = (id: string, namings: Naming[]): string =>
+const testsOf = (id: string, namings: RuleReference[]): string =>
   namings
     .filter(({ rules }) => rules.includes(id))
     .map(({ file, test }) => `${cell(test)} ([${file}](../../${file}))`)
@@ -25,7 +25,7 @@ const testsOf = (id: string, namings: Naming[]): string =>
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
 
 /** Returns the mismatches between the rules and the tests, one sentence each. */
-export function faultsOf(sections: Section[], namings: Naming[]): string[] {
+export function faultsOf(sections: Section[], namings: RuleReference[]): string[] {
   const listed = sections.flatMap(({ rules }) => rules.map(({ id }) => id));
   const named = new Set(namings.flatMap(({ rules }) => rules));
   return [

@@ -89,7 +89,7 @@ const LAYERS = ['apps', 'features', 'ui', 'i18n', 'platform'] as const;
 export type Layer = (typeof LAYERS)[number] | 'around' | 'package';
 
 /** The layer of a file, in `features` also its domain and subject, and its part there ("guest", "rules", "queries", …). */
-export type Place = {
+export type FileLocation = {
   layer: Layer;
   domain: string;
   /** `domain/subject`. */
@@ -101,7 +101,7 @@ export type Place = {
 const AROUND = /^(test|bench|bin|scripts|db)\/|^[^/]+\.config\.ts$/;
 
 /** Returns the location of a path from the project root. Anything that is not one of our files is a package. */
-export function placeOf(path: string): Place {
+export function placeOf(path: string): FileLocation {
   const [top = '', second = '', ...rest] = path.split('/');
   const layer = LAYERS.find(name => name === top) ?? (AROUND.test(path) ? 'around' : 'package');
   const isTest = /\.test\.tsx?$/.test(path);

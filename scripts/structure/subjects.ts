@@ -1,11 +1,11 @@
 import type { Import } from './imports.ts';
-import { DOMAINS, type Place, placeOf, SUBJECTS } from './place.ts';
+import { DOMAINS, type FileLocation, placeOf, SUBJECTS } from './place.ts';
 
 /** Files and packages that compute and touch nothing: rules may use them. The time is passed in. */
 const PURE = [
   'platform/clock/zone.ts',
   'platform/crypto/typed-code.ts',
-  'platform/memory/remembered.ts',
+  'platform/memory/memoize.ts',
   'platform/text/clean.ts',
   'platform/text/east-asian.ts',
   'platform/text/email.ts',
@@ -32,7 +32,7 @@ export function subjectFault(edge: Import): string | undefined {
   return here.layer === 'apps' && here.part !== 'server' ? screenFault(edge, here.part, there) : undefined;
 }
 
-function orderFault(here: Place, there: Place): string | undefined {
+function orderFault(here: FileLocation, there: FileLocation): string | undefined {
   const rank = SUBJECTS.indexOf(here.subject);
   if (rank < 0)
     return `"${here.subject}" is no subject; add it to the table in scripts/structure/place.ts and to the docs`;
@@ -48,7 +48,7 @@ function orderFault(here: Place, there: Place): string | undefined {
     : `"${here.domain}" does not import from "${there.domain}" so far; a new arrow belongs into scripts/structure/place.ts`;
 }
 
-function partFault(edge: Import, here: Place, there: Place): string | undefined {
+function partFault(edge: Import, here: FileLocation, there: FileLocation): string | undefined {
   switch (here.part) {
     case 'guest':
     case 'staff':
@@ -66,7 +66,7 @@ function partFault(edge: Import, here: Place, there: Place): string | undefined 
 }
 
 /** Screens, and the shells around them, are what a browser downloads. */
-function screenFault({ isType }: Import, side: string, there: Place): string | undefined {
+function screenFault({ isType }: Import, side: string, there: FileLocation): string | undefined {
   const isShared = there.layer === 'features' && there.part === 'rules';
   if (isShared || there.layer === 'ui' || there.layer === 'i18n') return undefined;
   if (there.layer === 'platform')
@@ -84,7 +84,7 @@ function screenFault({ isType }: Import, side: string, there: Place): string | u
   return 'this is server code. What a browser may decide belongs to rules.ts, what it asks for to the contract';
 }
 
-function rulesFault({ to, isType }: Import, there: Place): string | undefined {
+function rulesFault({ to, isType }: Import, there: FileLocation): string | undefined {
   const isPure = PURE.includes(to);
   if (isPure || (there.layer === 'features' && there.part === 'rules')) return undefined;
   const isVocabulary = there.layer === 'i18n' || there.part === 'contract' || there.subject === 'access';

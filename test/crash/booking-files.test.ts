@@ -7,8 +7,8 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { takeFile, undoFile } from '#features/integration/booking-entry/commands/file/edit.ts';
-import { putFile } from '#features/integration/booking-entry/commands/file/upload.ts';
+import { queueImport, undoFile } from '#features/integration/booking-entry/commands/file/edit.ts';
+import { storeFile } from '#features/integration/booking-entry/commands/file/upload.ts';
 import { showFile } from '#features/integration/booking-entry/queries/file/files.ts';
 import type { FileState } from '#features/integration/booking-entry/rules/file/verdicts.ts';
 import { bookingFileChange, bookingFileRow } from '#features/integration/booking-entry/tables/file.ts';
@@ -51,7 +51,7 @@ async function fileUnderKills(workers: readonly WorkerProcess[]) {
     workers,
   );
   expect((await showFile(hotel.owner, first)).counts).toEqual({ new: bookings, left_out: 0 });
-  await takeFile(hotel.owner, first, false);
+  await queueImport(hotel.owner, first, false);
   if (process.env.SOAK) await killWithin(workers, () => taken(hotel, first), bookings);
   await reaches(hotel, first, 'taken');
   expect(await counted(hotel, slot)).toBe(bookings);
@@ -67,7 +67,7 @@ async function fileUnderKills(workers: readonly WorkerProcess[]) {
   const second = await judged(hotel, next, workers);
   const counts = { new: whole, changed: whole, cancelled: whole, unchanged: bookings - 3 * whole };
   expect((await showFile(hotel.owner, second)).counts).toEqual({ ...counts, left_out: 0 });
-  await takeFile(hotel.owner, second, false);
+  await queueImport(hotel.owner, second, false);
   await killWithin(workers, () => taken(hotel, second), 3 * whole);
   await reaches(hotel, second, 'taken');
   expect(await counted(hotel, slot)).toBe(bookings + whole);
@@ -101,7 +101,7 @@ const line = (no: number, name: string, status = 'ok') => {
  */
 async function judged(hotel: TestFacility, lines: readonly string[], workers: readonly WorkerProcess[]) {
   const text = ['Booking number,Check-in,Check-out,Name,Phone,Status', ...lines].join('\n');
-  const id = await putFile(hotel.owner, { file: Buffer.from(text), name: 'bookings.csv' });
+  const id = await storeFile(hotel.owner, { file: Buffer.from(text), name: 'bookings.csv' });
   const seen = () =>
     counted(hotel, bookingFileRow, and(eq(bookingFileRow.fileId, id), isNotNull(bookingFileRow.verdict)));
   if (process.env.SOAK) await killWithin(workers, seen, lines.length);

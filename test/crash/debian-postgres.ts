@@ -52,7 +52,7 @@ export async function makePostgres(
     'create role genkan_app login in role pg_read_all_stats',
     "create database genkan owner genkan encoding 'UTF8' template template0",
   ])
-    await tell(port, statement);
+    await runStatement(port, statement);
   return server;
 }
 
@@ -84,7 +84,7 @@ export async function stopPostgres({ running }: RunningPostgres, signal: NodeJS.
  * Runs one statement as the superuser.
  * @returns the first value of its first row
  */
-export async function tell(port: number, statement: string, database = 'postgres'): Promise<unknown> {
+export async function runStatement(port: number, statement: string, database = 'postgres'): Promise<unknown> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, database });
   await client.connect();
   try {
@@ -96,7 +96,7 @@ export async function tell(port: number, statement: string, database = 'postgres
 }
 
 const answers = (port: number): Promise<boolean> =>
-  tell(port, 'select 1').then(
+  runStatement(port, 'select 1').then(
     () => true,
     () => false,
   );

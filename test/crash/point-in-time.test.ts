@@ -11,9 +11,9 @@ import {
   launchPostgres,
   makePostgres,
   runAsPostgres,
+  runStatement,
   SUPERUSER,
   stopPostgres,
-  tell,
 } from './debian-postgres.ts';
 import { newTally, Registering } from './registering.ts';
 import { serverProcess } from './server-process.ts';
@@ -146,14 +146,14 @@ describe.each([copying, withBackRest])('$name', way => {
       await registering;
       // pgBackRest has a resolution of one second and uses a backup that ended before the target time.
       await sleep(1500);
-      const moment = String(await tell(place.port, NOW));
+      const moment = String(await runStatement(place.port, NOW));
       await sleep(1500);
       // The unwanted change that makes a restore necessary.
       await register(late);
-      await tell(place.port, 'delete from answer', 'genkan');
-      const last = String(await tell(place.port, 'select pg_walfile_name(pg_switch_wal())'));
+      await runStatement(place.port, 'delete from answer', 'genkan');
+      const last = String(await runStatement(place.port, 'select pg_walfile_name(pg_switch_wal())'));
       const isKept = `select last_archived_wal >= '${last}' from pg_stat_archiver`;
-      while (!(await tell(place.port, isKept))) await sleep(200);
+      while (!(await runStatement(place.port, isKept))) await sleep(200);
       await server.stop('SIGTERM');
       await stopPostgres(original, 'SIGQUIT');
 
@@ -163,7 +163,7 @@ describe.each([copying, withBackRest])('$name', way => {
       const port = await freePort();
       const copy = await launchPostgres(bin, { folder: data, port }, '-c', 'archive_mode=off');
       onTestFinished(() => stopPostgres(copy, 'SIGQUIT'));
-      while (await tell(port, 'select pg_is_in_recovery()')) await sleep(100);
+      while (await runStatement(port, 'select pg_is_in_recovery()')) await sleep(100);
       const sending = (word: string) =>
         execFileSync(process.execPath, ['apps/server/sending.ts', word], {
           env: { ...process.env, ...settingsAt(port), DATA_DIR: server.dataDir, LOG_LEVEL: 'error' },

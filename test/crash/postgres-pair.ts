@@ -8,9 +8,9 @@ import {
   makePostgres,
   type RunningPostgres,
   runAsPostgres,
+  runStatement,
   SUPERUSER,
   stopPostgres,
-  tell,
 } from './debian-postgres.ts';
 
 /**
@@ -51,8 +51,8 @@ export async function postgresPair(bin: string, folder: string) {
       primary = standby;
       runAsPostgres(join(bin, 'pg_ctl'), 'promote', '-w', '-D', primary.folder);
       // Otherwise commits would wait forever for a standby.
-      await tell(primary.port, "alter system set synchronous_standby_names = ''");
-      await tell(primary.port, 'select pg_reload_conf()');
+      await runStatement(primary.port, "alter system set synchronous_standby_names = ''");
+      await runStatement(primary.port, 'select pg_reload_conf()');
       await rm(gone, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
       return { port: primary.port, seconds: (performance.now() - began) / 1000 };
     },
@@ -69,8 +69,8 @@ export async function postgresPair(bin: string, folder: string) {
 
 /** From now on no commit returns before the second server has it on disk. */
 async function waitForBoth(port: number): Promise<void> {
-  await tell(port, "alter system set synchronous_standby_names = '*'");
-  await tell(port, 'select pg_reload_conf()');
+  await runStatement(port, "alter system set synchronous_standby_names = '*'");
+  await runStatement(port, 'select pg_reload_conf()');
   const synchronous = 'select count(*)::int from pg_stat_replication where sync_state = $$sync$$';
-  while ((await tell(port, synchronous)) !== 1) await sleep(50);
+  while ((await runStatement(port, synchronous)) !== 1) await sleep(50);
 }

@@ -13,7 +13,7 @@ import { send } from '#test/contracts/send.ts';
 import { type Answer, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { knownTo, type OtherHotel, otherHotel } from './strangers.ts';
-import { type Schema, spoiled, valueFor } from './values.ts';
+import { corruptValue, type Schema, valueFor } from './values.ts';
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? (process.env.SOAK ? 50_000 : 300));
 
@@ -91,7 +91,7 @@ async function callOf(own: number, hotel: Staffed): Promise<Call> {
   // A sample may need data that an earlier call deleted.
   const good = await Promise.resolve(samples[contract.address]?.good(hotel)).catch(() => ({}));
   const whole = way === 'sample' || good instanceof FormData;
-  return { contract, kind, input: whole ? good : one(spoiled(good ?? {}), own) };
+  return { contract, kind, input: whole ? good : one(corruptValue(good ?? {}), own) };
 }
 
 function one<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {

@@ -119,7 +119,7 @@ function textOf({ format = '', maxLength = 40 }: Schema, { texts }: Known) {
 }
 
 /** Returns the value with one fault in it. */
-export function spoiled(value: unknown): fc.Arbitrary<unknown> {
+export function corruptValue(value: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(value);
   return fc.tuple(fc.constantFrom(...places), anything).map(([place, wrong]) => put(value, place, wrong));
 }

@@ -109,7 +109,7 @@ export async function aLeader({ facilityId, system }: TestFacility, bookingId: n
 }
 
 /** Runs the same work `count` times concurrently. */
-export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+export const runConcurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 export async function aHotelWithBooking() {
   const facility = await aFacility();

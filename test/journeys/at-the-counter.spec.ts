@@ -13,7 +13,7 @@ import {
   variation,
 } from './journey.ts';
 import { accept, livesInJapan, toReview } from './party.ts';
-import { draw, said } from './picture-steps.ts';
+import { draw, texts } from './picture-steps.ts';
 import { shooting } from './shooting.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
@@ -90,10 +90,10 @@ test("a guest registers on the front desk's tablet, which stays locked until sta
 
   await livesInJapan(desk, 0, w);
   await desk.getByRole('button', { name: w.next, exact: true }).click();
-  await expect(desk.getByRole('heading', { name: said.sign })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: texts.sign })).toBeVisible();
   await draw(desk);
-  await desk.getByRole('button', { name: said.save, exact: true }).click();
-  await expect(desk.getByText(said.signed)).toBeVisible();
+  await desk.getByRole('button', { name: texts.save, exact: true }).click();
+  await expect(desk.getByText(texts.signed)).toBeVisible();
   await shoot('signature');
   await desk.setViewportSize(tablet);
   await toReview(desk, w);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { expect, expectAccessible, further, phoneSize, test, variation } from './journey.ts';
-import { expectFaceStep, goOn, passTheForm, said, sayInJapan } from './picture-steps.ts';
+import { expectFaceStep, goOn, passTheForm, sayInJapan, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -20,34 +20,34 @@ test(
     await passTheForm(page, server, hotel, testId);
     await goOn(page);
     await expectFaceStep(page);
-    await expect(page.getByText(said.purpose)).toBeVisible();
-    await expect(page.getByText(said.permission)).toBeVisible();
+    await expect(page.getByText(texts.purpose)).toBeVisible();
+    await expect(page.getByText(texts.permission)).toBeVisible();
     expect(await camerasOn(page)).toBe(0);
     await expectAccessible(page);
 
-    await press(page, said.openCamera);
-    await expect(page.getByLabel(said.seen)).toBeVisible();
+    await press(page, texts.openCamera);
+    await expect(page.getByLabel(texts.seen)).toBeVisible();
     await expectAccessible(page);
-    await press(page, said.close);
+    await press(page, texts.close);
     await expect.poll(() => camerasOn(page)).toBe(0);
 
-    await press(page, said.openCamera);
-    await press(page, said.take);
-    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+    await press(page, texts.openCamera);
+    await press(page, texts.take);
+    await expect(page.getByText(texts.weHaveIt)).toBeVisible();
     expect(await camerasOn(page)).toBe(0);
     await expectAccessible(page);
     const first = await shownPicture(page);
-    await press(page, said.again);
-    await press(page, said.take);
+    await press(page, texts.again);
+    await press(page, texts.take);
     await expect.poll(() => shownPicture(page)).not.toBe(first);
 
     await choosePicture(page, 'me.png', await page.screenshot());
-    await expect(page.getByText(said.weHaveIt)).toBeVisible();
-    await press(page, said.remove);
-    await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
-    await press(page, said.skip);
+    await expect(page.getByText(texts.weHaveIt)).toBeVisible();
+    await press(page, texts.remove);
+    await expect(page.getByText(texts.weHaveIt)).toHaveCount(0);
+    await press(page, texts.skip);
     await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
-    await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+    await expect(page.getByText(texts.weHaveIt)).toHaveCount(0);
   },
 );
 
@@ -59,11 +59,11 @@ test(
     await watchCamera(page);
     await passTheForm(page, server, hotel, testId);
     await goOn(page);
-    await press(page, said.openCamera);
-    await expect(page.getByRole('button', { name: said.take })).toBeVisible();
+    await press(page, texts.openCamera);
+    await expect(page.getByRole('button', { name: texts.take })).toBeVisible();
     await hide(page);
     await expect.poll(() => camerasOn(page)).toBe(0);
-    await press(page, said.openCamera);
+    await press(page, texts.openCamera);
     await expect.poll(() => camerasOn(page)).toBe(1);
     await press(page, w.back);
     await expect(page.getByRole('heading', { name: w.details })).toBeVisible();
@@ -81,18 +81,18 @@ test(
     await goOn(page);
     await expectFaceStep(page);
     await choosePicture(page, 'IMG_0001.HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'));
-    await expect(page.getByRole('alert')).toHaveText(said.unreadable);
+    await expect(page.getByRole('alert')).toHaveText(texts.unreadable);
     await expectAccessible(page);
 
     await page.route('**/api/checkin/image', route => route.abort(), { times: 1 });
-    await press(page, said.openCamera);
-    await press(page, said.take);
+    await press(page, texts.openCamera);
+    await press(page, texts.take);
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
-    await press(page, said.tryAgain);
-    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+    await press(page, texts.tryAgain);
+    await expect(page.getByText(texts.weHaveIt)).toBeVisible();
     await page.reload();
-    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+    await expect(page.getByText(texts.weHaveIt)).toBeVisible();
   },
 );
 
@@ -114,14 +114,14 @@ test(
       await route.continue();
     });
     await choosePicture(page, 'me.png', await page.screenshot());
-    await press(page, said.skip);
+    await press(page, texts.skip);
     await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
     const sent = page.waitForResponse('**/api/checkin/image');
     arrive();
     await sent;
     await page.getByRole('button', { name: w.back }).click();
-    await expect(page.getByRole('button', { name: said.openCamera })).toBeVisible();
-    await expect(page.getByText(said.weHaveIt)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: texts.openCamera })).toBeVisible();
+    await expect(page.getByText(texts.weHaveIt)).toHaveCount(0);
   },
 );
 
@@ -138,13 +138,13 @@ test(
     await expectFaceStep(page);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['You', 'Emma Yamada']);
     for (const person of [0, 1]) {
-      await page.getByRole('button', { name: said.openCamera }).first().click();
-      await press(page, said.take);
-      await expect(page.getByText(said.weHaveIt)).toHaveCount(person + 1);
+      await page.getByRole('button', { name: texts.openCamera }).first().click();
+      await press(page, texts.take);
+      await expect(page.getByText(texts.weHaveIt)).toHaveCount(person + 1);
     }
     await expectAccessible(page);
     await goOn(page);
-    await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
+    await expect(page.getByText(texts.weHaveIt)).toHaveCount(2);
     await page.getByRole('button', { name: 'Change: Photo of your face' }).last().click();
     await expectFaceStep(page);
     await goOn(page);
@@ -153,11 +153,11 @@ test(
     await page.getByRole('checkbox', { name: w.accept }).check();
     await press(page, w.register);
     await expectFaceStep(page);
-    await expect(page.getByText(said.weHaveIt)).toHaveCount(1);
+    await expect(page.getByText(texts.weHaveIt)).toHaveCount(1);
     await expect(page.getByRole('alert')).toContainText('Please take it again');
-    await press(page, said.openCamera);
-    await press(page, said.take);
-    await expect(page.getByText(said.weHaveIt)).toHaveCount(2);
+    await press(page, texts.openCamera);
+    await press(page, texts.take);
+    await expect(page.getByText(texts.weHaveIt)).toHaveCount(2);
     await goOn(page);
     await page.getByRole('checkbox', { name: w.accept }).check();
     await press(page, w.register);
@@ -202,7 +202,7 @@ const shownPicture = (page: Page) => page.getByAltText('The photo you sent').get
 
 async function choosePicture(page: Page, name: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await press(page, said.choose);
+  await press(page, texts.choose);
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
 }
 

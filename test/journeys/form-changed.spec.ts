@@ -14,7 +14,7 @@ import {
   variation,
 } from './journey.ts';
 import { accept, addCompanion, livesInJapan, openForm, toReview } from './party.ts';
-import { draw, said } from './picture-steps.ts';
+import { draw, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -59,11 +59,11 @@ test(
     await change(server, hotel, 'zip_code', { visibility: 0 });
     await accept(page, w);
 
-    await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.sign })).toBeVisible();
     await expect(page.getByText(notice).first()).toBeVisible();
     await draw(page);
-    await page.getByRole('button', { name: said.save, exact: true }).click();
-    await expect(page.getByText(said.signed)).toBeVisible();
+    await page.getByRole('button', { name: texts.save, exact: true }).click();
+    await expect(page.getByText(texts.signed)).toBeVisible();
     await page.getByRole('button', { name: w.next, exact: true }).click();
     await expect(page.getByText('Postal code')).toHaveCount(0);
     await page.getByRole('button', { name: w.register }).click();

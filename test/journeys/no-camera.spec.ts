@@ -1,6 +1,6 @@
 import { expect, expectAccessible, further, pageOf, phoneSize, test, variation } from './journey.ts';
 import { withCamera } from './launch.ts';
-import { goOn, passTheForm, said } from './picture-steps.ts';
+import { goOn, passTheForm, texts } from './picture-steps.ts';
 import { words } from './words.ts';
 
 const w = words.en;
@@ -18,8 +18,8 @@ test(
     await server.show(hotel, ['face_recognition']);
     await passTheForm(page, server, hotel, testId);
     await goOn(page);
-    await page.getByRole('button', { name: said.openCamera }).click();
-    await expect(page.getByRole('alert')).toHaveText(said.refused);
+    await page.getByRole('button', { name: texts.openCamera }).click();
+    await expect(page.getByRole('alert')).toHaveText(texts.refused);
     await expectAccessible(page);
   },
 );
@@ -33,12 +33,12 @@ test(
     await server.show(hotel, ['face_recognition']);
     await passTheForm(page, server, hotel, testId);
     await goOn(page);
-    await page.getByRole('button', { name: said.openCamera }).press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(said.missing);
-    await expect(page.getByRole('button', { name: said.openCamera })).toBeFocused();
+    await page.getByRole('button', { name: texts.openCamera }).press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(texts.missing);
+    await expect(page.getByRole('button', { name: texts.openCamera })).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: said.choose })).toBeFocused();
-    await page.getByRole('button', { name: said.skip }).press('Enter');
+    await expect(page.getByRole('button', { name: texts.choose })).toBeFocused();
+    await page.getByRole('button', { name: texts.skip }).press('Enter');
     await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
   },
 );

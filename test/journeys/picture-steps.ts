@@ -3,7 +3,7 @@ import { bookingOf, type Hotel, type Server, sendBookings } from './journey.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
-export const said = {
+export const texts = {
   face: 'A photo for check-in',
   purpose: /The hotel recognises you by it at check-in/,
   permission: /your browser asks for permission/,
@@ -63,7 +63,7 @@ export async function draw(page: Page, at = 0): Promise<void> {
 }
 
 export async function padBox(page: Page) {
-  const pad = page.getByRole('img', { name: said.pad });
+  const pad = page.getByRole('img', { name: texts.pad });
   // Waits until the canvas has its final width instead of the default, and is stable for pointer events.
   await expect.poll(() => pad.evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
   await pad.hover();
@@ -74,7 +74,7 @@ export async function padBox(page: Page) {
 
 /** Returns the share of the pad that is ink, in per mille. */
 export function inkOn(page: Page): Promise<number> {
-  return page.getByRole('img', { name: said.pad }).evaluate((pad: HTMLCanvasElement) => {
+  return page.getByRole('img', { name: texts.pad }).evaluate((pad: HTMLCanvasElement) => {
     const { data } = pad.getContext('2d')?.getImageData(0, 0, pad.width, pad.height) ?? { data: [] };
     let ink = 0;
     for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) ink += 1;
@@ -83,5 +83,5 @@ export function inkOn(page: Page): Promise<number> {
 }
 
 export async function expectFaceStep(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: said.face })).toBeVisible();
+  await expect(page.getByRole('heading', { name: texts.face })).toBeVisible();
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { bookingOf, expect, further, pageOf, phoneSize, sendBookings, test } from './journey.ts';
 import { giveLink, openForm } from './party.ts';
-import { goOn, passTheForm, said } from './picture-steps.ts';
+import { goOn, passTheForm, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -41,14 +41,14 @@ test(
     await passTheForm(page, server, hotel, testId);
     await goOn(page);
     const release = await holdPictures(page);
-    await choose(page, said.choose);
+    await choose(page, texts.choose);
     await goOn(page);
     await expect(page.getByRole('button', { name: 'Sending' }).last()).toBeVisible();
-    await expect(page.getByRole('heading', { name: said.face })).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.face })).toBeVisible();
     release();
     await expect(page.getByRole('heading', { name: w.review })).toBeVisible();
     await page.goBack();
-    await expect(page.getByText(said.weHaveIt)).toBeVisible();
+    await expect(page.getByText(texts.weHaveIt)).toBeVisible();
   },
 );
 

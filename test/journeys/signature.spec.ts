@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { zoneAtNoon } from '#test/harness/zone-at-noon.ts';
 import { expect, expectAccessible, further, pageOf, phoneSize, test, variation } from './journey.ts';
-import { draw, goOn, inkOn, padBox, passTheForm, said } from './picture-steps.ts';
+import { draw, goOn, inkOn, padBox, passTheForm, texts } from './picture-steps.ts';
 import { typeInto } from './typing.ts';
 import { words } from './words.ts';
 
@@ -14,14 +14,14 @@ test.beforeEach(async ({ page, server, hotel }, { testId }) => {
   await server.show(hotel, ['signature']);
   await passTheForm(page, server, hotel, testId);
   await goOn(page);
-  await expect(page.getByRole('heading', { name: said.sign })).toBeVisible();
+  await expect(page.getByRole('heading', { name: texts.sign })).toBeVisible();
 });
 
 // Rule: picture.signature-required, submit.terms
 test('a signature is drawn, corrected, saved and locked; it accepts the terms beside it', async ({
   page,
 }) => {
-  const save = page.getByRole('button', { name: said.save, exact: true });
+  const save = page.getByRole('button', { name: texts.save, exact: true });
   await expect(page.getByText('No smoking.')).toBeVisible();
   await goOn(page);
   await expect(page.getByRole('alert')).toHaveText('Please sign and save your signature.');
@@ -31,23 +31,23 @@ test('a signature is drawn, corrected, saved and locked; it accepts the terms be
   await page.mouse.click(x + 100, y + 60);
   await save.click();
   await expect(page.getByRole('alert')).toHaveText('That is very short. Please write your name.');
-  await press(page, said.clear);
+  await press(page, texts.clear);
   await expect(save).toBeDisabled();
 
   await draw(page);
   const once = await inkOn(page);
   await draw(page, 40);
-  await press(page, said.undo);
+  await press(page, texts.undo);
   await expect.poll(() => inkOn(page)).toBeCloseTo(once, 1);
   await goOn(page);
   await expect(page.getByRole('alert')).toContainText('not saved yet');
   await save.click();
-  await expect(page.getByText(said.signed)).toBeVisible();
-  await expect(page.getByRole('img', { name: said.pad })).toHaveCount(0);
+  await expect(page.getByText(texts.signed)).toBeVisible();
+  await expect(page.getByRole('img', { name: texts.pad })).toHaveCount(0);
   await expectAccessible(page);
   await goOn(page);
 
-  await expect(page.getByText(said.accepted)).toBeVisible();
+  await expect(page.getByText(texts.accepted)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: w.accept })).toHaveCount(0);
   await press(page, 'Change: Signature');
   let keepDraft = () => {};
@@ -55,7 +55,7 @@ test('a signature is drawn, corrected, saved and locked; it accepts the terms be
     keepDraft = resolve;
   });
   await page.route('**/api/checkin/draft', call => draftMayCome.then(() => call.continue()));
-  await press(page, said.signAgain);
+  await press(page, texts.signAgain);
   const pad = await padBox(page);
   await page.mouse.move(pad.x + 40, pad.y + 60);
   await page.mouse.down();
@@ -67,10 +67,10 @@ test('a signature is drawn, corrected, saved and locked; it accepts the terms be
   await page.mouse.move(pad.x + 220, pad.y + 50, { steps: 5 });
   await page.mouse.up();
   await save.click();
-  await expect(page.getByText(said.signed)).toBeVisible();
+  await expect(page.getByText(texts.signed)).toBeVisible();
   await page.reload();
   await goOn(page);
-  await expect(page.getByText(said.accepted)).toBeVisible();
+  await expect(page.getByText(texts.accepted)).toBeVisible();
   await press(page, w.register);
   await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
 });
@@ -84,11 +84,11 @@ test('a drawn signature remains when the phone is rotated', variation, async ({ 
   await expect.poll(() => inkOn(page)).toBeGreaterThan(1);
   await page.setViewportSize(phoneSize);
   await expect.poll(() => inkOn(page)).toBeCloseTo(upright, 1);
-  await press(page, said.type);
+  await press(page, texts.type);
   await press(page, 'Draw instead');
   await expect.poll(() => inkOn(page)).toBeCloseTo(upright, 1);
-  await press(page, said.save);
-  await expect(page.getByText(said.signed)).toBeVisible();
+  await press(page, texts.save);
+  await expect(page.getByText(texts.signed)).toBeVisible();
 });
 
 test(
@@ -101,17 +101,17 @@ test(
     await terms.focus();
     await page.keyboard.press('End');
     await expect.poll(() => terms.evaluate(box => box.scrollTop)).toBeGreaterThan(100);
-    await page.getByRole('button', { name: said.type }).press('Enter');
-    await expect(page.getByRole('textbox', { name: said.typedName })).toBeFocused();
+    await page.getByRole('button', { name: texts.type }).press('Enter');
+    await expect(page.getByRole('textbox', { name: texts.typedName })).toBeFocused();
     await page.keyboard.insertText('山田 太郎');
     await expectAccessible(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(said.signed)).toBeVisible();
+    await expect(page.getByText(texts.signed)).toBeVisible();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: said.signAgain })).toBeFocused();
+    await expect(page.getByRole('button', { name: texts.signAgain })).toBeFocused();
     await page.getByRole('button', { name: w.next, exact: true }).press('Enter');
-    await expect(page.getByText(said.accepted)).toBeVisible();
+    await expect(page.getByText(texts.accepted)).toBeVisible();
   },
 );
 
@@ -120,10 +120,10 @@ test(
   variation,
   async ({ page, server, hotel }) => {
     await draw(page);
-    await press(page, said.save);
-    await expect(page.getByText(said.signed)).toBeVisible();
+    await press(page, texts.save);
+    await expect(page.getByText(texts.signed)).toBeVisible();
     await goOn(page);
-    await expect(page.getByText(said.accepted)).toBeVisible();
+    await expect(page.getByText(texts.accepted)).toBeVisible();
     await server.set(hotel, 'terms-conditions-en', { content: '<p>No smoking, no pets.</p>' });
     await page.reload();
     await press(page, w.register);
@@ -131,8 +131,8 @@ test(
     await expect(page.getByText('No smoking, no pets.')).toBeVisible();
     await expectAccessible(page);
     await draw(page);
-    await press(page, said.save);
-    await expect(page.getByText(said.signed)).toBeVisible();
+    await press(page, texts.save);
+    await expect(page.getByText(texts.signed)).toBeVisible();
     await goOn(page);
     await press(page, w.register);
     await expect(page.getByRole('heading', { name: w.thanks })).toBeVisible();
@@ -144,10 +144,10 @@ test(
   variation,
   async ({ page, browser, server, hotel }, { testId }) => {
     await draw(page);
-    await press(page, said.save);
-    await expect(page.getByText(said.signed)).toBeVisible();
+    await press(page, texts.save);
+    await expect(page.getByText(texts.signed)).toBeVisible();
     await goOn(page);
-    await expect(page.getByText(said.accepted)).toBeVisible();
+    await expect(page.getByText(texts.accepted)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
     const other = await pageOf(browser, w.locale, phoneSize);
@@ -156,9 +156,9 @@ test(
     await goOn(other);
     await expect(other.getByRole('heading', { name: w.details })).toBeVisible();
     await goOn(other);
-    await expect(other.getByText(said.signed)).toBeVisible();
+    await expect(other.getByText(texts.signed)).toBeVisible();
     await goOn(other);
-    await expect(other.getByText(said.accepted)).toHaveCount(0);
+    await expect(other.getByText(texts.accepted)).toHaveCount(0);
     await other.getByRole('checkbox', { name: w.accept }).check();
     await press(other, w.register);
     await expect(other.getByRole('heading', { name: w.thanks })).toBeVisible();

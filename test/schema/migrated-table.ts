@@ -18,7 +18,7 @@ export const migratedTables = () =>
  * Returns the tables whose only row-level security policy is `wall`, with its condition; `ofParts`: for
  * partitions.
  */
-export async function walls(ofParts = false): Promise<Map<string, string>> {
+export async function rlsPolicies(ofParts = false): Promise<Map<string, string>> {
   const { rows } = await pool().query<{ name: string; lets: string }>(
     `select relname as name, min(pg_get_expr(polqual, polrelid)) as lets
      from pg_class join pg_policy on polrelid = pg_class.oid
@@ -35,7 +35,9 @@ export async function walls(ofParts = false): Promise<Map<string, string>> {
  * tested.
  */
 export async function walledTables(): Promise<string[]> {
-  return [...(await walls())].filter(([, lets]) => /^case select admitted/.test(lets)).map(([name]) => name);
+  return [...(await rlsPolicies())]
+    .filter(([, lets]) => /^case select admitted/.test(lets))
+    .map(([name]) => name);
 }
 
 /** Describes a table from PostgreSQL's catalogues, in the same format as `declaredTable`. */

@@ -9,9 +9,9 @@ import {
   migratedTable,
   migratedTables,
   partitionsOf,
+  rlsPolicies,
   rulesOf,
   uncompressed,
-  walls,
 } from './migrated-table.ts';
 import { keepingTriggers, undeclared } from './undeclared.ts';
 
@@ -59,7 +59,7 @@ const WITHOUT_WALL = {
   worker_heartbeat: 'which workers live; of nobody',
 };
 
-const own = await walls();
+const own = await rlsPolicies();
 
 it('every table has row-level security or is listed as an exception', () => {
   const without = migrated.filter(name => !own.has(name));
@@ -77,7 +77,7 @@ it('the tables of a facility are accessible only with admission to it, or to all
 });
 
 it('the partitions of a table are alike, each with its own policy', async () => {
-  const guarded = await walls(true);
+  const guarded = await rlsPolicies(true);
   for (const table of migrated) {
     const [first, ...others] = await partitionsOf(table);
     if (first === undefined) continue;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { isCarried, partOf } from '#features/lifecycle/hotel-transfer/queries/carried.ts';
 import { declared } from '#features/lifecycle/hotel-transfer/queries/declared.ts';
 import { type Shape, shapesOf } from '#features/lifecycle/hotel-transfer/queries/shapes.ts';
+import { isCarried, partOf } from '#features/lifecycle/hotel-transfer/queries/transferred-tables.ts';
 
 const WHERE = 'features/lifecycle/hotel-transfer/queries/declared.ts';
 

@@ -18,11 +18,11 @@ import { slotSecrets } from '#features/registration/registration/queries/secrets
 import { now } from '#platform/clock/clock.ts';
 import { pool } from '#platform/database/pool.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { addDataKey, sealAllAnew } from './renew-data-key.ts';
+import { addDataKey, resealAll } from './renew-data-key.ts';
 
 const noPause = async () => undefined;
 const renewDataKey = async (scope: SystemScope, pause: () => Promise<unknown>) =>
-  sealAllAnew(scope, await addDataKey(scope), pause);
+  resealAll(scope, await addDataKey(scope), pause);
 const place = { table: 'message', column: 'sealed', row: 'x' };
 let hotel: TestFacility;
 let booking: TestBooking;

@@ -26,7 +26,7 @@ export const addDataKey = (scope: SystemScope): Promise<Added> =>
  * key.
  * @returns the number of values sealed again.
  */
-export async function sealAllAnew(
+export async function resealAll(
   scope: SystemScope,
   { newest, isNew }: Added,
   pause: (ms: number) => Promise<unknown> = setTimeout,

@@ -41,7 +41,7 @@ function nothing(metric: string) {
 const SAME = 1_000;
 
 /** Shares the result of a query between gauges and concurrent readers. */
-export function lately<T>(ask: () => Promise<T>): () => Promise<T> {
+export function memoizeBriefly<T>(ask: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;
   return () => {

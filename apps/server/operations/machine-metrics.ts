@@ -5,7 +5,7 @@ import { pool, waitingForConnection, whyNotReady } from '#platform/database/pool
 import { type DatabaseStats, databaseStats } from '#platform/database/stats.ts';
 import { filesAreThere } from '../file-store.ts';
 import { releaseVersion } from '../release.ts';
-import { addGauge, lately } from './gauges.ts';
+import { addGauge, memoizeBriefly } from './gauges.ts';
 
 /**
  * Exports the state of the process and its environment: its release, the database and the disk of `dataDir`.
@@ -111,7 +111,7 @@ const ofServer: { name: string; help: string; of: keyof DatabaseStats }[] = [
 ];
 
 function addDatabase(register: Registry): void {
-  const stats = lately(databaseStats);
+  const stats = memoizeBriefly(databaseStats);
   for (const { name, help, of } of ofServer)
     addGauge(register, { name, help }, async () => {
       const value = (await stats())[of];

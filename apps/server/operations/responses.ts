@@ -4,7 +4,7 @@ import catalogue from '#i18n/en/errors.json' with { type: 'json' };
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { partsOf } from '#platform/http/address.ts';
 import type { Contract } from '#platform/http/contract.ts';
-import { jsonSchemaOf, openWords } from '#platform/http/json-schema.ts';
+import { jsonSchemaOf, openEnum } from '#platform/http/json-schema.ts';
 import { binaryReply } from '#platform/http/reply.ts';
 
 import { keyRefusals } from './key-refusals.ts';
@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 /** Lists every error code. More may be added, so any text is allowed. */
 export const errorCode: Json = {
   description: 'A stable code for programs to act on. More may come.',
-  ...openWords(Object.keys(catalogue)),
+  ...openEnum(Object.keys(catalogue)),
 };
 
 const codeRef: Json = { $ref: '#/components/schemas/ErrorCode' };
@@ -150,7 +150,7 @@ function forKeys(contract: Contract): Json {
 }
 
 function withCodes({ conflict }: Contract, status: number, codes: readonly ErrorCode[]): Json {
-  const code = openWords(codes);
+  const code = openEnum(codes);
   const data = status === 409 && conflict ? { data: jsonSchemaOf(conflict, 'output') } : {};
   const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }], properties: { code, ...data } };
   return {

@@ -6,7 +6,7 @@ import {
   type TestEvent,
   type WebhookEvent,
 } from '#features/integration/webhook/rules/events.ts';
-import { openWords } from '#platform/http/json-schema.ts';
+import { openEnum } from '#platform/http/json-schema.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,13 +27,13 @@ const ofRegistration = whole({
 
 const status = whole({
   code: { type: 'integer' },
-  name: openWords(statuses.map(({ name }) => name)),
+  name: openEnum(statuses.map(({ name }) => name)),
 });
 
 const failed = whole({
   kind: text,
-  channel: openWords(['email', 'sms']),
-  outcome: openWords(['failed', 'undelivered', 'uncertain']),
+  channel: openEnum(['email', 'sms']),
+  outcome: openEnum(['failed', 'undelivered', 'uncertain']),
 });
 
 const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> = {
@@ -44,7 +44,7 @@ const about: Record<WebhookEvent | TestEvent, { summary: string; data: Json }> =
     summary: 'The dates, the room or the number of guests of a booking changed',
     data: whole({
       booking,
-      changed: { type: 'array', items: openWords(bookingChanges) },
+      changed: { type: 'array', items: openEnum(bookingChanges) },
       link,
     }),
   },

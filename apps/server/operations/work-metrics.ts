@@ -4,7 +4,7 @@ import { messageBacklog } from '#features/message/message/queries/backlog.ts';
 import { jobCounts } from '#platform/jobs/counts.ts';
 import { mailDriver } from '#platform/mail/mail.ts';
 import { smsDriver } from '#platform/sms/sms.ts';
-import { addGauge, lately } from './gauges.ts';
+import { addGauge, memoizeBriefly } from './gauges.ts';
 
 export function addWorkMetrics(register: Registry): void {
   addGauge(
@@ -32,7 +32,7 @@ export function addWorkMetrics(register: Registry): void {
 }
 
 function addWebhooks(register: Registry): void {
-  const backlog = lately(webhookBacklog);
+  const backlog = memoizeBriefly(webhookBacklog);
   addGauge(
     register,
     {
@@ -72,7 +72,7 @@ const byState = (counts: Record<string, number>) =>
 
 function addMessages(register: Registry): void {
   const labelNames = ['way', 'provider'];
-  const backlog = lately(async () => {
+  const backlog = memoizeBriefly(async () => {
     const ways = await messageBacklog();
     return ways.map(each => ({
       ...each,

@@ -52,7 +52,11 @@ export async function firstPage(asked: Asked): Promise<FirstPage> {
 export const bare = (place: Place): FirstPage => ({ place, proof: null, known: [] });
 
 /** Returns another page of the same hotel, with the parameters that every URL carries. */
-export function ledTo({ place }: Pick<Asked, 'place'>, to: GuestPage, search: Record<string, string> = {}) {
+export function pageWithParameters(
+  { place }: Pick<Asked, 'place'>,
+  to: GuestPage,
+  search: Record<string, string> = {},
+) {
   const { slug, vericode, link } = place.search;
   const carried = { ...(slug && { slug }), ...(vericode && { vericode }), ...(link && { link }) };
   return { path: to, search: { ...carried, ...search }, hash: '' };
@@ -63,10 +67,10 @@ async function ofLink(asked: AtHotel): Promise<FirstPage> {
   const { link } = place.search;
   if (link === undefined) return withoutLink(asked, guestPages.notFound);
   const answer = await ask('GET facility-booking/validate-booking', { link, slug: facility.slug_name });
-  if (isOk(answer)) return ofProof({ ...asked, place: ledTo(asked, guestPages.proof) });
+  if (isOk(answer)) return ofProof({ ...asked, place: pageWithParameters(asked, guestPages.proof) });
   const page = pageOfRefusedLink(refusalIn(answer));
   if (!page) throw new Refusal(500, 'server_error');
-  return bare(ledTo(asked, page.to, page.search));
+  return bare(pageWithParameters(asked, page.to, page.search));
 }
 
 async function ofProof(asked: AtHotel): Promise<FirstPage> {
@@ -89,7 +93,7 @@ function withoutLink(asked: AtHotel, otherwise: GuestPage): Promise<FirstPage> {
 
 async function ofConfirm(asked: AtHotel): Promise<FirstPage> {
   const { place, ask, facility } = asked;
-  if (facility.authentication_method === 0) return bare(ledTo(asked, guestPages.notFound));
+  if (facility.authentication_method === 0) return bare(pageWithParameters(asked, guestPages.notFound));
   const lock = await ask('GET facility-booking/check-confirm-lock-session', { slug: facility.slug_name });
   return { ...bare(place), proof: proofOf(lock, 'phone') };
 }
@@ -110,11 +114,11 @@ const withQr = z.object({
 async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
   const { place, ask, facility, bootstrap } = asked;
   const { page } = place.search;
-  if (page === undefined) return bare(ledTo(asked, guestPages.notFound));
+  if (page === undefined) return bare(pageWithParameters(asked, guestPages.notFound));
   const answer = await ask('POST mypage/get-my-page', { slug_name: facility.slug_name, page });
   if (!isOk(answer)) {
     const next = pageAfter(refusalIn(answer), page);
-    return bare(next ? ledTo(asked, next.to, next.search) : place);
+    return bare(next ? pageWithParameters(asked, next.to, next.search) : place);
   }
   const { data } = withQr.parse(answer.body);
   const qr = data.qrCode === null ? [] : [[qrKey(data.qrCode), qrMatrix(data.qrCode)] as const];

@@ -9,7 +9,7 @@ import {
   aHotelWithBooking,
   aRegistration,
   closeForMaintenance,
-  times,
+  runConcurrently,
   useForm,
   useLock,
 } from '#test/harness/proofs.ts';
@@ -121,9 +121,9 @@ describe('step 1 without scripts', () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 3, '00:30');
     const { send } = await atStep1(booking);
-    const both = await times(2, () => send(right));
+    const both = await runConcurrently(2, () => send(right));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
-    const failed = await times(8, () => send(wrong));
+    const failed = await runConcurrently(8, () => send(wrong));
     expect(failed.filter(({ status }) => status === 422)).toHaveLength(3);
     expect(failed.filter(({ status }) => status === 429)).toHaveLength(5);
   });

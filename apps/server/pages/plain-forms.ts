@@ -12,10 +12,10 @@ import {
 } from '#features/guest/guest-access/guest/typed-proof.ts';
 import { pageAfterProof } from '#features/guest/guest-access/rules/after-proof.ts';
 import { addressOf } from '#platform/browser/place.ts';
-import { judgeOrigin, originCalled } from '#platform/http/origin.ts';
+import { isOriginAllowed, originCalled } from '#platform/http/origin.ts';
 import { text } from '#platform/http/wire.ts';
 import { type Answer, type Ask, askFor, failureOf, isOk } from './ask.ts';
-import { ledTo } from './first-page.ts';
+import { pageWithParameters } from './first-page.ts';
 import { failedPage, lookAt, type Pages, sendPage, type Visit, visitOf } from './guest-page.ts';
 
 const KIB = 1024;
@@ -74,7 +74,7 @@ const take = (pages: Pages) => async (request: FastifyRequest, response: Fastify
  * shown: the call rejects it and the page stays unchanged.
  */
 function fieldsIn({ config }: Pages, request: FastifyRequest) {
-  const isOurs = judgeOrigin(request.headers, { byCookie: false, own: originCalled(request, config) });
+  const isOurs = isOriginAllowed(request.headers, { byCookie: false, own: originCalled(request, config) });
   return typedFields.parse((isOurs && request.body) || {});
 }
 
@@ -114,7 +114,9 @@ function nextPage(visit: Visit, facility: BootstrapFacility, { body }: Answer): 
   const guest = proven.parse(body);
   const next = pageAfterProof(guest, facility.filters.length > 0);
   if (!next) return null;
-  return addressOf(ledTo(visit, next.to, { ...next.search, session: guest.status.guest_session }));
+  return addressOf(
+    pageWithParameters(visit, next.to, { ...next.search, session: guest.status.guest_session }),
+  );
 }
 
 type TriedPage = Awaited<ReturnType<typeof lookAt>> & { proof: Tried };
@@ -123,7 +125,7 @@ function refuse(pages: Pages, visit: Visit, page: TriedPage, answer: Answer): Pr
   const failure = failureOf(answer);
   const { status } = failure;
   if (failure.body.code === 'reservation_expired') {
-    const place = ledTo(visit, guestPages.closed, { status: 'checkin-expired' });
+    const place = pageWithParameters(visit, guestPages.closed, { status: 'checkin-expired' });
     return sendPage(pages, visit, { status, place, proof: null, known: [] });
   }
   return sendPage(pages, visit, { status, ...page, proof: { ...page.proof, failure } });

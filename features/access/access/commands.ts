@@ -138,7 +138,7 @@ export async function takeTurn(db: Db, key: Buffer, at: Date, turn: number): Pro
 }
 
 /** Subtracts one attempt from each count. */
-export async function giveBack(db: Db, keys: Buffer[]): Promise<void> {
+export async function refundAttempts(db: Db, keys: Buffer[]): Promise<void> {
   await db
     .update(attemptCount)
     .set({ failures: sql`greatest(${failures} - 1, 0)` })
@@ -150,7 +150,7 @@ export async function forgetCounts(db: Db, keys: Buffer[]): Promise<void> {
 }
 
 /** Stores a moment, such as the one from which failures count. */
-export async function markMoment(db: Db, key: Buffer, at: Date): Promise<void> {
+export async function storeTimestamp(db: Db, key: Buffer, at: Date): Promise<void> {
   await db
     .insert(attemptCount)
     .values({ key, failures: 0, since: at })
@@ -158,7 +158,7 @@ export async function markMoment(db: Db, key: Buffer, at: Date): Promise<void> {
 }
 
 /** Returns the stored moment; the epoch if it was never set. */
-export async function momentOf(db: Db, key: Buffer): Promise<Date> {
+export async function readTimestamp(db: Db, key: Buffer): Promise<Date> {
   return (await sinceOf(db, key)) ?? NEVER;
 }
 

@@ -4,7 +4,7 @@ import { languageTag } from '#features/access/access/contract/language.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dayFrom1900, requiredLine, shownCount, text, timeOfDay } from '#platform/http/wire.ts';
-import { keptNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
+import { normalizeNumbers, OTHER_NUMBERS } from './rules/numbers.ts';
 import { partyStates } from './rules/party.ts';
 
 /** A PMS may send counts as numbers or as text, as the description says. */
@@ -16,7 +16,7 @@ const count = z.coerce
   .meta({ type: ['integer', 'string'], pattern: '^\\d{1,4}$' });
 
 /** An invalid entry does not reject the booking: it is dropped with a warning (`read-item.ts`). */
-export const otherNumbers = z.array(text(OTHER_NUMBERS.longest).catch('')).transform(keptNumbers);
+export const otherNumbers = z.array(text(OTHER_NUMBERS.longest).catch('')).transform(normalizeNumbers);
 
 /** Guest data from a PMS. Every field may be absent, because agencies send little. */
 export const bookingMetadata = z.object({

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
-import { marks } from '#features/hotel/register-law/rules/standing.ts';
+import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import { instant, ref, rowId } from '#platform/database/columns.ts';
 import type { BookingMetadata } from './contract.ts';
 import { origins } from './rules/origin.ts';

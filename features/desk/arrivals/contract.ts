@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { listRow } from '#features/desk/front-desk/contract/list.ts';
 import { longest } from '#features/desk/front-desk/rules/list-choices.ts';
-import { marks } from '#features/hotel/register-law/rules/standing.ts';
+import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, shownDay, text } from '#platform/http/wire.ts';
+import { dateInReply, day, id, idInAddress, text } from '#platform/http/wire.ts';
 import { columnNames, searchFault, shows, sorts } from './rules/choices.ts';
 
 const faults: Partial<Record<string, ErrorCode>> = {
@@ -51,7 +51,7 @@ const numbers = z.object({
 export type Numbers = z.output<typeof numbers>;
 
 const arrivalsPage = z.object({
-  day: shownDay,
+  day: dateInReply,
   numbers,
   rows: z.array(arrival),
   next_cursor: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, id, idInAddress, instantInReply, requiredText } from '#platform/http/wire.ts';
 import { cleanLines } from '#platform/text/clean.ts';
 import { handovers, NOTE } from './rules.ts';
 
@@ -12,12 +12,12 @@ const note = z.object({
   id: z.int(),
   /** "" for staff who may not read it, because it may name somebody. */
   text: z.string(),
-  at: shownInstant,
+  at: instantInReply,
   /** The author. Null once the account has been deleted. */
   username: z.string().nullable(),
   handover,
   /** When the handover was done, and by whom. */
-  done: z.object({ at: shownInstant, username: z.string().nullable() }).nullable(),
+  done: z.object({ at: instantInReply, username: z.string().nullable() }).nullable(),
   may_delete: z.boolean(),
 });
 export type Note = z.output<typeof note>;
@@ -77,7 +77,7 @@ const waiting = note.omit({ done: true, may_delete: true, handover: true }).exte
   /** Masked as in the list. */
   name: z.string(),
   room_number: z.string().nullable(),
-  check_in_date: shownDay,
+  check_in_date: dateInReply,
 });
 export type Waiting = z.output<typeof waiting>;
 

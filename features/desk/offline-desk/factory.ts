@@ -4,7 +4,7 @@ import { closeBox } from '#platform/browser/box.ts';
 import { now } from '#platform/clock/clock.ts';
 import { allowDevice, askForDevice } from './commands/devices.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
-import { type Act, type Doing, sealContext } from './rules/acts.ts';
+import { type Act, type ActInput, sealContext } from './rules/acts.ts';
 
 export type TestDevice = { id: number; key: string };
 
@@ -18,7 +18,7 @@ export async function aDevice(owner: StaffScope): Promise<TestDevice> {
 export async function aSealedAct(
   scope: StaffScope,
   device: TestDevice,
-  doing: Doing,
+  doing: ActInput,
   { at = now(), actId = randomUUID() }: { at?: Date; actId?: string } = {},
 ) {
   const { public_key } = await takeSnapshot(scope, device, 'ja');

@@ -23,7 +23,7 @@ import { settleAct, viewOpenActs } from './commands/settle-act.ts';
 import { takeActs } from './commands/take-acts.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice, aSealedAct, type TestDevice } from './factory.ts';
-import type { Doing } from './rules/acts.ts';
+import type { ActInput } from './rules/acts.ts';
 import { OFFLINE } from './rules/limits.ts';
 import { isMatch } from './rules/locally.ts';
 import { deskAct } from './tables.ts';
@@ -43,7 +43,7 @@ async function aMorning() {
   return { facility, booking, form, device: await aDevice(facility.owner) };
 }
 
-const confirming = ({ id }: TestBooking, form: { id: number; version: number }): Doing => ({
+const confirming = ({ id }: TestBooking, form: { id: number; version: number }): ActInput => ({
   kind: 'confirm',
   booking_id: id,
   seen: [{ id: form.id, version: form.version }],
@@ -262,7 +262,7 @@ describe('acts', () => {
   test('an arrival for a booking maintained by a PMS, or on another day, stays open', async () => {
     const { facility, booking, device } = await aMorning();
     const { owner, system } = facility;
-    const arriving: Doing = { kind: 'arrived', booking_id: booking.id, slot: 0 };
+    const arriving: ActInput = { kind: 'arrived', booking_id: booking.id, slot: 0 };
     expect(await send(owner, device, await aSealedAct(owner, device, arriving))).toMatchObject([
       { outcome: 'by_pms' },
     ]);

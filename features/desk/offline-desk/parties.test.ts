@@ -14,7 +14,7 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { now } from '#platform/clock/clock.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
 import { aDevice } from './factory.ts';
-import { type ActNote, keptScanStatus, shownWith } from './rules/locally.ts';
+import { type ActNote, applyPendingActs, keptScanStatus } from './rules/locally.ts';
 
 /** Arriving today or tomorrow, and therefore kept by a device. */
 const keptNames = situationNames.filter(name => isDue(name) || name === 'MOVED');
@@ -30,7 +30,7 @@ async function aKeptHotel() {
 
 test('a device shows the same party state offline as the server for every situation', async () => {
   const { bookings } = await aKeptHotel();
-  const shown = shownWith(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
+  const shown = applyPendingActs(bookings, []).map(({ row }) => [row.reservation_id, row.party]);
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(keptNames.map(name => [name, partyIn(name)])));
 });
 
@@ -75,6 +75,6 @@ test('passports seen offline change the party as on the server', async () => {
         seen: 1,
       });
     const { booking } = await details(name);
-    expect(shownWith(kept(name), notes).map(({ row }) => row.party)).toEqual([booking.party]);
+    expect(applyPendingActs(kept(name), notes).map(({ row }) => row.party)).toEqual([booking.party]);
   }
 });

@@ -1,5 +1,5 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
-import { allowDevice, askForDevice, listDevices, revokeDevice, standingOf } from './commands/devices.ts';
+import { allowDevice, askForDevice, deviceState, listDevices, revokeDevice } from './commands/devices.ts';
 import { settleAct, viewOpenActs } from './commands/settle-act.ts';
 import { takeActs } from './commands/take-acts.ts';
 import { takeSnapshot } from './commands/take-snapshot.ts';
@@ -12,7 +12,7 @@ export const routes: Route[] = [
     staff: async ({ scope, input }) => ({ data: await askForDevice(scope, input.name) }),
   }),
   route(devices.deviceStanding, {
-    staff: async ({ scope, input }) => ({ data: await standingOf(scope, input.device) }),
+    staff: async ({ scope, input }) => ({ data: await deviceState(scope, input.device) }),
   }),
   route(devices.listDevices, { staff: async ({ scope }) => ({ data: await listDevices(scope) }) }),
   route(devices.allowDevice, {

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { handOverWays } from '#features/access/access/rules/scope.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, requiredText, shownDay, text } from '#platform/http/wire.ts';
+import { dateInReply, day, id, requiredText, text } from '#platform/http/wire.ts';
 
 /** 256 random bits; anything longer is no link of ours. */
 const linkToken = requiredText(200);
@@ -25,9 +25,9 @@ export const bookingForGuest = z.object({
   pms_code: z.string(),
   /** After a weak proof a name that stands for it. */
   pms_reservation_no: z.string(),
-  checkin_date: shownDay,
+  checkin_date: dateInReply,
   checkin_time: z.string().nullable(),
-  checkout_date: shownDay,
+  checkout_date: dateInReply,
   checkout_time: z.string().nullable(),
   booking_status_id: z.int(),
   has_face_picture: z.boolean(),

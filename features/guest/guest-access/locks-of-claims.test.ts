@@ -4,7 +4,13 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { at, HttpClient } from '#test/harness/http-client.ts';
-import { aHotelWithBooking, confirmBooking, proveByPhone, times, useForm } from '#test/harness/proofs.ts';
+import {
+  aHotelWithBooking,
+  confirmBooking,
+  proveByPhone,
+  runConcurrently,
+  useForm,
+} from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { proveByClaim as proveClaim } from './commands/prove-by-claim.ts';
 import { proveByClaim as claimContract } from './contract.ts';
@@ -46,13 +52,13 @@ describe('a claim', () => {
 
   test('of a full phone that is tried with wrong dates in one network comes in from another', async () => {
     const claim = claimFrom(await aHotelWithBooking());
-    await times(3, days => claim('192.0.2.1', days + 1));
+    await runConcurrently(3, days => claim('192.0.2.1', days + 1));
     expect([await claim('192.0.2.1', 0), await claim('192.0.2.2', 0)]).toEqual(['locked', 'strong']);
   });
 
   test('of a full phone is locked everywhere after twenty times as many wrong dates over all networks', async () => {
     const claim = claimFrom(await aHotelWithBooking());
-    await times(60, index => claim(`192.0.2.${Math.floor(index / 3)}`, index + 1));
+    await runConcurrently(60, index => claim(`192.0.2.${Math.floor(index / 3)}`, index + 1));
     expect(await claim('198.51.100.1', 0)).toBe('locked');
   });
 
@@ -61,7 +67,7 @@ describe('a claim', () => {
     await useForm(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     const full = claimFrom(made, { otherNumber: '5678' });
-    await times(3, index => four(`192.0.2.${index}`, index + 1));
+    await runConcurrently(3, index => four(`192.0.2.${index}`, index + 1));
     expect([await four('192.0.2.9', 0), await full('192.0.2.9', 0)]).toEqual(['more_needed', 'strong']);
   });
 
@@ -69,7 +75,7 @@ describe('a claim', () => {
     const made = await aHotelWithBooking();
     await useForm(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
-    const codes = await times(16, index => four(`192.0.2.${index}`, index + 1));
+    const codes = await runConcurrently(16, index => four(`192.0.2.${index}`, index + 1));
     expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
   });
 
@@ -80,7 +86,7 @@ describe('a claim', () => {
     expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
     const wrongPhone = (index: number) =>
       claimFrom(made, { phoneNumber: `0909999${String(index).padStart(4, '0')}` })('192.0.2.1', 0);
-    await times(60, wrongPhone);
+    await runConcurrently(60, wrongPhone);
     expect(await claim('192.0.2.1', 0, 'another')).toBe('locked');
     expect(await claimFrom(made, { verificationCode })('192.0.2.1', 0)).toBe('strong');
     expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
@@ -91,7 +97,7 @@ describe('a claim', () => {
     const claim = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     expect(await claimFrom(made)('192.0.2.1', 0, 'known')).toBe('strong');
     await useForm(made.facility, 1);
-    await times(60, index =>
+    await runConcurrently(60, index =>
       claimFrom(made, { otherNumber: String(1000 + index), phoneNumber: '' })('192.0.2.1', 0),
     );
     expect(await claim('192.0.2.1', 0, 'known')).toBe('locked');
@@ -101,13 +107,13 @@ describe('a claim', () => {
     const made = await aHotelWithBooking();
     const code = (index: number) =>
       claimFrom(made, { verificationCode: String(10_000_000 + index) })('192.0.2.1', 0);
-    await times(60, code);
+    await runConcurrently(60, code);
     expect(await code(60)).toBe('locked');
   });
 
   test('is locked whichever browsers and dates it is tried with in one network', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await times(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
+    await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
@@ -122,7 +128,9 @@ describe('a claim', () => {
   test('that nobody has is locked like one that somebody has', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
-    expect((await times(4, nobody)).map(answer => answer.status).toSorted()).toEqual([422, 422, 422, 429]);
+    expect((await runConcurrently(4, nobody)).map(answer => answer.status).toSorted()).toEqual([
+      422, 422, 422, 429,
+    ]);
   });
 
   test('that is locked says that a code need not wait, as long as this browser has tries left', async () => {
@@ -140,7 +148,7 @@ describe('a claim', () => {
 
   test('that is locked leaves the link open, and other claims', async () => {
     const { facility, booking } = await aHotelWithBooking();
-    await times(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
+    await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
     const { verificationCode } = booking;
     expect((await confirmBooking(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
@@ -149,7 +157,7 @@ describe('a claim', () => {
   test('of another hotel is another claim', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const elsewhere = await aHotelWithBooking();
-    await times(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
+    await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await confirmBooking(aBrowser(), elsewhere.facility, elsewhere.booking)).status).toBe(200);
   });
 });

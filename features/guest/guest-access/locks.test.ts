@@ -10,7 +10,7 @@ import {
   lockOf,
   proveByLink,
   proveByPhone,
-  times,
+  runConcurrently,
   useLock,
 } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
@@ -41,7 +41,7 @@ describe('a link', () => {
 
   test('lets no more than the limit through when 16 try at once', async () => {
     const { booking } = await aHotelWithBooking();
-    const answers = await times(16, () => proveByLink(aBrowser(), booking, wrong));
+    const answers = await runConcurrently(16, () => proveByLink(aBrowser(), booking, wrong));
     const statuses = answers.map(answer => answer.status);
     expect([
       statuses.filter(status => status === 422).length,
@@ -51,7 +51,7 @@ describe('a link', () => {
 
   test('does not count who succeeds, however many at once', async () => {
     const { booking } = await aHotelWithBooking();
-    await times(3, () => proveByLink(aBrowser(), booking));
+    await runConcurrently(3, () => proveByLink(aBrowser(), booking));
     expect(at(await lockOf(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
   });
 
@@ -63,7 +63,7 @@ describe('a link', () => {
 
   test('keeps counting the failures before a success', async () => {
     const { booking } = await aHotelWithBooking();
-    await times(2, () => proveByLink(aBrowser(), booking, wrong));
+    await runConcurrently(2, () => proveByLink(aBrowser(), booking, wrong));
     await proveByLink(aBrowser(), booking);
     expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(1);
   });
@@ -71,7 +71,7 @@ describe('a link', () => {
   test('opens again when the time is over; what it refused did not prolong it', async () => {
     const { booking } = await aHotelWithBooking();
     const start = now().getTime();
-    await times(3, () => proveByLink(aBrowser(), booking, wrong));
+    await runConcurrently(3, () => proveByLink(aBrowser(), booking, wrong));
     setClock(() => new Date(start + 14 * 60_000));
     expect((await proveByLink(aBrowser(), booking)).status).toBe(429);
     setClock(() => new Date(start + 16 * 60_000));
@@ -88,14 +88,14 @@ describe('a link', () => {
 
   test('is not locked for its guest by whoever else holds it', async () => {
     const { booking, guess } = await heldElsewhere('code');
-    await times(100, guess);
+    await runConcurrently(100, guess);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
   });
 
   test('takes no more phones once many were tried from many places, and its code all the same, as it says', async () => {
     const { booking, guess } = await heldElsewhere('phone');
-    await times(60, guess);
+    await runConcurrently(60, guess);
     const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
     expect([refused.status, at(refused, 'data.code_open')]).toEqual([429, true]);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('a link', () => {
   test('that is locked leaves other links and the confirm page open', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const other = await aBooking(facility, { phone: '', metadata: {} });
-    await times(3, () => proveByLink(aBrowser(), booking, wrong));
+    await runConcurrently(3, () => proveByLink(aBrowser(), booking, wrong));
     expect((await proveByLink(aBrowser(), other)).status).toBe(200);
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
   });
@@ -155,7 +155,7 @@ describe('a browser', () => {
       (await browser.call('GET facility-booking/check-confirm-lock-session')).status,
     ];
     expect(await states()).toEqual([200, 200]);
-    await times(3, index =>
+    await runConcurrently(3, index =>
       confirmBooking(browser, facility, booking, { phoneNumber: `0909999000${index}` }),
     );
     expect(await states()).toEqual([429, 429]);

@@ -12,7 +12,7 @@ import {
   confirmBooking,
   lockOf,
   proveByLink,
-  times,
+  runConcurrently,
   useForm,
   useLock,
 } from '#test/harness/proofs.ts';
@@ -149,7 +149,7 @@ test('wrong codes and phones lock, also the link of this guest, and no other way
   const guest = await aRegisteredGuest();
   await useLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
-  await times(2, () => byCode(browser, guest, 'AAAA0000'));
+  await runConcurrently(2, () => byCode(browser, guest, 'AAAA0000'));
   await byPhone(browser, guest, { phoneNumber: '090-1234-5679' });
   expect((await byCode(browser, guest)).status).toBe(429);
   expect((await lockOf(browser, guest.booking)).status).toBe(429);
@@ -160,7 +160,7 @@ test('however many guess at once, no more than the limit are judged', async () =
   const guest = await aRegisteredGuest();
   await useLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
-  const answers = await times(8, () => byCode(browser, guest, 'AAAA0000'));
+  const answers = await runConcurrently(8, () => byCode(browser, guest, 'AAAA0000'));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
 });
 

@@ -4,7 +4,7 @@ import { handOverWays } from '#features/access/access/rules/scope.ts';
 import { proven } from '#features/guest/guest-access/contract.ts';
 import { presentPassword } from '#features/staff/session/contract/sign-in.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
+import { id, instantInReply, requiredText, slotNumber, text } from '#platform/http/wire.ts';
 
 const way = z.enum(handOverWays);
 
@@ -31,7 +31,7 @@ export const startHandOver = endpoint('POST hand-over/start', {
   access: {
     staff: {
       needs: { all: ['list.details_pop_up.view', 'list.personal_information.view'] },
-      reply: reply({ data: z.object({ address: z.string(), ends_at: shownInstant }) }),
+      reply: reply({ data: z.object({ address: z.string(), ends_at: instantInReply }) }),
     },
   },
   errors: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { shownInstant } from '#platform/http/wire.ts';
+import { instantInReply } from '#platform/http/wire.ts';
 
 /**
  * Returns earlier terms by the hash in a guest's acceptance (docs/reference/form.md#terms). `created_at` is
@@ -14,7 +14,7 @@ export const readTerms = endpoint('GET facility-terms/:hash', {
   access: {
     staff: {
       needs: { any: ['list.details_pop_up.view', 'tac.terms_information.edit'] },
-      reply: reply({ data: z.object({ hash: z.string(), content: z.string(), created_at: shownInstant }) }),
+      reply: reply({ data: z.object({ hash: z.string(), content: z.string(), created_at: instantInReply }) }),
     },
   },
 });

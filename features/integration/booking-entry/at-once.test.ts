@@ -7,8 +7,8 @@ import { storeBookings } from '#features/registration/registration/commands/stor
 import { slot } from '#features/registration/registration/tables.ts';
 import { whileHeld } from '#test/harness/at-once.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { takeFile } from './commands/file/edit.ts';
-import { takeIn } from './commands/file/take.ts';
+import { queueImport } from './commands/file/edit.ts';
+import { importFile } from './commands/file/take.ts';
 import { aFile, aTakenFile, bookingsOf, countsOf, csv, line, namesOf, sentByPms, taken } from './factory.ts';
 import { bookingFileChange } from './tables/file.ts';
 
@@ -43,8 +43,8 @@ describe('importing booking files concurrently', () => {
     const hotel = await aFacility();
     await aTakenFile(hotel, csv(line('Z-1'), ...lines(known)));
     const id = await aFile(hotel, csv(...lines(MANY, 'Emma')));
-    await takeFile(hotel.owner, id, false);
-    const work = () => takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+    await queueImport(hotel.owner, id, false);
+    const work = () => importFile(hotel.system, id, { attempt: 1, lastAttempt: false });
     await Promise.all([work(), work()]);
     expect(await countsOf(hotel, id)).toEqual({ [known > 0 ? 'changed' : 'new']: MANY, left_out: 0 });
     expect(await changesOf(hotel, id)).toHaveLength(MANY);

@@ -6,9 +6,9 @@ import { takeBookings } from '#features/integration/api/commands/take-bookings.t
 import { slot } from '#features/registration/registration/tables.ts';
 import type { Refusal } from '#platform/http/refusal.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { correctRow, takeFile } from './commands/file/edit.ts';
-import { takeIn } from './commands/file/take.ts';
-import { putFile } from './commands/file/upload.ts';
+import { correctRow, queueImport } from './commands/file/edit.ts';
+import { importFile } from './commands/file/take.ts';
+import { storeFile } from './commands/file/upload.ts';
 import {
   aFile,
   aTakenFile,
@@ -94,7 +94,7 @@ describe('importing a booking file', () => {
       csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`, `,${day(1)},${day(2)},X,,,,`),
     );
     expect(await countsOf(hotel, id)).toMatchObject({ new: 1, error: 2 });
-    await expect(takeFile(hotel.owner, id, false)).rejects.toMatchObject({ code: 'rows_in_error' });
+    await expect(queueImport(hotel.owner, id, false)).rejects.toMatchObject({ code: 'rows_in_error' });
     await correctRow(hotel.owner, id, 3, { cells: { checkin_date: day(3) } });
     expect(await countsOf(hotel, id)).toMatchObject({ new: 2, error: 1 });
     await correctRow(hotel.owner, id, 4, { leftOut: true });
@@ -126,8 +126,8 @@ describe('importing a booking file', () => {
   it('staff can import a file without its invalid rows', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), `A-2,someday,${day(5)},Emma,,,1,`));
-    await takeFile(hotel.owner, id, true);
-    await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+    await queueImport(hotel.owner, id, true);
+    await importFile(hotel.system, id, { attempt: 1, lastAttempt: false });
     expect(await namesOf(hotel)).toEqual([['A-1', '山田 太郎', 1]]);
   });
 
@@ -224,8 +224,8 @@ describe('importing a booking file', () => {
     for (const kind of ['new', 'unchanged']) {
       const id = await aFile(hotel, text);
       expect(await countsOf(hotel, id)).toMatchObject({ [kind]: 1, error: 1 });
-      await takeFile(hotel.owner, id, true);
-      await takeIn(hotel.system, id, { attempt: 1, lastAttempt: false });
+      await queueImport(hotel.owner, id, true);
+      await importFile(hotel.system, id, { attempt: 1, lastAttempt: false });
       expect(await bookingsOf(hotel)).toMatchObject([
         { roomNumber: '106', checkoutDate: day(4), metadata: { number_of_guests: 2 } },
       ]);
@@ -245,7 +245,7 @@ describe('importing a booking file', () => {
     const hotel = await aFacility();
     const ids = [];
     for (let no = 0; no < 22; no += 1)
-      ids.push(await putFile(hotel.owner, { file: Buffer.from(csv(line('A-1'))), name: `${no}.csv` }));
+      ids.push(await storeFile(hotel.owner, { file: Buffer.from(csv(line('A-1'))), name: `${no}.csv` }));
     expect((await listFiles(hotel.owner)).map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
@@ -253,7 +253,7 @@ describe('importing a booking file', () => {
     const [hotel, other] = [await aFacility(), await aFacility()];
     const id = await aFile(other, csv(line('A-1')));
     await expect(showFile(hotel.owner, id)).rejects.toMatchObject({ status: 404 });
-    await expect(takeFile(hotel.owner, id, false)).rejects.toMatchObject({ status: 404 });
+    await expect(queueImport(hotel.owner, id, false)).rejects.toMatchObject({ status: 404 });
     expect(await listFiles(hotel.owner)).toEqual([]);
   });
 

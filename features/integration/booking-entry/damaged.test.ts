@@ -1,8 +1,8 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { aFacility } from '#test/harness/facility.ts';
+import { judgeFile } from './commands/file/check-bookings.ts';
 import { correctRow, joinRows } from './commands/file/edit.ts';
-import { judgeFile } from './commands/file/judge.ts';
 import {
   aFile,
   aTakenFile,

@@ -4,10 +4,10 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
-import { takeFile } from './commands/file/edit.ts';
-import { judgeFile } from './commands/file/judge.ts';
-import { takeIn } from './commands/file/take.ts';
-import { putFile } from './commands/file/upload.ts';
+import { judgeFile } from './commands/file/check-bookings.ts';
+import { queueImport } from './commands/file/edit.ts';
+import { importFile } from './commands/file/take.ts';
+import { storeFile } from './commands/file/upload.ts';
 import { viewRows } from './commands/file/view-rows.ts';
 import { showFile } from './queries/file/files.ts';
 
@@ -41,7 +41,7 @@ export async function aFile(
   text: string | Uint8Array,
   name = 'bookings.csv',
 ): Promise<number> {
-  const id = await putFile(owner, { file: Buffer.from(text as string), name });
+  const id = await storeFile(owner, { file: Buffer.from(text as string), name });
   await judgeFile(system, id, { isNumbered: true });
   return id;
 }
@@ -53,8 +53,8 @@ export async function aTakenFile(hotel: Hotel, text: string): Promise<number> {
 }
 
 export async function taken({ owner, system }: Hotel, id: number): Promise<void> {
-  await takeFile(owner, id, false);
-  await takeIn(system, id, { attempt: 1, lastAttempt: false });
+  await queueImport(owner, id, false);
+  await importFile(system, id, { attempt: 1, lastAttempt: false });
 }
 
 export const bookingsOf = ({ system }: TestFacility) =>

@@ -1,7 +1,7 @@
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { handle, type JobHandler } from '#platform/jobs/job.ts';
-import { judgeFile } from './commands/file/judge.ts';
-import { takeIn } from './commands/file/take.ts';
+import { judgeFile } from './commands/file/check-bookings.ts';
+import { importFile } from './commands/file/take.ts';
 import { undo } from './commands/file/undo.ts';
 import { judgeAsked, takeAsked, undoAsked } from './events.ts';
 
@@ -9,6 +9,6 @@ export const tasks: JobHandler[] = [
   handle(judgeAsked, ({ facilityId, fileId, known }) =>
     judgeFile(mintSystem(facilityId), fileId, { isNumbered: known === 'numbers' }),
   ),
-  handle(takeAsked, ({ facilityId, fileId }, run) => takeIn(mintSystem(facilityId), fileId, run)),
+  handle(takeAsked, ({ facilityId, fileId }, run) => importFile(mintSystem(facilityId), fileId, run)),
   handle(undoAsked, ({ facilityId, fileId }) => undo(mintSystem(facilityId), fileId)),
 ];

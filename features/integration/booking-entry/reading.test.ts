@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { aFacility } from '#test/harness/facility.ts';
+import { judgeFile } from './commands/file/check-bookings.ts';
 import { setColumns } from './commands/file/edit.ts';
-import { judgeFile } from './commands/file/judge.ts';
-import { putFile } from './commands/file/upload.ts';
+import { storeFile } from './commands/file/upload.ts';
 import { aFile, aTakenFile, bookingsOf, csv, day, line, namesOf, rowsOf, taken } from './factory.ts';
 import { showFile } from './queries/file/files.ts';
 
@@ -101,7 +101,7 @@ describe('the titles and days of a file', () => {
     expect(await showFile(hotel.owner, western)).toMatchObject({ encoding: 'windows-1252' });
     const polish = text('\xafukasz \xb3\xb9\xea');
     await expect(aFile(hotel, polish)).rejects.toMatchObject({ code: 'file_encoding_unclear' });
-    const id = await putFile(hotel.owner, { file: polish, name: 'a.csv', encoding: 'windows-1250' });
+    const id = await storeFile(hotel.owner, { file: polish, name: 'a.csv', encoding: 'windows-1250' });
     expect((await rowsOf(hotel, id)).data).toMatchObject([{ cells: { full_name: 'Żukasz łąę' } }]);
   });
 

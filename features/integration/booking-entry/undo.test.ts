@@ -8,8 +8,8 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { cancelEntry } from '#features/integration/booking-entry/commands/change.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { takeFile, undoFile } from './commands/file/edit.ts';
-import { takeIn } from './commands/file/take.ts';
+import { queueImport, undoFile } from './commands/file/edit.ts';
+import { importFile } from './commands/file/take.ts';
 import { undo } from './commands/file/undo.ts';
 import { aFile, aTakenFile, bookingsOf, csv, line, namesOf } from './factory.ts';
 import { listFiles, listLeft, showFile } from './queries/file/files.ts';
@@ -68,7 +68,7 @@ describe('undoing a file', () => {
   it('a file that cannot be imported completely is undone automatically', async () => {
     const hotel = await aFacility();
     const id = await aFile(hotel, csv(line('A-1'), line('A-2')));
-    await takeFile(hotel.owner, id, false);
+    await queueImport(hotel.owner, id, false);
     const broken = and(eq(bookingFileRow.fileId, id), eq(bookingFileRow.number, 3));
     await inFacility(hotel.system, db =>
       db
@@ -76,8 +76,8 @@ describe('undoing a file', () => {
         .set({ sealed: Buffer.alloc(3) })
         .where(broken),
     );
-    await expect(takeIn(hotel.system, id, { attempt: 1, lastAttempt: false })).rejects.toThrow();
-    await takeIn(hotel.system, id, { attempt: 25, lastAttempt: true });
+    await expect(importFile(hotel.system, id, { attempt: 1, lastAttempt: false })).rejects.toThrow();
+    await importFile(hotel.system, id, { attempt: 25, lastAttempt: true });
     await undo(hotel.system, id);
     expect((await listFiles(hotel.owner))[0]).toMatchObject({ state: 'failed' });
     expect(await bookingsOf(hotel)).toEqual([]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredLine, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, instantInReply, requiredLine, text } from '#platform/http/wire.ts';
 import { accountFields, fetchFaults, writeClasses } from './rules/accounts.ts';
 import { messageReasons, messageResults } from './rules/results.ts';
 import { connectorStates, fetchVendors, LARGEST_MESSAGE, pushVendors, vendors } from './rules/vendors.ts';
@@ -46,9 +46,9 @@ const shownConnector = z.object({
   hotel_code: z.string().nullable(),
   bookings: z.int(),
   waiting: z.int(),
-  created_at: shownInstant,
-  last_at: shownInstant.nullable(),
-  refused_at: shownInstant.nullable(),
+  created_at: instantInReply,
+  last_at: instantInReply.nullable(),
+  refused_at: instantInReply.nullable(),
   fetched: z
     .object({
       fault: z.enum(fetchFaults).nullable(),
@@ -56,11 +56,11 @@ const shownConnector = z.object({
       unread: z.array(
         z.object({ reservation_no: z.string(), reason: z.enum(messageReasons), field: z.string() }),
       ),
-      failing_since: shownInstant.nullable(),
-      next_at: shownInstant,
+      failing_since: instantInReply.nullable(),
+      next_at: instantInReply,
       writes: z.array(z.enum(writeClasses)),
       notices: z
-        .object({ last_at: shownInstant.nullable() })
+        .object({ last_at: instantInReply.nullable() })
         .nullable()
         .describe('When the vendor last told of a change; null where it is not asked to tell.'),
     })
@@ -210,7 +210,7 @@ export const removeConnector = endpoint('DELETE connectors/:id', {
 
 const shownMessage = z.object({
   id: z.int(),
-  at: shownInstant,
+  at: instantInReply,
   reservation_no: z.string(),
   result: z.enum(messageResults),
   reason: z.enum(messageReasons).nullable(),

@@ -11,7 +11,7 @@ import { aFetchingHotel } from '#test/vendors/fetching-hotel.ts';
 import { changeAccount, testAccount } from './commands/accounts.ts';
 import { pauseConnector, removeConnector, startConnector } from './commands/connectors.ts';
 import { fetchBookings } from './commands/fetch-bookings.ts';
-import { fetching } from './commands/fetching.ts';
+import { lockFetchingConnector } from './commands/fetching-connector.ts';
 import { wakeDue } from './commands/wake-due.ts';
 import { connectorAccount } from './tables.ts';
 
@@ -168,7 +168,7 @@ test('an owner can change and test an account while a poll ends, without a deadl
   const looking = look();
   await vi.waitFor(() => expect(vendor.calls).not.toEqual([]));
   await inFacility(owner, async db => {
-    await fetching(db, owner.facilityId, connectorId);
+    await lockFetchingConnector(db, owner.facilityId, connectorId);
     answer.resolve();
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
     expect(await testAccount(owner, connectorId)).toMatchObject({ result: 'ok' });

@@ -16,7 +16,7 @@ import { startNotices, stopNotices } from './commands/notices.ts';
 import { takeNotice } from './commands/take-notice.ts';
 import { sealAccount } from './queries/accounts.ts';
 import { setVendorAddresses } from './queries/ask-vendor.ts';
-import { APART, EVERY } from './rules/fetch-times.ts';
+import { MIN_NOTICE_INTERVAL, POLL_INTERVAL } from './rules/fetch-times.ts';
 import { connector, connectorAccount } from './tables.ts';
 
 const account = { api_key: API_KEY, property_id: PROPERTY };
@@ -87,7 +87,7 @@ test('many notices trigger one poll, and not before the pause is over', async ()
   // The other machine's clock is an hour ahead.
   const lastAt = await answeredAgo(-3600);
   await Promise.all(Array.from({ length: 20 }, () => takeNotice(secret)));
-  expect((await row())?.nextAt.getTime()).toBe(lastAt.getTime() + APART);
+  expect((await row())?.nextAt.getTime()).toBe(lastAt.getTime() + MIN_NOTICE_INTERVAL);
   expect(await jobs()).toBe(before.jobs + 1);
   await fetchBookings({ facilityId: owner.facilityId, connectorId });
   expect(fetches()).toBe(before.fetches);
@@ -96,11 +96,11 @@ test('many notices trigger one poll, and not before the pause is over', async ()
 test('a change reported during a poll triggers another poll afterwards', async () => {
   const { vendor, secret, look, pause } = await aReportedHotel();
   await look();
-  expect(await pause()).toBeGreaterThanOrEqual(EVERY);
+  expect(await pause()).toBeGreaterThanOrEqual(POLL_INTERVAL);
   vendor.meanwhile(() => takeNotice(secret));
   await look();
-  expect(await pause()).toBeGreaterThanOrEqual(APART);
-  expect(await pause()).toBeLessThan(EVERY);
+  expect(await pause()).toBeGreaterThanOrEqual(MIN_NOTICE_INTERVAL);
+  expect(await pause()).toBeLessThan(POLL_INTERVAL);
 });
 
 test('notices do not speed up polls of a failing vendor and do not poll for a paused connector', async () => {

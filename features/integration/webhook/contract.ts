@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { dayFrom1900, id, idInAddress, requiredText, shownInstant, timeOfDay } from '#platform/http/wire.ts';
+import {
+  dayFrom1900,
+  id,
+  idInAddress,
+  instantInReply,
+  requiredText,
+  timeOfDay,
+} from '#platform/http/wire.ts';
 import { MOST_ADDRESS } from './rules/address.ts';
 import { failures } from './rules/answers.ts';
 import { eventTypes, pauseReasons } from './rules/events.ts';
@@ -21,12 +28,12 @@ const listedWebhook = z.object({
   id: z.int(),
   url: z.string(),
   events: z.array(z.enum(eventTypes)),
-  created_at: shownInstant,
+  created_at: instantInReply,
   /** `failing`: nothing was accepted for three days; `gone`: it answered 410. */
-  paused: z.object({ at: shownInstant, why: z.enum(pauseReasons) }).nullable(),
-  failing_since: shownInstant.nullable(),
+  paused: z.object({ at: instantInReply, why: z.enum(pauseReasons) }).nullable(),
+  failing_since: instantInReply.nullable(),
   /** Until then the previous secret also signs; earlier ones end sooner. */
-  both_secrets_until: shownInstant.nullable(),
+  both_secrets_until: instantInReply.nullable(),
   waiting: z.int(),
 });
 
@@ -107,7 +114,7 @@ const attempt = z.object({
   type: z.string(),
   /** Null for a test. */
   reservation_no: z.string().nullable(),
-  at: shownInstant,
+  at: instantInReply,
   /** The number of the attempt for its event. */
   number: z.int(),
   duration_ms: z.int(),

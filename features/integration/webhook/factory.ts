@@ -13,7 +13,7 @@ import { allAnswered } from './commands/await-answers.ts';
 import { deliver } from './commands/deliver.ts';
 import { createWebhook } from './commands/manage.ts';
 import { deliverWebhooks } from './events.ts';
-import { setWebhookManners } from './queries/manners.ts';
+import { setWebhookManners } from './queries/settings.ts';
 import { eventTypes, type WebhookEvent } from './rules/events.ts';
 import { webhookDelivery, webhookEvent } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, shownDay, shownInstant, text, version } from '#platform/http/wire.ts';
+import { dateInReply, id, instantInReply, text, version } from '#platform/http/wire.ts';
 import { fileFormats } from './rules/files.ts';
 import { clockRules, MOST_CORRECTED, purposes } from './rules/own-data.ts';
 
@@ -30,7 +30,7 @@ const section = z.object({
   kept: z.string(),
   rule: z.enum(clockRules),
   /** The last business day of the hotel on which it is kept; null where no day is known. */
-  until: shownDay.nullable(),
+  until: dateInReply.nullable(),
   rows: z.array(row),
 });
 
@@ -49,22 +49,22 @@ const outcome = z.object({
   /** Of what is kept: by which rule, until when. */
   kept: z.string(),
   rule: z.enum(clockRules),
-  until: shownDay.nullable(),
+  until: dateInReply.nullable(),
 });
 
 /** The answer to a guest who asked for deletion. `held`: nothing goes, for a legal reason. */
-const deletion = z.object({ at: shownInstant, held: z.boolean(), outcomes: z.array(outcome) });
+const deletion = z.object({ at: instantInReply, held: z.boolean(), outcomes: z.array(outcome) });
 
 const myData = z.object({
   hotel: z.string(),
   language,
-  made_at: shownInstant,
+  made_at: instantInReply,
   reservation_no: z.string(),
-  checkin_date: shownDay,
-  checkout_date: shownDay,
+  checkin_date: dateInReply,
+  checkout_date: dateInReply,
   parts: z.array(part),
   terms: z.object({
-    accepted_at: shownInstant,
+    accepted_at: instantInReply,
     by: z.enum(['checkbox', 'signature', 'none']),
     language,
     /** Sanitised HTML; null where the hotel had none. */
@@ -139,7 +139,7 @@ export const deleteMyData = endpoint('POST mypage/data/delete', {
 const asked = z.object({
   id: z.string(),
   kind: z.enum(['deletion', 'download', 'correction']),
-  at: shownInstant,
+  at: instantInReply,
   /** 0 the main guest, from 1 on the room leaders. */
   slot: z.int(),
   format: z.enum(fileFormats).nullable(),

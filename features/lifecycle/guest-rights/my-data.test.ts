@@ -13,7 +13,7 @@ import { now, resetClock, setClock } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
 import { GuestClient } from '#test/harness/guest-client.ts';
 import { type Answer, at, HttpClient } from '#test/harness/http-client.ts';
-import { aLeader, times, useForm } from '#test/harness/proofs.ts';
+import { aLeader, runConcurrently, useForm } from '#test/harness/proofs.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import type { MyData } from './contract.ts';
 
@@ -324,7 +324,7 @@ describe('correcting', () => {
   test('of two at once on the same answer the second hears of the first', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
-    const answers = await times(2, index =>
+    const answers = await runConcurrently(2, index =>
       registered.guest.http.call(
         'POST mypage/data/correct',
         correction(registered, data, 'full_name', `山田 ${index}`),
@@ -338,7 +338,7 @@ describe('confirming', () => {
   test('on the day of check-in the guest says that the data are right, once', async () => {
     const registered = await aRegisteredGuest();
     expect(dataIn(await show(registered)).may_confirm).toBe('yes');
-    const answers = await times(2, () =>
+    const answers = await runConcurrently(2, () =>
       registered.guest.http.call('POST mypage/data/confirm', { version: 0 }),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -18,7 +18,7 @@ import { askExport, dropExport, makeExport } from './commands/export/make-export
 import { writeArchive } from './commands/export/write-archive.ts';
 import { forgetImport, importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
-import { leavingOf } from './queries/leaving.ts';
+import { transferStateOf } from './queries/transfer-state.ts';
 import { hotelExportPart, hotelImport } from './tables.ts';
 
 let folder: string;
@@ -217,7 +217,7 @@ describe('imports', () => {
     const { picturesMissing } = await writeArchive(made.facility.system, own.recipient, path);
     const id = await askExport(made.facility.system, own.recipient);
     await makeExport(made.facility.system, id);
-    const { archive: shown } = await leavingOf(made.facility.owner);
+    const { archive: shown } = await transferStateOf(made.facility.owner);
     await dropExport(made.facility.system, id);
     openFiles(store);
     const imported = await importing(path);

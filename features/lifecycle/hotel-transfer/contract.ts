@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { presentPassword } from '#features/staff/session/contract/sign-in.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, instantInReply, requiredText, text } from '#platform/http/wire.ts';
 import { KEPT_ELSEWHERE } from './rules.ts';
 
 const needs = { owner: true } as const;
@@ -10,22 +10,22 @@ const needs = { owner: true } as const;
 const archive = z.object({
   state: z.enum(['making', 'ready', 'gone']).describe('gone: deleted, after its download or its time.'),
   recipient: z.string(),
-  asked_at: shownInstant,
+  asked_at: instantInReply,
   by_operator: z.boolean(),
   /** Time of the snapshot. Null until the archive has all rows. */
-  taken_at: shownInstant.nullable(),
-  ready_until: shownInstant.nullable(),
+  taken_at: instantInReply.nullable(),
+  ready_until: instantInReply.nullable(),
   bytes: z.int(),
   /** Number of pictures without a file: deleted while the archive was created, missing, or damaged. */
   pictures_missing: z.int(),
   fingerprint: z.string().nullable(),
-  downloaded_at: shownInstant.nullable(),
+  downloaded_at: instantInReply.nullable(),
 });
 
 const deletion = z.object({
-  asked_at: shownInstant,
+  asked_at: instantInReply,
   by_operator: z.boolean(),
-  deleted_from: shownInstant,
+  deleted_from: instantInReply,
   kept_elsewhere: z.string().nullable(),
 });
 

@@ -12,7 +12,7 @@ import { at, bearerOf, HttpClient } from '#test/harness/http-client.ts';
 import { openTestServer } from '#test/harness/test-server.ts';
 import { askExport, dropOldExports, makeExport } from './commands/export/make-export.ts';
 import { anEntireHotel, type EntireHotel } from './factory.ts';
-import { leavingOf } from './queries/leaving.ts';
+import { transferStateOf } from './queries/transfer-state.ts';
 
 let url: string;
 let made: EntireHotel;
@@ -94,7 +94,7 @@ test('an archive is available for 24 hours', async () => {
   setClock(() => later);
   expect((await bytesOf()).response.status).toBe(404);
   await dropOldExports();
-  const { archive } = await leavingOf(made.facility.owner);
+  const { archive } = await transferStateOf(made.facility.owner);
   expect(archive).toMatchObject({ state: 'gone', bytes: 0 });
 });
 

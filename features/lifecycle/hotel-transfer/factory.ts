@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { countTries } from '#features/audit/audit/commands/tally.ts';
+import { countRefusedAttempts } from '#features/audit/audit/commands/tally.ts';
 import { localizedFilter, question, questionFilter } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import { aDraft, aForm, emma, questionIds } from '#features/guest/check-in-form/factory.ts';
@@ -30,9 +30,9 @@ import { aBooking, stored, type TestBooking } from '#features/registration/regis
 import { keptView, savedFilter } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import { aFacility, aStaffMember, type TestFacility } from '#test/harness/facility.ts';
-import { partOf, type Row } from './queries/carried.ts';
 import { carriedTables, outgoingRows } from './queries/outgoing.ts';
 import { shapesOf } from './queries/shapes.ts';
+import { partOf, type Row } from './queries/transferred-tables.ts';
 
 export type EntireHotel = Awaited<ReturnType<typeof anEntireHotel>>;
 
@@ -190,7 +190,7 @@ async function onRecord(facility: TestFacility, booking: TestBooking, member: { 
   });
   const tried = { action: 'sign_in.failed', actorKind: 'nobody', actorId: null, sessionId: null } as const;
   const counted = { details: {}, userId: member.userId, source: null, times: 3, at: now() };
-  await countTries(system, { ...tried, ...counted });
+  await countRefusedAttempts(system, { ...tried, ...counted });
 }
 
 /** The rows of a hotel without what differs between installations: ids, and columns declared to change. */

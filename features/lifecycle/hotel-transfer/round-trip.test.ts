@@ -40,9 +40,9 @@ import { askExport, makeExport } from './commands/export/make-export.ts';
 import { importHotel } from './commands/import/import-hotel.ts';
 import { anEntireHotel, CONFIRMATION, contentOf, type EntireHotel } from './factory.ts';
 import { entriesOf } from './queries/archive.ts';
-import type { Row } from './queries/carried.ts';
 import { carriedTables, outgoingRows } from './queries/outgoing.ts';
 import { shapesOf } from './queries/shapes.ts';
+import type { Row } from './queries/transferred-tables.ts';
 
 // Two installations, each with its own database, master key and disk.
 

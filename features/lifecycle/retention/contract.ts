@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { day, id, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, day, id, instantInReply, requiredText } from '#platform/http/wire.ts';
 import { REASON } from './rules.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
@@ -20,14 +20,14 @@ const hold = z.object({
   reservation_no: z.string(),
   /** The owner's words; "" without `list.personal_information.view`. */
   reason: z.string(),
-  placed_at: shownInstant,
+  placed_at: instantInReply,
   /** Null if the account has been deleted. */
   username: z.string().nullable(),
 });
 
 const shownRetention = z.object({
   /** The current business day, and the time zone for times. */
-  today: shownDay,
+  today: dateInReply,
   timezone: z.string(),
   kept: z.object({
     registration_years: z.int(),
@@ -41,11 +41,11 @@ const shownRetention = z.object({
    * (`passport_watermark`).
    */
   watermark: z.object({ hotel: z.string(), purpose: z.string() }),
-  deleted: z.array(z.object({ day: shownDay, counts: z.array(counted) })),
-  next: z.array(counted.extend({ day: shownDay })),
+  deleted: z.array(z.object({ day: dateInReply, counts: z.array(counted) })),
+  next: z.array(counted.extend({ day: dateInReply })),
   holds: z.array(hold),
   /** When a sweep last finished; null before the first. */
-  swept_at: shownInstant.nullable(),
+  swept_at: instantInReply.nullable(),
 });
 
 /**

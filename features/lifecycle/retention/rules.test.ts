@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rules, whats } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
+import { deletedKinds, rules } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { dashboardLanguages } from '#i18n/languages.ts';
 import { numbersOf } from './rules.ts';
@@ -10,5 +10,5 @@ test.each(dashboardLanguages)('every rule has a complete sentence in %s', langua
     expect(t(`rule.${rule}`, numbersOf(3, 30))).not.toMatch(/[{}]/);
     expect(t(`reason.${rule}`)).not.toBe('');
   }
-  for (const what of whats) expect(t(`what.${what}`, { count: 2 })).toContain('2');
+  for (const what of deletedKinds) expect(t(`what.${what}`, { count: 2 })).toContain('2');
 });

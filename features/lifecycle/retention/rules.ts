@@ -36,5 +36,5 @@ export const REASON = { max: 500 };
 const LAGGING = 2 * 60 * 60_000;
 
 /** Whether deletion lags behind; true if no sweep has ever finished. */
-export const lags = (sweptAt: Date | null, at: Date): boolean =>
+export const isDeletionLagging = (sweptAt: Date | null, at: Date): boolean =>
   sweptAt === null || at.getTime() - sweptAt.getTime() > LAGGING;

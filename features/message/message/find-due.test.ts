@@ -11,7 +11,7 @@ import { findDue, writerOfDue } from './commands/find-due.ts';
 import { writeAllDue } from './factory/due.ts';
 import { change, messagesOf, site } from './factory/messages.ts';
 import { aHotelWithDue, sendAll } from './factory/sending.ts';
-import { wholeLooks } from './queries/looks.ts';
+import { fullSearch } from './queries/due-search.ts';
 
 beforeAll(() => configureLog({ level: 'silent' }));
 const server = mailServerForEach();
@@ -23,7 +23,7 @@ test('writes messages for at most a hundred bookings of a hotel per transaction'
   const hotel = await aHotelWithDue(101);
   const { facilityId } = hotel.facility;
   const found: number[] = [];
-  await findDue(wholeLooks, async due => {
+  await findDue(fullSearch, async due => {
     if (due.facilityId === facilityId) found.push(due.ids.length);
   });
   expect(found).toEqual([100, 1]);
@@ -42,7 +42,7 @@ test('skips a run while the previous one of the same process is in progress', as
   const hotel = await aHotelWithDue(1);
   const [booking] = hotel.bookings;
   const { facilityId, system } = hotel.facility;
-  const write = writerOfDue(site, wholeLooks);
+  const write = writerOfDue(site, fullSearch);
   let first: Promise<void> | undefined;
   await inFacility(system, async db => {
     await lockBooking(db, facilityId, booking?.id ?? 0);

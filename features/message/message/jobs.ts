@@ -12,13 +12,13 @@ import { handle, type JobHandler, type JobSchedule, schedule } from '#platform/j
 import { writeAccountMail } from './commands/account-mail.ts';
 import { writerOfDue } from './commands/find-due.ts';
 import { noteDelivery } from './commands/note-delivery.ts';
-import { noteRegistered } from './commands/reached.ts';
 import {
   writeContactNotice,
   writeHotelNotice,
   writeLeaderMail,
   writeMissing,
 } from './commands/registration-mails.ts';
+import { noteRegistered } from './commands/undelivered.ts';
 import { writeAlert } from './commands/write-alert.ts';
 import { writeGuideMailsByHand } from './commands/write-by-hand.ts';
 import { writeCompanionMail } from './commands/write-companion.ts';
@@ -26,12 +26,12 @@ import { writeConfirmation } from './commands/write-confirmation.ts';
 import { writeIndividual } from './commands/write-individual.ts';
 import { writeWelcome } from './commands/write-welcome.ts';
 import { deliveryReported, guideMailByHand, guideMailDue, individualAsked } from './events.ts';
-import { looksOfMinutes } from './queries/looks.ts';
+import { incrementalSearch } from './queries/due-search.ts';
 import type { Site } from './rules/site.ts';
 
 /** Writes messages and processes delivery reports. `startSending` sends the messages. */
 export function tasks(site: Site): JobHandler[] {
-  const writeWhatIsDue = writerOfDue(site, looksOfMinutes());
+  const writeWhatIsDue = writerOfDue(site, incrementalSearch());
   return [
     handle(registrationSubmitted, async registered => {
       await noteRegistered(registered);

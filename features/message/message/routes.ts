@@ -17,7 +17,7 @@ import * as messages from './contract/messages.ts';
 import * as texts from './contract/texts.ts';
 import { calendarOfPage } from './queries/booking-calendar.ts';
 import { messageCalendarOf } from './queries/calendar.ts';
-import { dressedAlone } from './queries/dressed.ts';
+import { renderMailDocument } from './queries/complete-mail.ts';
 import { type MailSource, mailOf } from './queries/letters/mail.ts';
 import { newestOperations } from './queries/operations.ts';
 import { previewMail } from './queries/preview.ts';
@@ -107,7 +107,7 @@ export const routes: Route[] = [
 /** Returns the email with its images embedded. */
 async function shown(scope: StaffScope, source: MailSource) {
   const mail = mailOf(source);
-  const html = await inFacility(scope, db => dressedAlone(db, scope.facilityId, mail));
+  const html = await inFacility(scope, db => renderMailDocument(db, scope.facilityId, mail));
   return { subject: mail.subject, html };
 }
 

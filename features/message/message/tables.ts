@@ -14,7 +14,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
-import type { Words } from './queries/letters/words.ts';
+import type { MailTemplate } from './queries/letters/mail-template.ts';
 import { textNames } from './rules/texts.ts';
 
 /**
@@ -197,7 +197,7 @@ export const textVersion = pgTable(
   {
     facilityId: ref().notNull(),
     version: text().notNull(),
-    words: jsonb().$type<Words>().notNull(),
+    words: jsonb().$type<MailTemplate>().notNull(),
     createdAt: instant().notNull(),
   },
   t => [

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { auditKinds } from '#features/audit/audit/rules.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, dayFrom1900, shownInstant, text } from '#platform/http/wire.ts';
+import { day, dayFrom1900, instantInReply, text } from '#platform/http/wire.ts';
 
 const rowInQuery = z.coerce.number<number | string>().int().positive();
 
 const entry = z.object({
   id: z.int(),
-  at: shownInstant,
+  at: instantInReply,
   /** noun.verb. Stable; clients provide the text. */
   action: z.string(),
   /**
@@ -35,7 +35,7 @@ const entry = z.object({
    * Set if the entry counts refused attempts within one hour: how many, until when, and from how many networks
    * (20 means 20 or more).
    */
-  tries: z.object({ count: z.int(), until: shownInstant, networks: z.int() }).nullable(),
+  tries: z.object({ count: z.int(), until: instantInReply, networks: z.int() }).nullable(),
 });
 
 /**

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { filters } from '#features/desk/front-desk/contract/list.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, requiredText, shownDay, shownInstant, text } from '#platform/http/wire.ts';
+import {
+  dateInReply,
+  day,
+  id,
+  idInAddress,
+  instantInReply,
+  requiredText,
+  text,
+} from '#platform/http/wire.ts';
 import { fileKinds, grounds, lacksWords, longest, MOST_PERSONS, states, subjectFaults } from './rules.ts';
 
 const needs = { role: 'admin' } as const;
@@ -28,7 +36,7 @@ const person = z.object({
   id: z.int(),
   name: z.string(),
   reservation_no: z.string(),
-  check_in_date: shownDay,
+  check_in_date: dateInReply,
 });
 
 const may = z.object({
@@ -46,16 +54,16 @@ const request = z.object({
   authority: z.string(),
   reference: z.string(),
   /** Null if persons are named. */
-  from_date: shownDay.nullable(),
-  to_date: shownDay.nullable(),
+  from_date: dateInReply.nullable(),
+  to_date: dateInReply.nullable(),
   with_pictures: z.boolean(),
   persons: z.int(),
-  asked_at: shownInstant,
+  asked_at: instantInReply,
   /** "" if the account has been deleted. */
   asked_by: z.string(),
-  decided_at: shownInstant.nullable(),
+  decided_at: instantInReply.nullable(),
   decided_by: z.string(),
-  available_until: shownInstant.nullable(),
+  available_until: instantInReply.nullable(),
   may,
 });
 
@@ -73,7 +81,7 @@ const details = request.extend({
   pictures_given: z.int().nullable(),
   /** The files that the creator of the request can download now. */
   files: z.array(z.object({ kind: z.enum(fileKinds), bytes: z.int() })),
-  password_shown_at: shownInstant.nullable(),
+  password_shown_at: instantInReply.nullable(),
 });
 
 const detailsReply = reply({ data: details });
@@ -104,8 +112,8 @@ export const showDisclosure = endpoint('GET disclosures/:id', {
 const foundBooking = z.object({
   booking_id: z.int(),
   reservation_no: z.string(),
-  check_in_date: shownDay,
-  check_out_date: shownDay,
+  check_in_date: dateInReply,
+  check_out_date: dateInReply,
   persons: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 

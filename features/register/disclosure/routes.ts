@@ -1,7 +1,7 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { proveByFactor } from '#features/staff/session/commands/own-proof.ts';
-import { askDisclosure, subjectAsked } from './commands/ask.ts';
+import { askDisclosure, subjectOfInput } from './commands/ask.ts';
 import { approve, isOwn, refuse, withdraw } from './commands/decide.ts';
 import { download, prepareAgain, showPassword } from './commands/hand-out.ts';
 import { findPersons, showRequest } from './commands/look.ts';
@@ -22,7 +22,7 @@ export const routes: Route[] = [
   }),
   route(contract.countPersons, {
     staff: async ({ scope, input }) => ({
-      data: await inFacility(scope, db => countConcerned(db, scope.facilityId, subjectAsked(input))),
+      data: await inFacility(scope, db => countConcerned(db, scope.facilityId, subjectOfInput(input))),
     }),
   }),
   route(contract.askDisclosure, {

@@ -15,7 +15,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { registered } from './factory.ts';
 import { openBook } from './queries/book.ts';
 import { bookColumns } from './queries/book-columns.ts';
-import type { Whose } from './queries/book-entries.ts';
+import type { RegisterSelection } from './queries/book-entries.ts';
 
 beforeEach(() => setClock(() => new Date('2026-11-21T03:00:00Z')));
 afterEach(resetClock);
@@ -23,7 +23,7 @@ afterEach(resetClock);
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
 /** The rows of a register as objects keyed by column title. */
-async function linesOf({ system }: TestFacility, whose: Whose = november) {
+async function linesOf({ system }: TestFacility, whose: RegisterSelection = november) {
   const book = await openBook(system, whose);
   const lines: Record<string, string>[] = [];
   for await (const page of book.lines())

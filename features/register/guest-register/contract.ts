@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { isBackwards } from '#features/booking/booking/rules/search-terms.ts';
 import { filters } from '#features/desk/front-desk/contract/list.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, day, id, idInAddress, instantInReply } from '#platform/http/wire.ts';
 import { bookFormats, isTooLong } from './rules.ts';
 
 /**
@@ -80,8 +80,8 @@ export const exportRegister = endpoint('POST log/register', {
 const download = z.object({
   id: z.int(),
   user: z.object({ username: z.string() }),
-  created_at: shownInstant,
-  value_new: z.object({ from_date: shownDay, to_date: shownDay }),
+  created_at: instantInReply,
+  value_new: z.object({ from_date: dateInReply, to_date: dateInReply }),
 });
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, shownDay } from '#platform/http/wire.ts';
+import { dateInReply, day, id, idInAddress } from '#platform/http/wire.ts';
 import { isMonth, nationalities, reports } from './rules/surveys.ts';
 import { gaps } from './rules/tally.ts';
 
@@ -46,14 +46,14 @@ export const getStatistics = endpoint('GET statistics', {
         data: z.object({
           report,
           month: z.string().describe('The first month of the report, YYYY-MM.'),
-          from: shownDay.describe('The date of the first night.'),
-          until: shownDay.describe('The date after the last night.'),
-          counted_until: shownDay.describe('The date after the last night that is over, and counted.'),
+          from: dateInReply.describe('The date of the first night.'),
+          until: dateInReply.describe('The date after the last night.'),
+          counted_until: dateInReply.describe('The date after the last night that is over, and counted.'),
           prefecture: z
             .int()
             .nullable()
             .describe('The hotel’s, 1–47; null where neither its register nor its profile tells.'),
-          opened_on: shownDay.describe('Since when the hotel has a register here.'),
+          opened_on: dateInReply.describe('Since when the hotel has a register here.'),
           holds_registered: z.boolean().describe('Deletion has taken nobody yet who registered.'),
           holds_all_since: z
             .string()
@@ -96,8 +96,8 @@ export const getStatistics = endpoint('GET statistics', {
 const shortBooking = z.object({
   booking_id: z.int(),
   reservation_id: z.string(),
-  check_in_date: shownDay,
-  check_out_date: shownDay,
+  check_in_date: dateInReply,
+  check_out_date: dateInReply,
   guests: z
     .int()
     .nullable()

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { shownParty } from '#features/booking/booking/contract.ts';
 import { itemKeys } from '#features/hotel/register-law/rules/items.ts';
-import { marks } from '#features/hotel/register-law/rules/standing.ts';
+import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import { reply } from '#platform/http/reply.ts';
-import { shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, instantInReply } from '#platform/http/wire.ts';
 import { registrationEvents } from './rules.ts';
 
 const answer = z.object({
@@ -40,7 +40,7 @@ const submitted = z.object({
    * When the guest said that these data are right, and whether he tapped it himself or staff took down his yes; null until
    * then, and again once something was amended.
    */
-  data_confirmed: z.object({ at: shownInstant, by: z.enum(['guest', 'staff']) }).nullable(),
+  data_confirmed: z.object({ at: instantInReply, by: z.enum(['guest', 'staff']) }).nullable(),
   /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
   persons: z.array(
     z.object({
@@ -60,15 +60,15 @@ const submitted = z.object({
 const item = z.object({
   cursor: z.int(),
   type: z.enum(registrationEvents),
-  at: shownInstant,
+  at: instantInReply,
   registration_id: z.int(),
   /** 0 the main guest, from 1 on the room leaders. */
   slot: z.int(),
   booking: z.object({
     pms_code: z.string(),
     pms_reservation_no: z.string(),
-    checkin_date: shownDay,
-    checkout_date: shownDay,
+    checkin_date: dateInReply,
+    checkout_date: dateInReply,
     party: shownParty.describe(
       'How far all its guests have come, as of now; `register` below is of one person.',
     ),

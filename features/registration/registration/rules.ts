@@ -1,7 +1,7 @@
 import { MOST_COMPANIONS } from '#features/booking/booking/rules/pms-values.ts';
 import { isCancelled, linkExpired, myPageExpired } from '#features/booking/booking/rules/status.ts';
 import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { isEastAsian } from '#platform/text/east-asian.ts';
 
 /** How many characters a verification code has; of which alphabet, `crockford` of `platform/crypto/codes.ts` says. */
@@ -138,7 +138,7 @@ export const PMS_PAGE = 100;
 
 /** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
 export function readQr(typed: string): string {
-  const given = narrow(typed);
+  const given = toHalfWidth(typed);
   const { prefix } = QR_TEXT;
   const hasPrefix = given.slice(0, prefix.length).toUpperCase() === prefix;
   return `${prefix}${normalizeCrockford(hasPrefix ? given.slice(prefix.length) : given)}`;

@@ -17,8 +17,8 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { localizedFilter, question } from '#features/form/questionnaire/tables.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import type { Item } from '#features/hotel/register-law/rules/items.ts';
+import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { RegisterRules } from '#features/hotel/register-law/rules/required.ts';
-import { marks } from '#features/hotel/register-law/rules/standing.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { registrationEvents } from './rules.ts';
 

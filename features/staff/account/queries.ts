@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import type { Role, StaffScope } from '#features/access/access/rules/scope.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { lowerUsername, permissionsFor } from './rules/account.ts';
 import { livingUser, rolePermission, savedFilter, userAccount } from './tables.ts';
 
@@ -14,7 +14,7 @@ export const usernameIs = (username: string): SQL => eq(livingUser.usernameLower
  * Like `usernameIs`, by email address. Lowercased by the database like the stored one, because it may contain
  * non-ASCII letters.
  */
-export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${narrow(email)})`);
+export const emailIs = (email: string): SQL => eq(livingUser.emailLower, sql`lower(${toHalfWidth(email)})`);
 
 /** Returns everyone who has ever had this user ID, ignoring case. Deleted users release theirs. */
 export const everNamed = (db: Db, username: string) =>

@@ -18,7 +18,7 @@ const histories = [
   'features/desk/offline-desk/queries/devices.ts',
   'features/desk/offline-desk/queries/open-acts.ts',
   'features/registration/registration/queries/amendments.ts',
-  'features/lifecycle/guest-rights/queries/looks.ts',
+  'features/lifecycle/guest-rights/queries/picture-views.ts',
   'features/integration/booking-entry/queries/file/files.ts',
   'features/desk/booking-note/queries/notes.ts',
   'features/desk/front-desk/queries/shown-arrivals.ts',

@@ -4,7 +4,7 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { isBrowser } from '#platform/http/origin.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { carriedLink, dropLink } from './commands/carried-link.ts';
-import type { Here, SignedIn } from './commands/open-session.ts';
+import type { CurrentBrowser, SignedIn } from './commands/open-session.ts';
 import { endOwnSessions, provePassword } from './commands/own-proof.ts';
 import * as passkeySignIns from './commands/passkey-sign-in.ts';
 import * as passkeys from './commands/passkeys.ts';
@@ -71,7 +71,7 @@ function resetLinkOf(exchange: Exchange, { link, ...named }: ResetInput) {
 }
 
 /** Returns the current browser, for its new session. */
-const hereOf = (exchange: Exchange): Here => ({
+const hereOf = (exchange: Exchange): CurrentBrowser => ({
   browser: browserName(exchange.request.headers['user-agent']),
   replaces: exchange.cookie(staffCookie),
   knownTo: username => knownBrowser(exchange, username),

@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { PermissionKey } from '#features/access/access/rules/permissions.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { createUser } from '#features/staff/account/commands/account.ts';
 import * as user from '#features/staff/account/commands/change-user.ts';
@@ -107,7 +107,7 @@ export async function changeUser(
       const member = await memberOf(db, scope, id);
       refuse(changeFault(scope, member, account.role));
       const before = await userOf(db, scope, id);
-      await moveOn(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
+      await bumpVersion(db, facilityId, `user:${id}`, version, () => userOf(db, scope, id));
       await giveAccount(db, scope, member, account);
       if (before.email !== account.email) await tellChange(db, 'emailChanged', id, before.email);
       if (password !== undefined) await replacePassword(db, id, password, isOwn ? {} : { givenAt: now() });
@@ -218,7 +218,7 @@ export function changeRole(scope: StaffScope, { id, permissions, version }: Role
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     if (id === roleIds.admin) throw forbidden();
-    await moveOn(db, facilityId, 'roles', version, () => roleOf(db, scope, id));
+    await bumpVersion(db, facilityId, 'roles', version, () => roleOf(db, scope, id));
     const before = await user.grantStaff(db, facilityId, permissions);
     const details = {
       granted: permissions.filter(key => !before.includes(key)),

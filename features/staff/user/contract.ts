@@ -11,7 +11,7 @@ import {
 import { reply } from '#platform/http/reply.ts';
 import { id, idInAddress, line, requiredNarrow, version } from '#platform/http/wire.ts';
 import { isEmail } from '#platform/text/email.ts';
-import { isBlind, roleIds } from './rules.ts';
+import { lacksViewPermission, roleIds } from './rules.ts';
 
 const PAGE = 100;
 const facility_id = idInAddress.optional();
@@ -137,7 +137,7 @@ export const signOutUser = endpoint('DELETE user-managements/:id/sessions', {
 const permissions = z
   .array(z.enum(permissionKeys, { error: 'choice_invalid' }))
   .max(permissionKeys.length)
-  .refine(keys => !isBlind(keys), { error: 'choice_invalid' });
+  .refine(keys => !lacksViewPermission(keys), { error: 'choice_invalid' });
 const role = z.object({
   id: z.int(),
   name: z.enum(['admin', 'staff']),

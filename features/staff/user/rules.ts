@@ -1,7 +1,7 @@
 import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { passwordFaults, type UsernameFault, usernameFaults } from '#features/staff/account/rules/account.ts';
-import { cleanText, narrow } from '#platform/text/clean.ts';
+import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import { isEmail } from '#platform/text/email.ts';
 
 type Actor = Pick<StaffScope, 'userId' | 'role' | 'owner' | 'permissions'>;
@@ -56,7 +56,7 @@ function viewKeyOf(key: PermissionKey): PermissionKey | undefined {
 }
 
 /** Whether the permissions allow changing something that they do not allow viewing. */
-export function isBlind(granted: readonly PermissionKey[]): boolean {
+export function lacksViewPermission(granted: readonly PermissionKey[]): boolean {
   return granted.some(key => {
     const view = viewKeyOf(key);
     return view !== undefined && !granted.includes(view);
@@ -128,7 +128,7 @@ const isName = (name: FieldName): boolean => name === 'last_name' || name === 'f
 const missingFault = (name: FieldName) => (isName(name) ? 'name' : 'required');
 
 function faultOf(name: FieldName, value: string): UserFault | undefined {
-  if (name === 'username') return usernameFaults(narrow(value))[0];
+  if (name === 'username') return usernameFaults(toHalfWidth(value))[0];
   if (name === 'password') return passwordFaults(value).length > 0 ? 'password' : undefined;
   return name === 'email' && !isEmail(value) ? 'email' : undefined;
 }

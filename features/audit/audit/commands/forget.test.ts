@@ -8,15 +8,15 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { verifyAudit } from '../queries/verify.ts';
 import { auditEntry, auditTally } from '../tables.ts';
 import { audit } from './audit.ts';
-import { forgetOldest } from './forget.ts';
+import { deleteOldestSealed } from './forget.ts';
 import { sealBatch } from './seal.ts';
-import { countTries } from './tally.ts';
+import { countRefusedAttempts } from './tally.ts';
 
 let hotel: TestFacility;
 const at = (time: string) => setClock(() => new Date(time));
 const enter = () => inFacility(hotel.system, db => audit(db, hotel.owner, { action: 'booking.viewed' }));
 const forget = (before: string) =>
-  inFacility(hotel.system, db => forgetOldest(db, hotel.facilityId, new Date(before)));
+  inFacility(hotel.system, db => deleteOldestSealed(db, hotel.facilityId, new Date(before)));
 const entries = () =>
   inFacility(
     hotel.system,
@@ -60,7 +60,7 @@ test('seals continue where they ended, even after all have been deleted', async 
 
 test('an entry is kept until its hour of attempts is sealed', async () => {
   at('2020-06-01T10:30:00Z');
-  await countTries(hotel.system, {
+  await countRefusedAttempts(hotel.system, {
     action: 'sign_in.failed',
     actorKind: 'nobody',
     actorId: null,

@@ -12,7 +12,7 @@ const AT_ONCE = 200;
  * delete anything younger than three years by its own clock.
  * @returns the number of deleted entries; null if there is nothing to do.
  */
-export async function forgetOldest(db: Db, facilityId: number, before: Date): Promise<number | null> {
+export async function deleteOldestSealed(db: Db, facilityId: number, before: Date): Promise<number | null> {
   await lockSeals(db, facilityId);
   const seals = await oldestSeals(db, facilityId);
   // Ordered by number, because a clock that was set back makes a later seal look older.

@@ -9,7 +9,7 @@ import { verifyAudit } from '../queries/verify.ts';
 import { auditSeal } from '../tables.ts';
 import { audit } from './audit.ts';
 import { sealAudit, sealBatch } from './seal.ts';
-import { countTries, type Tried } from './tally.ts';
+import { countRefusedAttempts, type RefusedAttempt } from './tally.ts';
 
 let hotel: TestFacility;
 const enter = () => inFacility(hotel.system, db => audit(db, hotel.owner, { action: 'booking.viewed' }));
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(resetClock);
 
-const tried: Tried = {
+const tried: RefusedAttempt = {
   action: 'sign_in.failed',
   actorKind: 'nobody',
   actorId: null,
@@ -136,7 +136,7 @@ test('reports an entry that has not been sealed for ten minutes', async () => {
 });
 
 test('seals an hour of attempts with their number once it is over', async () => {
-  await countTries(hotel.system, { ...tried, times: 40 });
+  await countRefusedAttempts(hotel.system, { ...tried, times: 40 });
   await sealBatch(hotel.system);
   const later = new Date(now().getTime() + 3 * 3_600_000);
   setClock(() => later);
@@ -154,7 +154,7 @@ describe("the application's database login", () => {
   const refused = (message: RegExp) => ({ cause: { message: expect.stringMatching(message) } });
 
   test("the application's login can only increase the count of attempts", async () => {
-    await countTries(hotel.system, { ...tried, times: 40 });
+    await countRefusedAttempts(hotel.system, { ...tried, times: 40 });
     await expect(tallies('update audit_tally set count = 1')).rejects.toMatchObject(
       refused(/never counted less/),
     );

@@ -6,7 +6,7 @@ import type { AuditAction } from '../rules.ts';
 import { auditEntry, auditTally } from '../tables.ts';
 
 /** An attempt that was refused `times` times. */
-export type Tried = {
+export type RefusedAttempt = {
   action: AuditAction;
   /** The kind of caller; `nobody` for callers without any proof. */
   actorKind: 'staff' | 'guest' | 'companion' | 'api-key' | 'nobody';
@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
  * Records refused attempts. Identical attempts by the same actor on the same user within an hour are counted on
  * one entry.
  */
-export function countTries(scope: SystemScope, tried: Tried): Promise<void> {
+export function countRefusedAttempts(scope: SystemScope, tried: RefusedAttempt): Promise<void> {
   return inFacility(scope, async db => {
     const key = keyOf(scope.facilityId, tried);
     // The second of two concurrent first attempts waits here and then increments the count.
@@ -42,7 +42,7 @@ type Key = Pick<
   'facilityId' | 'hour' | 'action' | 'actorKind' | 'actorId' | 'about'
 >;
 
-const keyOf = (facilityId: number, { action, actorKind, actorId, userId, at }: Tried): Key => ({
+const keyOf = (facilityId: number, { action, actorKind, actorId, userId, at }: RefusedAttempt): Key => ({
   facilityId,
   hour: new Date(Math.floor(at.getTime() / HOUR) * HOUR),
   action,
@@ -51,7 +51,7 @@ const keyOf = (facilityId: number, { action, actorKind, actorId, userId, at }: T
   about: userId ?? 0,
 });
 
-async function countOn(db: Db, key: Key, { times, at, source }: Tried): Promise<boolean> {
+async function countOn(db: Db, key: Key, { times, at, source }: RefusedAttempt): Promise<boolean> {
   const { count, lastAt, sources } = auditTally;
   const isNew = sql`${source}::text is not null and not ${sources} @> array[${source}::text] and cardinality(${sources}) < ${MOST_SOURCES}`;
   const counted = await db
@@ -76,7 +76,7 @@ async function countOn(db: Db, key: Key, { times, at, source }: Tried): Promise<
   return counted.length > 0;
 }
 
-async function begin(db: Db, key: Key, tried: Tried): Promise<void> {
+async function begin(db: Db, key: Key, tried: RefusedAttempt): Promise<void> {
   const { action, actorKind, actorId, userId, sessionId, source, details, times, at } = tried;
   const [entry] = await db
     .insert(auditEntry)

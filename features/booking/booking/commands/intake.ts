@@ -6,10 +6,10 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type Booking, bookingColumns, factsOf } from '../queries/bookings.ts';
 import {
+  applyItemFrom,
   type BookingFacts,
   type EarlyCancellation,
   type Incoming,
-  judgeFrom,
   type Verdict,
 } from '../rules/intake.ts';
 import type { Origin } from '../rules/origin.ts';
@@ -159,7 +159,7 @@ function judgeNext(
 ) {
   const name = nameOf(item);
   const draft = drafts.get(name);
-  const { result, facts, origin } = judgeFrom(from, draft, item, early.get(name));
+  const { result, facts, origin } = applyItemFrom(from, draft, item, early.get(name));
   drafts.set(name, { key: item, stored: draft?.stored, facts, origin });
   return { name, result };
 }

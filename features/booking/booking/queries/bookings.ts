@@ -52,7 +52,7 @@ export type Made = Pick<Booking, 'id' | 'createdAt'>;
 type ByMonth = { facilityId: Column; bookingId: PgColumn; time: Column };
 
 /** Selects rows about these bookings, in all months since the oldest of them was created. */
-export function about(
+export function rowsAbout(
   { facilityId, bookingId, time }: ByMonth,
   hotel: number,
   bookings: readonly Made[],
@@ -68,7 +68,7 @@ export function about(
 
 export function logsOf(hotel: number, bookings: readonly Made[]): SQL | undefined {
   const { facilityId, bookingId, at } = bookingStatusLog;
-  return about({ facilityId, bookingId, time: at }, hotel, bookings);
+  return rowsAbout({ facilityId, bookingId, time: at }, hotel, bookings);
 }
 
 /** Returns the ids of the statuses that each booking reached, oldest first. */

@@ -4,7 +4,7 @@ import { asInPassports } from '#platform/text/name-characters.ts';
 import { numbersOf } from '../rules/numbers.ts';
 import { digitsOf } from '../rules/search-terms.ts';
 import type { booking } from '../tables.ts';
-import { folded, heardIn, heardInKana, inKana, sound, spelled, spellingsOf } from './sounds.ts';
+import { consonantsOf, folded, heardInKana, inKana, sound, spelled, spellingsOf } from './consonants.ts';
 
 export type Kind = 'name' | 'reservation' | 'phone' | 'room';
 
@@ -104,7 +104,7 @@ function nameForms(name: string): string[] {
 
 /** Returns the consonants of the words that cannot be Japanese, each between slashes: /sms/smt/. */
 function byEar(words: readonly string[]): string {
-  const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(heardIn);
+  const heard = words.filter(word => /^[a-z]+$/.test(word) && inKana(word) === '').flatMap(consonantsOf);
   return heard.length > 0 ? `/${heard.join('/')}/` : '';
 }
 

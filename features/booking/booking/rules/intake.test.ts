@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BookingFacts, type Incoming, judge } from './intake.ts';
+import { applyItem, type BookingFacts, type Incoming } from './intake.ts';
 
 const item: Incoming = {
   pms_code: 'demo_pms',
@@ -12,7 +12,7 @@ const item: Incoming = {
 /** Returns the facts after these items have been applied in order. */
 function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
   const booking = items.reduce<BookingFacts | undefined>(
-    (known, each) => judge(known, { ...item, ...each }).facts,
+    (known, each) => applyItem(known, { ...item, ...each }).facts,
     undefined,
   );
   if (!booking) throw new Error('Give one item at least');
@@ -20,7 +20,7 @@ function afterTaking(...items: Partial<Incoming>[]): BookingFacts {
 }
 
 const resultOf = (stored: BookingFacts | undefined, sent: Partial<Incoming>) =>
-  judge(stored, { ...item, ...sent }).result;
+  applyItem(stored, { ...item, ...sent }).result;
 
 it('creates an unknown booking', () => {
   expect(resultOf(undefined, {})).toBe('created');
@@ -73,7 +73,7 @@ describe('a cancelled booking', () => {
   });
 
   it('a cancelled booking is restored by status 1 without a revision', () => {
-    expect(judge(cancelled, { ...item, pms_booking_status: 1 })).toMatchObject({
+    expect(applyItem(cancelled, { ...item, pms_booking_status: 1 })).toMatchObject({
       result: 'updated',
       facts: { pmsBookingStatus: 1, revision: 3 },
     });
@@ -90,7 +90,7 @@ describe('a cancelled booking', () => {
     'a cancelled booking accepts that its guest has checked in or out: status %s, revision %s',
     (status, revision) => {
       const sent = { pms_booking_status: status, ...(revision !== undefined && { revision }) };
-      expect(judge(cancelled, { ...item, ...sent })).toMatchObject({
+      expect(applyItem(cancelled, { ...item, ...sent })).toMatchObject({
         result: 'updated',
         facts: { pmsBookingStatus: status },
       });
@@ -103,7 +103,7 @@ describe('a cancelled booking', () => {
 
   it('an unknown status does not restore a cancelled booking, but other fields are applied', () => {
     expect(
-      judge(cancelled, { ...item, revision: 4, pms_booking_status: null, room_number: '501' }),
+      applyItem(cancelled, { ...item, revision: 4, pms_booking_status: null, room_number: '501' }),
     ).toMatchObject({ result: 'updated', facts: { pmsBookingStatus: 2, roomNumber: '501', revision: 4 } });
   });
 
@@ -124,7 +124,7 @@ describe('a cancelled booking', () => {
 
 describe('a booking whose cancellation came first', () => {
   const arriving = (sent: Partial<Incoming>, revision: number | null = 5) =>
-    judge(undefined, { ...item, ...sent }, { revision });
+    applyItem(undefined, { ...item, ...sent }, { revision });
 
   it.each([
     ['an older revision', { revision: 4, pms_booking_status: 1 as const }],
@@ -206,7 +206,7 @@ describe('whatever a PMS sends', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1 }), anyItem, (items, next) => {
         const stored = afterTaking(...items);
-        const { result, facts } = judge(stored, { ...item, ...next });
+        const { result, facts } = applyItem(stored, { ...item, ...next });
         if (result === 'stale') expect(facts).toEqual(stored);
       }),
     );

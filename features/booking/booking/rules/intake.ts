@@ -1,6 +1,6 @@
 import { deepEqual } from 'fast-equals';
 import type { BookingMetadata, BookingUpsert } from '../contract.ts';
-import { isOurs, type Origin } from './origin.ts';
+import { isEditableByStaff, type Origin } from './origin.ts';
 import { ARRIVED, CANCELLED, isCancelled } from './status.ts';
 
 export type BookingFacts = {
@@ -53,19 +53,20 @@ export type EarlyCancellation = { revision: number | null };
  * over bookings of staff and files, and its revisions start then. `early` is used only for a new booking of a
  * PMS.
  */
-export function judgeFrom(
+export function applyItemFrom(
   origin: Origin,
   known: Known | undefined,
   incoming: Incoming,
   early?: EarlyCancellation,
 ): Verdict {
-  if (!known) return { ...judge(undefined, incoming, isOurs(origin) ? undefined : early), origin };
-  if (known.origin === origin) return { ...judge(known.facts, incoming), origin };
-  if (isOurs(origin))
+  if (!known)
+    return { ...applyItem(undefined, incoming, isEditableByStaff(origin) ? undefined : early), origin };
+  if (known.origin === origin) return { ...applyItem(known.facts, incoming), origin };
+  if (isEditableByStaff(origin))
     return known.origin === 'pms'
       ? { result: 'kept', facts: known.facts, origin: 'pms' }
-      : { ...judge(known.facts, incoming), origin: known.origin };
-  const { result, facts } = judge({ ...known.facts, revision: null }, incoming);
+      : { ...applyItem(known.facts, incoming), origin: known.origin };
+  const { result, facts } = applyItem({ ...known.facts, revision: null }, incoming);
   // The PMS takes the booking over, even if the item changes nothing else.
   return result === 'stale' ? { result, facts, origin: known.origin } : { result: 'updated', facts, origin };
 }
@@ -75,7 +76,7 @@ export function judgeFrom(
  * stale, and so is status 1 with the revision of the cancellation. A new revision alone does not count as a
  * change.
  */
-export function judge(
+export function applyItem(
   stored: BookingFacts | undefined,
   incoming: Incoming,
   early?: EarlyCancellation,

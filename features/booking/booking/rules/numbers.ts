@@ -19,7 +19,7 @@ export const numbersOf = ({ pmsBookingNo, metadata }: Numbered): string[] => [
  * Returns the additional numbers to store: without blanks and duplicates, limited in number. Undefined instead
  * of an empty list.
  */
-export function keptNumbers(sent: readonly string[]): string[] | undefined {
+export function normalizeNumbers(sent: readonly string[]): string[] | undefined {
   const some = distinct(sent).slice(0, OTHER_NUMBERS.most);
   return some.length > 0 ? some : undefined;
 }

@@ -12,4 +12,4 @@ export const HAND_CODE = 'genkan';
 export const isReserved = (pmsCode: string): boolean => pmsCode.trim().toLowerCase() === HAND_CODE;
 
 /** Whether staff may change or cancel the booking. Bookings of a PMS are changed only by the PMS. */
-export const isOurs = (origin: Origin): boolean => origin !== 'pms';
+export const isEditableByStaff = (origin: Origin): boolean => origin !== 'pms';

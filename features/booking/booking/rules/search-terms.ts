@@ -1,4 +1,4 @@
-import { cleanCode, narrow } from '#platform/text/clean.ts';
+import { cleanCode, toHalfWidth } from '#platform/text/clean.ts';
 
 export const termNames = ['reservation_id', 'name', 'phone_number'] as const;
 export type TermName = (typeof termNames)[number];
@@ -57,7 +57,7 @@ function termFault(name: TermName, typed: string, overAllDays: boolean): SearchF
 }
 
 /** Ignores spaces, hyphens and the like. Half-width kana count as normal kana. */
-const countedLetters = (text: string) => narrow(text).replace(/[^\p{L}\p{N}]/gu, '');
+const countedLetters = (text: string) => toHalfWidth(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Whether a character may be a whole family name, such as 林 or 김. The name index contains these as single

@@ -1,6 +1,6 @@
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { localTime } from '#platform/clock/zone.ts';
-import { isOurs, type Origin } from './origin.ts';
+import { isEditableByStaff, type Origin } from './origin.ts';
 import type { SendMethod } from './send-method.ts';
 
 export const statusIds = {
@@ -67,13 +67,13 @@ export const hasArrived = ({
  * Whether the PMS maintains the booking's status. If so, it also reports arrivals and staff cannot. The status
  * of bookings entered by hand or from a file is our own (docs/reference/bookings.md#arriving).
  */
-export const isLedByPms = ({
+export const isManagedByPms = ({
   origin,
   pmsBookingStatus,
 }: {
   origin: Origin;
   pmsBookingStatus: number | null;
-}): boolean => !isOurs(origin) && pmsBookingStatus !== null;
+}): boolean => !isEditableByStaff(origin) && pmsBookingStatus !== null;
 
 /** Recorded in place of the name of a kiosk or door if the front desk noted the arrival. */
 export const AT_DESK = 'front desk';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
-import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
 import { mayReadPersonal, showFor } from '#features/desk/front-desk/queries/personal.ts';
 import { maySortBy, searchableBy } from '#features/desk/front-desk/rules/list-choices.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
@@ -37,7 +37,7 @@ export function viewArrivals(scope: StaffScope, { day: asked, show, search, sort
     const number = (from?.page ?? 0) + 1;
     const { numbers, hasNext } = found;
     const last = found.rows.at(-1);
-    await auditLook(
+    await auditView(
       db,
       scope,
       {

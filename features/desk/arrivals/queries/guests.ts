@@ -5,7 +5,7 @@ import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { openNotes } from '#features/desk/booking-note/queries/open-notes.ts';
 import { listRows, type Reader } from '#features/desk/front-desk/queries/list-rows.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import type { RegisterMark } from '#features/hotel/register-law/rules/standing.ts';
+import type { RegisterMark } from '#features/hotel/register-law/rules/register-status.ts';
 import { answer, person, registration, slot } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Arrival } from '../contract.ts';

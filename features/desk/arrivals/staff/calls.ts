@@ -11,10 +11,10 @@ import type { PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import type * as deskContract from '#features/desk/front-desk/contract/desk.ts';
 import {
-  askedByPeople,
+  clearRefreshMark,
+  fetchOnlyOnOpen,
   isRefresh,
   listKey,
-  refreshNoMore,
   refreshShown,
 } from '#features/desk/front-desk/staff/calls.ts';
 import { client } from '#platform/browser/call.ts';
@@ -33,7 +33,7 @@ export function useArrivals(facilityId: number, { day, show, search }: State, so
   const asked = search === '' ? { day, show, search, sort } : { day, search };
   const queryKey = [...listKey(facilityId), 'arrivals', asked];
   const query = useInfiniteQuery({
-    ...askedByPeople,
+    ...fetchOnlyOnOpen,
     queryKey,
     queryFn: async ({ pageParam, signal }) => {
       const input = { facility_id: facilityId, ...asked, cursor: pageParam };
@@ -45,7 +45,7 @@ export function useArrivals(facilityId: number, { day, show, search }: State, so
     placeholderData: keepPreviousData,
   });
   const lookAgain = () => {
-    refreshNoMore(queries, queryKey);
+    clearRefreshMark(queries, queryKey);
     return query.refetch();
   };
   return { ...query, refetch: lookAgain, ...useFurther(query, JSON.stringify(asked)) };

@@ -6,7 +6,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { bookingById } from '#features/booking/booking/queries/bookings.ts';
 import { booking } from '#features/booking/booking/tables.ts';
-import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { forbidden, invalid, notFound } from '#platform/http/refusal.ts';
@@ -23,7 +23,7 @@ export function viewNotes(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     if (!(await bookingById(db, scope.facilityId, bookingId))) throw notFound();
     const notes = await notesOf(db, scope, bookingId);
-    if (notes.length > 0) await auditLook(db, scope, { action: 'booking.viewed', bookingId }, true);
+    if (notes.length > 0) await auditView(db, scope, { action: 'booking.viewed', bookingId }, true);
     return notes;
   });
 }
@@ -33,7 +33,7 @@ export function viewHandover(scope: StaffScope) {
   return inFacility(scope, async db => {
     const waiting = await waitingNotes(db, scope);
     if (waiting.total > 0)
-      await auditLook(db, scope, { action: 'list.viewed', asked: { handover: 'open' } }, true);
+      await auditView(db, scope, { action: 'list.viewed', asked: { handover: 'open' } }, true);
     return waiting;
   });
 }

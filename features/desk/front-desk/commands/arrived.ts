@@ -5,7 +5,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { noteArrival, takeArrivalBack } from '#features/booking/booking/commands/arrivals.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { type Booking, bookingNamed } from '#features/booking/booking/queries/bookings.ts';
-import { AT_DESK, isLedByPms } from '#features/booking/booking/rules/status.ts';
+import { AT_DESK, isManagedByPms } from '#features/booking/booking/rules/status.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -36,7 +36,7 @@ export function noteArrived(scope: StaffScope, asked: Asked): Promise<{ arrived:
 }
 
 async function note(db: Db, row: Booking, slotNumber: number, { facilityId, userId }: StaffScope) {
-  if (isLedByPms(row)) throw new Refusal(409, 'arrival_by_pms');
+  if (isManagedByPms(row)) throw new Refusal(409, 'arrival_by_pms');
   const hotel = await facilityById(db, facilityId);
   if (!hotel) throw notFound();
   const at = now();

@@ -12,7 +12,7 @@ import { isRegistered } from '#features/registration/registration/queries/find-r
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { statusHistory, statusShown } from '../queries/status-history.ts';
-import { hasBookingReached, logLook } from './looks.ts';
+import { hasBookingReached, logStaffView } from './log-views.ts';
 
 type Asked = {
   reservation_no: string;
@@ -30,7 +30,7 @@ export function markBooking(scope: StaffScope, asked: Asked) {
     if (!row) throw notFound();
     if (!(await isRegistered(db, facilityId, row.id))) throw new Refusal(422, 'not_registered');
     if (booking_status_id === statusIds.confirmed && missing) assertNamed(row, missing);
-    const written = await logLook(db, scope, row, booking_status_id);
+    const written = await logStaffView(db, scope, row, booking_status_id);
     const action = booking_status_id === statusIds.confirmed ? 'booking.confirmed' : 'booking.seen';
     if (written) await audit(db, scope, { action, bookingId: row.id });
     return lookAt(db, facilityId, row.id);

@@ -10,7 +10,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { detailsOf } from '../queries/details.ts';
-import { auditLook, logLook } from './looks.ts';
+import { auditView, logStaffView } from './log-views.ts';
 
 /** Identifies what to open: a registration, or a booking, which may have none. */
 type Asked = {
@@ -29,7 +29,7 @@ export function openDetails(scope: StaffScope, asked: Asked, language: GuestLang
     const bookingId = await bookingAsked(db, scope.facilityId, asked);
     if (!asked.refresh) await markSeen(db, scope, bookingId);
     const details = await detailsOf(db, scope, bookingId, language);
-    await auditLook(db, scope, { action: 'booking.viewed', bookingId }, asked.refresh);
+    await auditView(db, scope, { action: 'booking.viewed', bookingId }, asked.refresh);
     return details;
   });
 }
@@ -45,5 +45,6 @@ async function bookingAsked(db: Db, facilityId: number, asked: Asked): Promise<n
 async function markSeen(db: Db, scope: StaffScope, bookingId: number): Promise<void> {
   const { facilityId } = scope;
   const row = await lockBooking(db, facilityId, bookingId);
-  if (row && (await isRegistered(db, facilityId, bookingId))) await logLook(db, scope, row, statusIds.seen);
+  if (row && (await isRegistered(db, facilityId, bookingId)))
+    await logStaffView(db, scope, row, statusIds.seen);
 }

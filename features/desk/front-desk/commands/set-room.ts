@@ -5,7 +5,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { lockIntake } from '#features/booking/booking/commands/intake.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { bookingNamed } from '#features/booking/booking/queries/bookings.ts';
-import { isOurs } from '#features/booking/booking/rules/origin.ts';
+import { isEditableByStaff } from '#features/booking/booking/rules/origin.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
@@ -25,7 +25,7 @@ export function setRoom(scope: StaffScope, asked: z.output<typeof contract.input
     const named = await bookingNamed(db, facilityId, asked);
     const row = named && (await lockBooking(db, facilityId, named));
     if (!row) throw notFound();
-    if (!isOurs(row.origin)) throw new Refusal(409, 'booking_of_pms');
+    if (!isEditableByStaff(row.origin)) throw new Refusal(409, 'booking_of_pms');
     if (isCancelled(row)) throw new Refusal(409, 'booking_cancelled');
     const now = { room_number: roomNumber, checkin_time: checkinTime };
     if (row.roomNumber === roomNumber && row.checkinTime === checkinTime) return now;

@@ -11,7 +11,7 @@ import { listPage, type Page } from '../queries/list-page.ts';
 import { listRows } from '../queries/list-rows.ts';
 import { assertMaySearch, assertMaySort, showFor, withoutTerms } from '../queries/personal.ts';
 import { countOf, statusFilters } from '../rules/list-choices.ts';
-import { auditLook } from './looks.ts';
+import { auditView } from './log-views.ts';
 
 type Input = z.output<typeof listBookings.input>;
 
@@ -41,7 +41,7 @@ export function viewList(scope: StaffScope, { filters, cursor, sort, page, per_p
       asked: { filters, sort, cursor, page, per_page, id },
       details: { ...withoutTerms(filters), page, rows: data.length, total: found.total },
     };
-    await auditLook(db, scope, look, refresh);
+    await auditView(db, scope, look, refresh);
     return {
       total: found.total,
       counts: countsOf(found),

@@ -8,7 +8,7 @@ import { origins } from '#features/booking/booking/rules/origin.ts';
 import { inputTypes } from '#features/form/questionnaire/rules/question-types.ts';
 import { registerStanding } from '#features/registration/registration/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, flag, id, instantInReply } from '#platform/http/wire.ts';
 import { shownStatus } from './desk.ts';
 
 const answerItem = z.object({
@@ -44,7 +44,7 @@ const personItem = z.object({
 
 const amendedItem = z.object({
   id: z.int(),
-  at: shownInstant,
+  at: instantInReply,
   /** `my-page`: the guest added missing data on My Page. */
   by: z.enum(['staff', 'guest', 'my-page']),
   /** The user. Null for guests, or if the account has been deleted. */
@@ -59,13 +59,13 @@ const amendedItem = z.object({
 });
 
 /** The outcome of reading the QR code at the desk. Null until then. */
-const decoding = { decoded_at: shownInstant.nullable(), decoded_status: z.string().nullable() };
+const decoding = { decoded_at: instantInReply.nullable(), decoded_status: z.string().nullable() };
 
 const registrationItem = z.object({
   id: z.int(),
   slot: z.int(),
   language,
-  created_at: shownInstant,
+  created_at: instantInReply,
   qrCodeData: bookingSecret(z.string()),
   proof: z.enum(['strong', 'weak']),
   /** When staff checked the person after a weak proof, and who did. */
@@ -74,7 +74,7 @@ const registrationItem = z.object({
     .describe(
       'The phone or address of the booking was changed after this registration, and proves nothing towards it yet.',
     ),
-  person_checked: z.object({ at: shownInstant, username: z.string().nullable() }).nullable(),
+  person_checked: z.object({ at: instantInReply, username: z.string().nullable() }).nullable(),
   /**
    * How often the registration was amended. Changes and confirmations must state the version that was shown.
    */
@@ -83,14 +83,14 @@ const registrationItem = z.object({
    * The guest's confirmation that the data are correct. `username` recorded it; null if the guest tapped it.
    */
   data_confirmed: z
-    .object({ at: shownInstant, by: z.enum(['guest', 'staff']), username: z.string().nullable() })
+    .object({ at: instantInReply, by: z.enum(['guest', 'staff']), username: z.string().nullable() })
     .nullable(),
   /** Oldest first. */
   amended: z.array(amendedItem),
   ...decoding,
   /** The guest's choice in step 2, under its current name. */
   localized_filter: z.string().nullable(),
-  acceptance: z.object({ hash: z.string(), language, by: z.string(), at: shownInstant }),
+  acceptance: z.object({ hash: z.string(), language, by: z.string(), at: instantInReply }),
   main: personItem,
   companion: z.array(personItem),
 });
@@ -100,13 +100,13 @@ const statusEntry = z.object({
   booking_status_id: z.int(),
   code: z.int(),
   name: z.string(),
-  at: shownInstant,
+  at: instantInReply,
   username: z.string().nullable(),
 });
 
 const arrivalItem = z.object({
   slot: z.int(),
-  at: shownInstant,
+  at: instantInReply,
   room_number: z.string().nullable(),
   /** The kiosk or door. Null if staff recorded it. */
   by: z.string().nullable(),
@@ -120,7 +120,7 @@ const arrivalItem = z.object({
  */
 const companionLink = z.object({
   id: z.int(),
-  submitted_at: shownInstant.nullable(),
+  submitted_at: instantInReply.nullable(),
   person_id: z.int().nullable(),
 });
 
@@ -129,7 +129,7 @@ const handedOver = z.object({
   slot: z.int(),
   /** `device`: the guest on a hotel device; `phone`: on their own phone; `typed`: staff typed for the guest. */
   way: z.enum(handOverWays),
-  at: shownInstant,
+  at: instantInReply,
   username: z.string().nullable(),
   registration_id: z.int().nullable(),
   /** True if the form was for one more guest, whom staff added to a registration. */
@@ -147,16 +147,16 @@ const takenBack = z.object({
   username: z.string().nullable(),
   reason: z.string(),
   /** For a disowned registration: the name and email in it, and when it came. */
-  registered: z.object({ name: z.string(), email: z.string(), at: shownInstant }).nullable(),
+  registered: z.object({ name: z.string(), email: z.string(), at: instantInReply }).nullable(),
 });
 
 const shownDetails = z.object({
   booking: z.object({
     id: z.int(),
     booking_status_id: z.int(),
-    checkin_date: shownDay,
+    checkin_date: dateInReply,
     checkin_time: z.string().nullable(),
-    checkout_date: shownDay,
+    checkout_date: dateInReply,
     checkout_time: z.string().nullable(),
     /** A message did not reach the guests, or its outcome is unknown. */
     undelivered: z.boolean(),

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { requiredText, shownDay, shownInstant, slotNumber, text } from '#platform/http/wire.ts';
+import { dateInReply, instantInReply, requiredText, slotNumber, text } from '#platform/http/wire.ts';
 import { entryRefusals } from '../rules/entry.ts';
 
 const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -13,8 +13,8 @@ const decodedBooking = z.object({
   pms_code: z.string(),
   pms_reservation_no: z.string(),
   pms_booking_status: z.int().nullable(),
-  checkin_date: shownDay,
-  checkout_date: shownDay,
+  checkin_date: dateInReply,
+  checkout_date: dateInReply,
   room_number: z.string().nullable(),
   party: shownParty,
 });
@@ -22,7 +22,7 @@ const decodedBooking = z.object({
 const decodedRegistration = z.object({
   id: z.int(),
   slot: z.int(),
-  created_at: shownInstant,
+  created_at: instantInReply,
   /**
    * `weak`: proven by four digits or a guessable number, and staff have not checked the person. A kiosk may ask
    * for more.
@@ -33,7 +33,7 @@ const decodedRegistration = z.object({
 const decoded = z.object({
   booking: decodedBooking.nullable(),
   registration: decodedRegistration.nullable(),
-  decoded_at: shownInstant.nullable(),
+  decoded_at: instantInReply.nullable(),
   decoded_status: z.enum(['ok', 'already_decoded', 'cancelled', 'checked_out', 'wrong_date', 'unknown']),
   may_enter: z
     .boolean()
@@ -74,7 +74,7 @@ export const decodeQr = endpoint('POST pms/qr/decode', {
 });
 
 const arrived = z.object({
-  at: shownInstant,
+  at: instantInReply,
   room_number: z.string().nullable(),
   by: z.string().describe('Which kiosk or door, as it said.'),
 });
@@ -155,7 +155,7 @@ export const checkIn = endpoint('POST pms/check-in', {
   input: z.looseObject(checkInShape).refine(isNamed, namedError).refine(isWhole, wholeError),
   access: { 'api-key': { needs: { scope: 'decode_qr' }, reply: reply({ data: checkedIn }) } },
   errors: ['not_found', 'booking_cancelled', 'booking_checked_out', 'wrong_date'],
-  conflict: z.object({ checkin_date: shownDay, checkout_date: shownDay }).partial(),
+  conflict: z.object({ checkin_date: dateInReply, checkout_date: dateInReply }).partial(),
   example: {
     input: { pms_code: 'mypms', pms_reservation_no: 'R-1001', room_number: '301', by: 'Kiosk in the lobby' },
     reply: {

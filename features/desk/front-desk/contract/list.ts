@@ -3,10 +3,10 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { shownParty } from '#features/booking/booking/contract.ts';
 import { origins } from '#features/booking/booking/rules/origin.ts';
 import { type SearchFault, searchFaults } from '#features/booking/booking/rules/search-terms.ts';
-import { marks } from '#features/hotel/register-law/rules/standing.ts';
+import { marks } from '#features/hotel/register-law/rules/register-status.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, flag, id, place, shownDay, shownInstant, text, version } from '#platform/http/wire.ts';
+import { dateInReply, day, flag, id, instantInReply, position, text, version } from '#platform/http/wire.ts';
 import { longest, pageSize, sorts, statusFilters } from '../rules/list-choices.ts';
 
 const status = z.enum(statusFilters);
@@ -60,8 +60,8 @@ export const listRow = z.object({
   origin: z.enum(origins),
   booking_id: z.int(),
   email: z.string(),
-  check_in_date: shownDay,
-  check_out_date: shownDay,
+  check_in_date: dateInReply,
+  check_out_date: dateInReply,
   /** HH:mm. Null if unknown. */
   check_in_time: z.string().nullable(),
   room_number: z.string().nullable(),
@@ -82,7 +82,7 @@ export const listRow = z.object({
   past_send_method: z.string().nullable(),
   booking_status_id: z.int(),
   pms_booking_status: z.int().nullable(),
-  facility_visitor_log: z.object({ created_at: shownInstant }).nullable(),
+  facility_visitor_log: z.object({ created_at: instantInReply }).nullable(),
   booking_status: z.object({ name: z.string(), code: z.int(), log_id: z.int().nullable() }),
   can_select: z.boolean(),
   is_new: z.boolean(),
@@ -110,7 +110,7 @@ export const listBookings = endpoint('POST log/get/facility-visitor', {
     facility_id: id,
     version: version.optional(),
     paginate: z.boolean().default(true),
-    page: place.default(1),
+    page: position.default(1),
     per_page: z.int().min(1).max(pageSize).default(pageSize),
     sort: z.enum(sorts).default('newest'),
     cursor: text(500).nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { binaryReply, reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, instantInReply, requiredText, text } from '#platform/http/wire.ts';
 
 const needs = { all: ['list.details_pop_up.view', 'list.personal_information.view'] } as const;
 
@@ -62,7 +62,7 @@ const listedPicture = z.object({
   picture: z.string().describe('Names the picture in GET pms/pictures/{picture}.'),
   kind: z.enum(['passport', 'face', 'signature']),
   person: z.int().describe('0 who filled in the form, from 1 on the companions.'),
-  created_at: shownInstant,
+  created_at: instantInReply,
 });
 
 /** Lists the pictures of a registration. 404 if it was withdrawn. Every call is audited. */

@@ -25,7 +25,7 @@ import { companionLinks } from './companion-links.ts';
 import { openForms } from './open-forms.ts';
 import { isPersonal, mayReadPersonal, type Show, showFor } from './personal.ts';
 import { arrivalItems, mayNoteArrival } from './shown-arrivals.ts';
-import { statusHistory, statusShown, wasLookedAt } from './status-history.ts';
+import { isViewedByStaff, statusHistory, statusShown } from './status-history.ts';
 import { takenBack } from './taken-back.ts';
 
 export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, language: GuestLanguage) {
@@ -52,7 +52,7 @@ export async function detailsOf(db: Db, scope: StaffScope, bookingId: number, la
   return {
     booking: {
       ...bookingItem(row, vericode, showFor(scope)),
-      unseen: registrations.length > 0 && !wasLookedAt(history),
+      unseen: registrations.length > 0 && !isViewedByStaff(history),
       booking_status: statusShown(row, history),
       arrivals: await arrivalItems(db, row),
       may_note_arrival: await mayNoteArrival(db, row),

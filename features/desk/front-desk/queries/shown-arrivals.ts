@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
-import { isCancelled, isLedByPms } from '#features/booking/booking/rules/status.ts';
+import { isCancelled, isManagedByPms } from '#features/booking/booking/rules/status.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
@@ -35,7 +35,7 @@ async function usernames(db: Db, facilityId: number, ids: readonly number[]): Pr
 
 /** Whether staff may record an arrival for this booking now (docs/reference/bookings.md#arriving). */
 export async function mayNoteArrival(db: Db, row: Booking): Promise<boolean> {
-  if (isLedByPms(row) || isCancelled(row)) return false;
+  if (isManagedByPms(row) || isCancelled(row)) return false;
   const hotel = await facilityById(db, row.facilityId);
   if (!hotel) return false;
   const day = businessDay(now(), hotel.timezone);

@@ -35,7 +35,7 @@ export function statusShown({ bookingStatusId }: { bookingStatusId: number }, hi
 }
 
 /** Whether staff have opened or confirmed the newest registration. */
-export const wasLookedAt = (history: readonly Entry[]) =>
+export const isViewedByStaff = (history: readonly Entry[]) =>
   hasReached(
     history.map(each => each.booking_status_id),
     statusIds.seen,

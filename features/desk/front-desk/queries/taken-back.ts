@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
-import { about, type Booking } from '#features/booking/booking/queries/bookings.ts';
+import { type Booking, rowsAbout } from '#features/booking/booking/queries/bookings.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
@@ -95,7 +95,7 @@ async function deletedPictures(db: Db, booking: Booking): Promise<TakenBack[]> {
     .leftJoin(userAccount, sameHotel(userAccount.id, auditEntry.actorId))
     .where(
       and(
-        about({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
+        rowsAbout({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
         eq(auditEntry.action, 'image.deleted'),
         eq(auditEntry.actorKind, 'staff'),
       ),

@@ -1,5 +1,5 @@
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { asked, type PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
+import { type PersonAnswers, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { cleanText } from '#platform/text/clean.ts';
 
 /** Answers typed for one person: question id → answer. Unanswered questions are absent or "". */
@@ -22,8 +22,8 @@ export function amendable(
 ): { first: QuestionItem[]; further: QuestionItem[] } {
   const answers = answersIn(typed, questions);
   const open = questions.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
-  const due = new Set(asked(open, companion, answers).map(({ id }) => id));
-  const byForm = new Set(asked(questions, companion, answers).map(({ id }) => id));
+  const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));
+  const byForm = new Set(questionsAskedOf(questions, companion, answers).map(({ id }) => id));
   const possible = questions.filter(({ id }) => due.has(id));
   const isFirst = ({ id }: QuestionItem) => byForm.has(id) || (typed[id] ?? '') !== '';
   return { first: possible.filter(isFirst), further: possible.filter(each => !isFirst(each)) };

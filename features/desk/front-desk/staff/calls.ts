@@ -23,13 +23,13 @@ async function refresh(queries: QueryClient, queryKey: readonly unknown[]): Prom
   try {
     await queries.invalidateQueries({ queryKey, type: 'active' }, { throwOnError: true });
   } catch (error) {
-    refreshNoMore(queries, queryKey);
+    clearRefreshMark(queries, queryKey);
     throw error;
   }
 }
 
 /** Clears the mark of a refresh that failed or is still running, because the next request will be a user's. */
-export function refreshNoMore(queries: QueryClient, queryKey: readonly unknown[]): void {
+export function clearRefreshMark(queries: QueryClient, queryKey: readonly unknown[]): void {
   for (const query of queries.getQueryCache().findAll({ queryKey })) query.setState({ isInvalidated: false });
 }
 
@@ -40,7 +40,7 @@ export function isRefresh(queries: QueryClient, queryKey: readonly unknown[]): b
 }
 
 /** Fetched whenever a user opens it, and automatically only by `refresh`. */
-export const askedByPeople = {
+export const fetchOnlyOnOpen = {
   staleTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -52,7 +52,7 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
   const asked = { page: state.page, cursor: state.cursor, sort, filters: filtersOf(state) };
   const queryKey = [...listKey(facilityId), asked];
   const query = useQuery({
-    ...askedByPeople,
+    ...fetchOnlyOnOpen,
     queryKey,
     queryFn: ({ signal }) => {
       const whole = {
@@ -67,7 +67,7 @@ export function useBookingList(facilityId: number, state: ListState, sort: Sort)
     placeholderData: keepPreviousData,
   });
   const lookAgain = () => {
-    refreshNoMore(queries, queryKey);
+    clearRefreshMark(queries, queryKey);
     return query.refetch();
   };
   return { ...query, refetch: lookAgain };
@@ -97,7 +97,7 @@ export function useDetails(facilityId: number, bookingId: number | null) {
   const language = useLocale();
   const queryKey = [...detailsKey(facilityId, bookingId ?? undefined), language];
   const { data, ...query } = useQuery({
-    ...askedByPeople,
+    ...fetchOnlyOnOpen,
     queryKey,
     enabled: bookingId !== null,
     queryFn: async ({ signal }): Promise<Opened> => {

@@ -15,7 +15,7 @@ export function RegisterMark({ mark }: { mark: Mark }) {
 }
 
 /** The guest register state of a person with what is missing. Nothing if the register requires nothing. */
-export function RegisterStanding({ standing }: { standing: PersonItem['register'] }) {
+export function RegisterState({ standing }: { standing: PersonItem['register'] }) {
   const t = useTranslations('staff-register');
   const format = useFormatter();
   if (!standing) return null;

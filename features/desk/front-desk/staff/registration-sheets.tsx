@@ -12,7 +12,7 @@ import { Picture } from './desk/picture.tsx';
 import { Withdraw } from './desk/withdraw.tsx';
 import { useMoment } from './formats.ts';
 import { QrSheet } from './qr-sheet.tsx';
-import { RegisterStanding } from './register-mark.tsx';
+import { RegisterState } from './register-mark.tsx';
 import style from './sheet.module.css';
 import { Facts, Sheet } from './sheet.tsx';
 
@@ -186,7 +186,7 @@ function Answers({ person, log, timezone }: PersonProps) {
   const all = [...facts, ...gone];
   return (
     <>
-      <RegisterStanding standing={person.register} />
+      <RegisterState standing={person.register} />
       {all.length > 0 ? <Facts facts={all} /> : <p>{t('details.noAnswers')}</p>}
     </>
   );

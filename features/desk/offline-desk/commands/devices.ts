@@ -37,7 +37,7 @@ export function askForDevice(scope: StaffScope, name: string): Promise<{ id: num
  * Returns the state of the requesting device.
  * @throws 404.
  */
-export function standingOf(scope: StaffScope, shown: { id: number; key: string }) {
+export function deviceState(scope: StaffScope, shown: { id: number; key: string }) {
   return inFacility(scope, async db => {
     const device = await deviceShown(db, scope, shown);
     return { name: device.name, state: stateOf(device) };

@@ -5,11 +5,11 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import { noteArrival } from '#features/booking/booking/commands/arrivals.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
-import { AT_DESK, isCancelled, isLedByPms, statusIds } from '#features/booking/booking/rules/status.ts';
+import { AT_DESK, isCancelled, isManagedByPms, statusIds } from '#features/booking/booking/rules/status.ts';
 import { bookingStatusLog } from '#features/booking/booking/tables.ts';
 import { notePassport } from '#features/desk/front-desk/commands/checks.ts';
 import { readCode } from '#features/desk/front-desk/commands/decode-qr.ts';
-import { logLook } from '#features/desk/front-desk/commands/looks.ts';
+import { logStaffView } from '#features/desk/front-desk/commands/log-views.ts';
 import { noEntry } from '#features/desk/front-desk/rules/entry.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { person, registration, slot } from '#features/registration/registration/tables.ts';
@@ -17,14 +17,14 @@ import type { Db } from '#platform/database/pool.ts';
 import { type Act, isAsSeen, type Outcome } from '../rules/acts.ts';
 
 /** The outcome of an act, the booking that it concerns, and who else had done it before. */
-export type Done = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
+export type ActResult = { outcome: Outcome; bookingId: number | null; otherUserId?: number | null };
 
 type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
 /** When it was done, as far as the device's clock can be trusted. */
 type Moment = { at: Date; noted: Record<string, unknown> };
 
 /** Applies one act to the current state. The audit names its author, with the time and the device. */
-export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<Done> {
+export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<ActResult> {
   const moment = { at, noted: { offline: { at: act.at, device: act.device_id } } };
   switch (act.kind) {
     case 'scan':
@@ -38,14 +38,14 @@ export function doAct(db: Db, scope: StaffScope, act: Act, at: Date): Promise<Do
   }
 }
 
-type Verdict = Omit<Done, 'bookingId'>;
+type Verdict = Omit<ActResult, 'bookingId'>;
 
 async function onBooking(
   db: Db,
   { facilityId }: StaffScope,
   { booking_id: bookingId }: { booking_id: number },
   work: (row: Booking) => Promise<Verdict>,
-): Promise<Done> {
+): Promise<ActResult> {
   const row = await lockBooking(db, facilityId, bookingId);
   if (!row) return { outcome: 'gone', bookingId: null };
   if (isCancelled(row)) return { outcome: 'cancelled', bookingId };
@@ -83,7 +83,7 @@ async function confirm(
   // Not before the forms were submitted: with a slow clock, the confirmation would only count for earlier
   // forms.
   const moment = new Date(Math.max(at.getTime(), ...standing.map(each => each.submittedAt.getTime())));
-  if (!(await logLook(db, scope, row, statusIds.confirmed, moment)))
+  if (!(await logStaffView(db, scope, row, statusIds.confirmed, moment)))
     return before(scope, await whoConfirmed(db, row));
   await audit(db, scope, { action: 'booking.confirmed', bookingId: row.id, details: noted });
   return { outcome: 'done' };
@@ -140,7 +140,7 @@ async function arrive(
   { at, noted }: Moment,
 ): Promise<Verdict> {
   const { facilityId, userId } = scope;
-  if (isLedByPms(row)) return { outcome: 'by_pms' };
+  if (isManagedByPms(row)) return { outcome: 'by_pms' };
   const [place] = await db
     .select({ id: slot.id })
     .from(slot)
@@ -172,7 +172,7 @@ async function scan(
   scope: StaffScope,
   { code, expected }: Of<'scan'>,
   { at, noted }: Moment,
-): Promise<Done> {
+): Promise<ActResult> {
   const { booking, decoded_status: status } = await readCode(db, scope, code, { at, noted });
   const bookingId = booking?.id ?? null;
   if (status === 'unknown') return { outcome: expected === null ? 'unknown' : 'gone', bookingId };

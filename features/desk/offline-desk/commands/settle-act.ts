@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
 import { now } from '#platform/clock/clock.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { openActs } from '../queries/open-acts.ts';
@@ -12,7 +12,7 @@ import { deskAct } from '../tables.ts';
 export function viewOpenActs(scope: StaffScope) {
   return inFacility(scope, async db => {
     const open = await openActs(db, scope);
-    if (open.total > 0) await auditLook(db, scope, { action: 'list.viewed', asked: { acts: 'open' } }, true);
+    if (open.total > 0) await auditView(db, scope, { action: 'list.viewed', asked: { acts: 'open' } }, true);
     return open;
   });
 }

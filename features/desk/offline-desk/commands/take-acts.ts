@@ -12,7 +12,7 @@ import { openingKeyOf } from '../queries/seal-keys.ts';
 import { type Act, isSettled, type Outcome, sealContext } from '../rules/acts.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import { deskAct } from '../tables.ts';
-import { type Done, doAct } from './do-act.ts';
+import { type ActResult, doAct } from './do-act.ts';
 
 type Sent = z.output<typeof sendActs.input>;
 type Answer = { act_id: string; outcome: Outcome; settled: boolean };
@@ -115,7 +115,7 @@ function judged(
   scope: StaffScope,
   opened: Act | null,
   { actedAt, receivedAt }: { actedAt: Date; receivedAt: Date },
-): Promise<Done> | Done {
+): Promise<ActResult> | ActResult {
   if (!opened) return { outcome: 'unreadable', bookingId: null };
   // Beyond this age it is no longer recorded whether an act was done before.
   if (receivedAt.getTime() - actedAt.getTime() > OFFLINE.actDays * DAY)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { id, idInAddress, instantInReply, requiredText } from '#platform/http/wire.ts';
 import { actKinds, outcomes } from '../rules/acts.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import { needs } from './devices.ts';
@@ -44,7 +44,7 @@ const openAct = z.object({
   kind,
   outcome: z.enum(outcomes),
   /** Time by the device's clock. */
-  acted_at: shownInstant,
+  acted_at: instantInReply,
   /** Names; null if the account or device has been deleted, or if nobody else had done it. */
   username: z.string().nullable(),
   other_username: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, requiredLine, shownInstant, text } from '#platform/http/wire.ts';
+import { id, idInAddress, instantInReply, requiredLine, text } from '#platform/http/wire.ts';
 import { OFFLINE } from '../rules/limits.ts';
 
 export const needs = { all: ['list.details_pop_up.view'] } as const;
@@ -38,12 +38,12 @@ export const deviceStanding = endpoint('POST desk-devices/standing', {
 const device = z.object({
   id: z.int(),
   name: z.string(),
-  asked_at: shownInstant,
+  asked_at: instantInReply,
   /** Names of users. Null once the account has been deleted. */
   asked_by: z.string().nullable(),
-  allowed_at: shownInstant.nullable(),
+  allowed_at: instantInReply.nullable(),
   allowed_by: z.string().nullable(),
-  last_used_at: shownInstant.nullable(),
+  last_used_at: instantInReply.nullable(),
   last_used_by: z.string().nullable(),
 });
 

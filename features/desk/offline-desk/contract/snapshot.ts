@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { arrival } from '#features/desk/arrivals/contract.ts';
 import { registerStanding } from '#features/registration/registration/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, flag, id, instantInReply } from '#platform/http/wire.ts';
 import { needs, shownDevice } from './devices.ts';
 
 const person = z.object({
@@ -20,11 +20,11 @@ const registration = z.object({
   id: z.int(),
   slot: z.int(),
   version: z.int(),
-  created_at: shownInstant,
+  created_at: instantInReply,
   proof: z.enum(['strong', 'weak']),
   person_checked: z.boolean(),
   /** When its QR code was first read on a day of the booking. Null if not yet. */
-  decoded_at: shownInstant.nullable(),
+  decoded_at: instantInReply.nullable(),
   persons: z.array(person),
 });
 
@@ -40,13 +40,13 @@ const kept = z.object({
 });
 
 const takenSnapshot = z.object({
-  at: shownInstant,
+  at: instantInReply,
   /** Remaining seconds of the session, and seconds of inactivity that are allowed. */
   session_seconds: z.int(),
   idle_seconds: z.int(),
   timezone: z.string(),
-  today: shownDay,
-  days: z.array(shownDay),
+  today: dateInReply,
+  days: z.array(dateInReply),
   bookings: z.array(kept),
   left_out: z.int(),
   code_key: z.string(),

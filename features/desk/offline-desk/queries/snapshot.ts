@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { arrivalsOf } from '#features/booking/booking/queries/arrivals.ts';
 import { bookingColumns } from '#features/booking/booking/queries/bookings.ts';
-import { CHECKED_OUT, isLedByPms } from '#features/booking/booking/rules/status.ts';
+import { CHECKED_OUT, isManagedByPms } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { arrivalRows } from '#features/desk/arrivals/queries/guests.ts';
 import { arriving } from '#features/desk/arrivals/queries/page.ts';
@@ -61,7 +61,7 @@ export async function snapshotOf(
           row,
           other_reservation_numbers: each.metadata.other_reservation_numbers ?? [],
           checked_out: each.pmsBookingStatus === CHECKED_OUT,
-          may_note_arrival: !isLedByPms(each),
+          may_note_arrival: !isManagedByPms(each),
           arrived: (arrived.get(each.id) ?? []).map(({ slotNumber }) => slotNumber),
           registrations: (registered.get(each.id) ?? []).map(one => keptRegistration(scope, questions, one)),
         },

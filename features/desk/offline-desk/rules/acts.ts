@@ -6,7 +6,7 @@ export type ActKind = (typeof actKinds)[number];
 export type SeenRegistration = { id: number; version: number };
 
 /** An action with the state that it was based on. */
-export type Doing =
+export type ActInput =
   | { kind: 'confirm'; booking_id: number; seen: SeenRegistration[] }
   | { kind: 'passport'; booking_id: number; registration_id: number; person_id: number }
   | { kind: 'arrived'; booking_id: number; slot: number }
@@ -14,7 +14,7 @@ export type Doing =
   | { kind: 'scan'; code: string; expected: number | null };
 
 /** An act as sealed by a device. `at`: by the device's clock. */
-export type Act = Doing & { act_id: string; device_id: number; user_id: number; at: string };
+export type Act = ActInput & { act_id: string; device_id: number; user_id: number; at: string };
 
 /**
  * `again`: already done by the same person; `by_other`: by another; `changed`: differs from what was seen;

@@ -18,7 +18,7 @@ export type Shown = Kept & {
 };
 
 /** Combines the fetched bookings with what was done since. */
-export const shownWith = (bookings: readonly Kept[], notes: readonly ActNote[]): Shown[] =>
+export const applyPendingActs = (bookings: readonly Kept[], notes: readonly ActNote[]): Shown[] =>
   bookings.map(each =>
     shown(
       each,

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isIncomplete, type PartyMissing } from '#features/booking/booking/rules/party.ts';
 import { ConfirmMissing } from '#features/desk/front-desk/staff/confirm-missing.tsx';
-import { RegisterStanding } from '#features/desk/front-desk/staff/register-mark.tsx';
+import { RegisterState } from '#features/desk/front-desk/staff/register-mark.tsx';
 import { Facts, Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { formatDate } from '#i18n/formatters.ts';
 import type { KeptPerson, KeptRegistration } from '../contract/snapshot.ts';
-import type { Doing } from '../rules/acts.ts';
+import type { ActInput } from '../rules/acts.ts';
 import { type Shown, seenOf } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
 
-type Do = (doing: Doing) => Promise<boolean>;
+type Do = (doing: ActInput) => Promise<boolean>;
 type Props = {
   shown: Shown;
   /** The business day. */
@@ -146,7 +146,7 @@ function Person({ bookingId, registration, person, doing }: PersonProps) {
     });
   return (
     <Sheet title={role}>
-      <RegisterStanding standing={register} />
+      <RegisterState standing={register} />
       <Facts facts={facts} />
       {(needsPassport || register?.mark === 'passport_unseen') && (
         <Button

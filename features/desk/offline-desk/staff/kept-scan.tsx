@@ -5,13 +5,13 @@ import { isIncomplete } from '#features/booking/booking/rules/party.ts';
 import { useMoment } from '#features/desk/front-desk/staff/formats.ts';
 import { CameraReader } from '#features/desk/front-desk/staff/scan/camera-reader.tsx';
 import { CodeField } from '#features/desk/front-desk/staff/scan/code-field.tsx';
-import { otherWay } from '#features/desk/front-desk/staff/scan/codes.ts';
+import { swapYandZ } from '#features/desk/front-desk/staff/scan/codes.ts';
 import scanned from '#features/desk/front-desk/staff/scan/scan.module.css';
 import { ScanMissing } from '#features/desk/front-desk/staff/scan/scan-screen.tsx';
 import { readQr } from '#features/registration/registration/rules.ts';
 import { hmac } from '#platform/browser/bytes.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { Doing } from '../rules/acts.ts';
+import type { ActInput } from '../rules/acts.ts';
 import { keptScanStatus, type Shown } from '../rules/locally.ts';
 import { useNameOf } from './names.ts';
 import style from './offline.module.css';
@@ -20,7 +20,7 @@ import type { Desk } from './use-desk.ts';
 type Open = Extract<Desk, { state: 'open' }>;
 type Props = {
   desk: Open;
-  doing: (doing: Doing, slot?: number) => Promise<boolean>;
+  doing: (doing: ActInput, slot?: number) => Promise<boolean>;
   onOpen: (shown: Shown) => void;
 };
 
@@ -74,7 +74,7 @@ function useLatest(work: (code: string) => Promise<void>): (code: string) => voi
 /** A code unknown to the device may have been typed on a German keyboard. */
 async function lookUp(desk: Open, code: string) {
   const known = await bookingOf(desk, code);
-  const other = known ? undefined : otherWay(code);
+  const other = known ? undefined : swapYandZ(code);
   const meant = other === undefined ? undefined : await bookingOf(desk, other);
   return other !== undefined && meant ? { code: other, known: meant } : { code, known };
 }

@@ -27,7 +27,7 @@ function activeAt(): number | null {
  * Returns the data that may be opened now, according to the device's clock and last use. Other data are deleted
  * at once.
  */
-export async function heldNow(): Promise<Held | undefined> {
+export async function readOpenableData(): Promise<Held | undefined> {
   const held = await heldFor();
   if (!held) return undefined;
   const isTheirs = signedInAs() === Number(held.owner.split('/')[1]);

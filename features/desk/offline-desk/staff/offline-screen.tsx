@@ -14,7 +14,7 @@ import { KeptDetails } from './kept-details.tsx';
 import { KeptScan } from './kept-scan.tsx';
 import style from './offline.module.css';
 import { type Desk, useDesk } from './use-desk.ts';
-import { type Line, useLine } from './use-line.ts';
+import { type ConnectionState, useLine } from './use-line.ts';
 
 const views = ['arrivals', 'scan', 'waiting'] as const;
 type View = (typeof views)[number];
@@ -45,7 +45,7 @@ type Open = Extract<Desk, { state: 'open' }>;
 const MINUTE = 60_000;
 
 /** Shows that there is no network, how old the data are, and what happens to offline acts. */
-function Standing({ desk, line }: { desk: Open; line: Line }) {
+function Standing({ desk, line }: { desk: Open; line: ConnectionState }) {
   const t = useTranslations('staff-offline');
   const { keptAt, snapshot, notes } = desk;
   const minutes = Math.max(0, Math.floor((Date.now() - keptAt) / MINUTE));
@@ -64,7 +64,11 @@ function Standing({ desk, line }: { desk: Open; line: Line }) {
   );
 }
 
-function said(line: Line, waiting: number, t: ReturnType<typeof useTranslations<'staff-offline'>>): string {
+function said(
+  line: ConnectionState,
+  waiting: number,
+  t: ReturnType<typeof useTranslations<'staff-offline'>>,
+): string {
   if (!line.isThere) return t('state.off');
   if (line.isSending || waiting > 0) return t('state.sending');
   return line.done + line.open > 0 ? t('state.sent', { done: line.done, open: line.open }) : '';

@@ -1,9 +1,9 @@
 import { closeBox } from '#platform/browser/box.ts';
 import { toBase64Url } from '#platform/browser/bytes.ts';
 import { client } from '#platform/browser/call.ts';
-import { letWait, sent, type Waiting, waitingToBeSent } from '#platform/browser/vault.ts';
+import { queueOutgoing, removeSent, type Waiting, waitingToBeSent } from '#platform/browser/vault.ts';
 import type * as contract from '../contract/acts.ts';
-import { type Act, type Doing, sealContext } from '../rules/acts.ts';
+import { type Act, type ActInput, sealContext } from '../rules/acts.ts';
 import { OFFLINE } from '../rules/limits.ts';
 import type { ActNote } from '../rules/locally.ts';
 import { type Owner, ownerName, type Snapshot } from './kept.ts';
@@ -21,7 +21,7 @@ type Desk = { owner: Owner; snapshot: Snapshot & { device_id: number } };
  */
 export async function act(
   { owner, snapshot }: Desk,
-  doing: Doing,
+  doing: ActInput,
   slot: number | null = null,
 ): Promise<void> {
   const { device_id: deviceId, public_key } = snapshot;
@@ -32,7 +32,7 @@ export async function act(
   const context = sealContext({ facilityId, deviceId, userId }, actId);
   const sealed = toBase64Url(await closeBox(public_key, context, JSON.stringify(whole)));
   const waiting = { id: actId, owner: `${ownerName(owner)}/${deviceId}`, at, sealed };
-  await letWait(waiting, ownerName(owner), noteOf(whole, slot));
+  await queueOutgoing(waiting, ownerName(owner), noteOf(whole, slot));
 }
 
 /** Leaves out the scanned code, which stays sealed. */
@@ -59,7 +59,7 @@ export async function sendWaiting(owner: Owner): Promise<Answer[]> {
     if (!first) return answers;
     const same = [first, ...others].filter(each => each.owner === first.owner).slice(0, OFFLINE.mostActs);
     const answered = await sendOf(owner, Number(first.owner.split('/')[2]), same);
-    await sent(answered.map(({ act_id }) => act_id));
+    await removeSent(answered.map(({ act_id }) => act_id));
     answers.push(...answered);
   }
 }

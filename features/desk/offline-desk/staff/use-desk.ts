@@ -4,9 +4,9 @@ import { deskDevice } from '#features/staff/session/staff/desk-device.ts';
 import { markActive } from '#features/staff/session/staff/idle.ts';
 import { signedInAs } from '#features/staff/session/staff/signed-in.ts';
 import { notesOf } from '#platform/browser/vault.ts';
-import type { Doing } from '../rules/acts.ts';
-import { type ActNote, type Shown, shownWith } from '../rules/locally.ts';
-import { heldNow, type Owner, ownerName, readSnapshot, type Snapshot } from './kept.ts';
+import type { ActInput } from '../rules/acts.ts';
+import { type ActNote, applyPendingActs, type Shown } from '../rules/locally.ts';
+import { type Owner, ownerName, readOpenableData, readSnapshot, type Snapshot } from './kept.ts';
 import { act, countWaiting } from './queue.ts';
 
 /** How often to check that the data may still be shown. */
@@ -35,9 +35,9 @@ export function useDesk() {
   const read = useCallback(() => openDesk().then(setDesk), []);
   useEffect(() => {
     void read();
-    const judge = () => void heldNow().then(held => (held ? undefined : read()));
+    const judge = () => void readOpenableData().then(held => (held ? undefined : read()));
     // Checked before the activity is recorded; otherwise a clock that was set back would hide the inactivity.
-    const onSign = () => void heldNow().then(held => (held ? markActive() : read()));
+    const onSign = () => void readOpenableData().then(held => (held ? markActive() : read()));
     for (const sign of signs) window.addEventListener(sign, onSign, { capture: true, passive: true });
     document.addEventListener('visibilitychange', judge);
     window.addEventListener('storage', judge);
@@ -49,7 +49,7 @@ export function useDesk() {
       window.clearInterval(timer);
     };
   }, [read]);
-  const doing = async (what: Doing, slot?: number) => {
+  const doing = async (what: ActInput, slot?: number) => {
     if (desk.state !== 'open') return false;
     const isKept = await act(desk, what, slot).then(
       () => true,
@@ -64,14 +64,14 @@ export function useDesk() {
 
 async function openDesk(): Promise<Desk> {
   const [device, userId] = [deskDevice(), signedInAs()];
-  const held = await heldNow();
+  const held = await readOpenableData();
   if (device && userId !== null && held) {
     const owner = { facilityId: device.facilityId, userId };
     const name = ownerName(owner);
     const snapshot = await readSnapshot(name);
     if (snapshot) {
       const notes = await notesOf<ActNote>(name);
-      const bookings = shownWith(snapshot.bookings, notes);
+      const bookings = applyPendingActs(snapshot.bookings, notes);
       const today = businessDay(new Date(), snapshot.timezone);
       return { state: 'open', owner, keptAt: held.keptAt, today, snapshot, bookings, notes };
     }

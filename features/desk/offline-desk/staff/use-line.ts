@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 5000;
 const call = client<typeof sessionContract, 'staff'>();
 
 /** Whether there is a network, and the outcomes of what was sent since it returned. */
-export type Line = { isThere: boolean; isSending: boolean; done: number; open: number };
+export type ConnectionState = { isThere: boolean; isSending: boolean; done: number; open: number };
 
 type Of = { owner?: Owner | undefined; keptAt?: number | undefined };
 
@@ -20,8 +20,8 @@ type Of = { owner?: Owner | undefined; keptAt?: number | undefined };
  * Polls for the network; once it is back, sends waiting acts and refreshes the data. `changed`: called after a
  * change.
  */
-export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () => void): Line {
-  const [line, setLine] = useState<Line>({ isThere: false, isSending: false, done: 0, open: 0 });
+export function useLine({ owner, keptAt = 0 }: Of, waiting: number, changed: () => void): ConnectionState {
+  const [line, setLine] = useState<ConnectionState>({ isThere: false, isSending: false, done: 0, open: 0 });
   const isBusy = useRef(false);
   const { facilityId, userId } = owner ?? {};
   const look = useCallback(async () => {

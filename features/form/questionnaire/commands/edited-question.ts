@@ -217,7 +217,7 @@ function keyFaults({ options, metadata }: EditedQuestion, stored: Row | undefine
 }
 
 /** Returns the rows placed before the question that they depend on. */
-export function misplaced(form: readonly Edited[]): Edited[] {
+export function misplacedQuestions(form: readonly Edited[]): Edited[] {
   const inOrder = form.toSorted(
     (a, b) => a.displayOrder - b.displayOrder || (a.id ?? Infinity) - (b.id ?? Infinity),
   );

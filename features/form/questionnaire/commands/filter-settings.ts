@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { storeSetting } from '#features/hotel/facility/commands/change-setting.ts';
-import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import { versionOf } from '#features/hotel/facility/queries/edit-version.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -26,7 +26,7 @@ export async function saveFilters(scope: StaffScope, input: SaveFilters): Promis
   const { facilityId } = scope;
   assertMayAdd(scope, input.facility_localized_category);
   return inFacility(scope, async db => {
-    await moveOn(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
+    await bumpVersion(db, facilityId, 'filters', input.version, () => settingsOf(db, facilityId));
     const before = await settingsOf(db, facilityId);
     await assertRight(db, facilityId, input.facility_localized_category);
     await storeRows(db, facilityId, input.facility_localized_category);

@@ -3,7 +3,7 @@ import { deepEqual } from 'fast-equals';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -18,7 +18,7 @@ import {
   editedQuestion,
   type Faults,
   faultsOf,
-  misplaced,
+  misplacedQuestions,
   type Row,
 } from './edited-question.ts';
 
@@ -36,7 +36,7 @@ type Edit = { given: EditedQuestion; stored: Row | undefined; after: Edited };
 export function saveQuestions(scope: StaffScope, save: Save, language: GuestLanguage): Promise<FormSettings> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const version = await moveOn(db, facilityId, 'questions', save.version, () =>
+    const version = await bumpVersion(db, facilityId, 'questions', save.version, () =>
       formSettings(db, facilityId, language),
     );
     const stored = await storedQuestions(db, facilityId);
@@ -110,7 +110,7 @@ async function assertAllowed(
     if (stored.some(({ id, systemName }) => id === facility_question_id && systemName !== null))
       add(`filters.${index}`, { facility_question_id: 'question_not_optional' });
   const untouched = stored.filter(({ id }) => !edits.some(({ after }) => after.id === id));
-  for (const row of misplaced([...untouched, ...edits.map(({ after }) => after)])) {
+  for (const row of misplacedQuestions([...untouched, ...edits.map(({ after }) => after)])) {
     const index = edits.findIndex(({ after }) => after === row);
     add(`questions.${Math.max(index, 0)}`, { display_order: 'question_order' });
   }
@@ -149,10 +149,10 @@ export function saveFaceSetting(
 ): Promise<FaceSetting> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const version = await moveOn(db, facilityId, 'face-recognition', known, () =>
+    const version = await bumpVersion(db, facilityId, 'face-recognition', known, () =>
       faceSetting(db, facilityId),
     );
-    await moveOn(db, facilityId, 'questions', undefined);
+    await bumpVersion(db, facilityId, 'questions', undefined);
     await db
       .update(question)
       .set({ visibility: isOn, ...(isOn ? {} : { visibilityCompanion: false }) })

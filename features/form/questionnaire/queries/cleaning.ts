@@ -4,7 +4,13 @@ import { storedPhone } from '#i18n/stored-phone.ts';
 import { cleanText } from '#platform/text/clean.ts';
 import { cleanEmail } from '#platform/text/email.ts';
 import type { QuestionItem } from '../contract/questions.ts';
-import { answerOf, asked, checkPerson, type Person, type PersonAnswers } from '../rules/answers.ts';
+import {
+  answerOf,
+  checkPerson,
+  type Person,
+  type PersonAnswers,
+  questionsAskedOf,
+} from '../rules/answers.ts';
 import { cleanPassportNumber, cleanZip, hasMaskSign, toKatakana } from '../rules/formats.ts';
 import { cleanByType } from '../rules/question-types.ts';
 
@@ -18,7 +24,7 @@ export function cleanPerson(
   questions: readonly QuestionItem[],
   { companion, answers }: Pick<Person, 'companion' | 'answers'>,
 ): PersonAnswers {
-  const cleaned = asked(questions, companion, answers)
+  const cleaned = questionsAskedOf(questions, companion, answers)
     .map(question => ({ question, value: cleanAnswer(question, answerOf(question, answers)) }))
     .filter(({ value }) => value !== '');
   return withAnswers({ email: '', other_form: {} }, cleaned);
@@ -112,7 +118,7 @@ export function cleanAnswersOf(
   { questions, kept }: Omit<Asking, 'today'>,
 ): CleanAnswer[] {
   const whole = cleanPerson(questions, { companion, answers: withKept(answers, questions, kept) });
-  return asked(questions, companion, whole)
+  return questionsAskedOf(questions, companion, whole)
     .map(question => ({
       question,
       value: answerOf(question, whole),

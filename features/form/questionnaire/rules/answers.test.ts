@@ -2,14 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QuestionItem } from '../contract/questions.ts';
 import { anOwnQuestion, answersOf, aQuestionnaire } from '../factory.ts';
-import { answerOf, asked, checkPerson, fieldPath, isNeeded, type PersonAnswers, typedOf } from './answers.ts';
+import {
+  answerOf,
+  checkPerson,
+  fieldPath,
+  isNeeded,
+  type PersonAnswers,
+  questionsAskedOf,
+  typedOf,
+} from './answers.ts';
 import type { SystemName } from './system-questions.ts';
 
 const questions = aQuestionnaire();
 type Given = Parameters<typeof answersOf>[1];
 
 function names(given: Given, { companion = false, of = questions } = {}) {
-  return asked(of, companion, answersOf(of, given)).map(question => question.system_name);
+  return questionsAskedOf(of, companion, answersOf(of, given)).map(question => question.system_name);
 }
 
 /** Returns errors as system name → code. */
@@ -244,7 +252,7 @@ describe('any combination of questions and answers', () => {
   it('errors concern only questions that this person is asked', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
-        const met = asked(of, companion, answers).map(fieldPath);
+        const met = questionsAskedOf(of, companion, answers).map(fieldPath);
         expect(met).toEqual(expect.arrayContaining(Object.keys(checkPerson(of, { companion, answers }))));
       }),
     );
@@ -255,7 +263,9 @@ describe('any combination of questions and answers', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, fc.boolean(), (of, answers, companion) => {
         const found = checkPerson(of, { companion, answers });
-        for (const question of asked(of, companion, answers).filter(each => answerOf(each, answers) === ''))
+        for (const question of questionsAskedOf(of, companion, answers).filter(
+          each => answerOf(each, answers) === '',
+        ))
           expect(fieldPath(question) in found).toBe(isNeeded(question, companion));
       }),
     );
@@ -264,7 +274,9 @@ describe('any combination of questions and answers', () => {
   it('companions are never asked questions hidden from companions', () => {
     fc.assert(
       fc.property(randomQuestionnaire, randomAnswers, (of, answers) => {
-        expect(asked(of, true, answers).every(question => question.visibility_companion === 1)).toBe(true);
+        expect(
+          questionsAskedOf(of, true, answers).every(question => question.visibility_companion === 1),
+        ).toBe(true);
       }),
     );
   });

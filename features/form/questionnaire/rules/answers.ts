@@ -68,7 +68,7 @@ export const askedAtCounter = (questions: readonly QuestionItem[]): QuestionItem
  * Returns the questions asked of this person: visible to them and applicable given their answers so far
  * (docs/reference/form.md#questions).
  */
-export function asked(
+export function questionsAskedOf(
   questions: readonly QuestionItem[],
   companion: boolean,
   answers: PersonAnswers,
@@ -131,7 +131,7 @@ export function checkPerson(
   { companion, answers, kept = new Set(), isPhone = looksLikePhone, today }: Person & Checks,
 ): Record<string, ErrorCode> {
   const errors: Record<string, ErrorCode> = {};
-  const due = asked(questions, companion, answers);
+  const due = questionsAskedOf(questions, companion, answers);
   const inJapan = due.some(
     each => each.system_name === 'has_japan_address' && answerOf(each, answers) === 'yes',
   );

@@ -1,4 +1,4 @@
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { APOSTROPHES, passportLetters, plainLetters } from '#platform/text/latin-letters.ts';
 
 /** A word in all its passport spellings, in capitals: Müller is MUELLER or MULLER. */
@@ -38,7 +38,7 @@ export const spelledIn = (word: string): string => spelled(word, {});
 const ACCENTS = /[\u0300-\u036F]/g;
 
 const wordsOf = (name: string): Word[] =>
-  narrow(name)
+  toHalfWidth(name)
     .replace(APOSTROPHES, '')
     .split(/[\s\p{P}]+/u)
     .filter(word => word !== '')

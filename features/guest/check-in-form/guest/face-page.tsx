@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { answerOf, asked } from '#features/form/questionnaire/rules/answers.ts';
+import { answerOf, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
 import { Button } from '#ui/button.tsx';
@@ -120,4 +120,4 @@ function FaceCards({ open, question, onChange }: CardsProps) {
 
 /** The persons whose face the hotel asks for: the main guest, and companions where it says so. */
 const facesAsked = (question: QuestionItem, form: Form): FormPerson[] =>
-  personsOf(form).filter(person => asked([question], person.key !== MAIN, person).length > 0);
+  personsOf(form).filter(person => questionsAskedOf([question], person.key !== MAIN, person).length > 0);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { HandOverWay } from '#features/access/access/rules/scope.ts';
-import { lockForGuest } from '#features/staff/session/staff/leave.ts';
+import { lockForGuest } from '#features/staff/session/staff/leave-dashboard.ts';
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
 

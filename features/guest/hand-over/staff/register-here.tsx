@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Failed } from '#features/hotel/facility/staff/call-failed.tsx';
 import { StaffDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
-import { handDeviceOver } from '#features/staff/session/staff/leave.ts';
+import { handDeviceOver } from '#features/staff/session/staff/leave-dashboard.ts';
 import { timeIn } from '#i18n/instants.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { TextQr } from '#ui/text-qr.tsx';

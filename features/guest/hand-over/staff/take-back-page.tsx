@@ -6,9 +6,9 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as twoFactorContract from '#features/staff/session/contract/two-factor.ts';
 import { AuthPage } from '#features/staff/session/staff/auth-page.tsx';
 import { useCodeForm } from '#features/staff/session/staff/code-form.ts';
-import { useKnowing } from '#features/staff/session/staff/knowing.tsx';
-import { leave, signOut } from '#features/staff/session/staff/leave.ts';
+import { leaveDashboard, signOut } from '#features/staff/session/staff/leave-dashboard.ts';
 import { givePasskey, PasskeyButton } from '#features/staff/session/staff/passkey-button.tsx';
+import { usePasswordForm } from '#features/staff/session/staff/password-prompt.tsx';
 import { ProblemNote, useProblem } from '#features/staff/session/staff/problem.tsx';
 import { deviceIsBack } from '#features/staff/session/staff/signed-in.ts';
 import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
@@ -67,7 +67,7 @@ async function standing() {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     deviceIsBack();
-    leave(staffPages.login);
+    leaveDashboard(staffPages.login);
     return null;
   }
 }
@@ -109,7 +109,7 @@ type WayProps = { unlock: (password?: string) => Promise<void> };
 
 function ByPassword({ unlock }: WayProps) {
   const t = useTranslations('staff-hand-over');
-  const { ref, submit, busy, fields } = useKnowing(unlock);
+  const { ref, submit, busy, fields } = usePasswordForm(unlock);
   return (
     <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={t('takeBack.submit')}>
       {fields}

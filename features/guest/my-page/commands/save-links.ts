@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import { takeOptionIcons } from '#features/hotel/facility/commands/facility.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
@@ -25,7 +25,7 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   const drawn = await drawImages(input.links);
   const languages = [...new Set([...input.languages, ...input.links.map(({ language }) => language)])];
   return inFacility(scope, async db => {
-    const version = await moveOn(db, facilityId, 'links', input.version, () => links(db, facilityId));
+    const version = await bumpVersion(db, facilityId, 'links', input.version, () => links(db, facilityId));
     await assertRight(db, facilityId, drawn);
     await dropOthers(db, facilityId, languages, drawn);
     await storeRows(db, facilityId, drawn);

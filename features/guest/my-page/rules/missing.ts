@@ -1,5 +1,5 @@
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { asked, type PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
+import { type PersonAnswers, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 
 /** Somebody on a registration, what their register lacks, and what they have answered. */
@@ -34,7 +34,7 @@ export function missingQuestions(
 /** What this person can be asked at all, also what the form asks nobody. */
 function possibleFor(all: readonly QuestionItem[], companion: boolean, answers: PersonAnswers) {
   const open = all.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
-  const due = new Set(asked(open, companion, answers).map(({ id }) => id));
+  const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));
   return all.filter(({ id }) => due.has(id));
 }
 

@@ -9,14 +9,14 @@ import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import { BEGINNING, hmacOf } from '../queries/record-chain.ts';
 import { type Counted, deletionCount, deletionRecord } from '../tables.ts';
-import { NOBODYS } from './count-deleted.ts';
+import { NO_HOTEL_ID } from './count-deleted.ts';
 
 /** Moves the deletion counts of past days to each hotel's record. Repeated or concurrent runs are harmless. */
 export async function closeDays(): Promise<void> {
   for (const { id, timezone } of await platformDb(withOpenDays)) {
     const today = businessDay(now(), timezone ?? 'UTC');
     const close = (db: Db) => closeDaysOf(db, id, today);
-    await (id === NOBODYS ? platformDb(close) : inFacility(mintSystem(id), close));
+    await (id === NO_HOTEL_ID ? platformDb(close) : inFacility(mintSystem(id), close));
   }
 }
 

@@ -9,7 +9,7 @@ import { deletionCount } from '../tables.ts';
 type Deleted = { rule: Rule; what: What; count: number };
 
 /** Pseudo hotel id for data that belongs to no hotel. */
-export const NOBODYS = 0;
+export const NO_HOTEL_ID = 0;
 
 /** Counts today's deletions of a hotel by rule, in the deleting transaction. Zero counts are skipped. */
 export async function countDeleted(db: Db, facilityId: number, deleted: readonly Deleted[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function countDeletedOf(
   by: { rule: Rule; what: What },
   rows: readonly { facilityId: number | null }[],
 ): Promise<number> {
-  const owners = Map.groupBy(rows, ({ facilityId }) => facilityId ?? NOBODYS);
+  const owners = Map.groupBy(rows, ({ facilityId }) => facilityId ?? NO_HOTEL_ID);
   if (owners.size === 0) return 0;
   const zones = await db
     .select({ id: facility.id, timezone: facility.timezone })

@@ -1,4 +1,4 @@
-export const whats = [
+export const deletedKinds = [
   'bookings',
   'registrations',
   'pictures',
@@ -17,7 +17,7 @@ export const whats = [
   'requests',
   'webhooks',
 ] as const;
-export type What = (typeof whats)[number];
+export type What = (typeof deletedKinds)[number];
 
 /**
  * The deletion rules in reading order. Each has a sentence in `staff-retention.json` and a line in
@@ -59,7 +59,7 @@ export type Rule = (typeof rules)[number];
 
 /** A record may come from another release, with rules that this one does not have. */
 export const isRule = (word: string): word is Rule => rules.some(rule => rule === word);
-export const isWhat = (word: string): word is What => whats.some(what => what === word);
+export const isWhat = (word: string): word is What => deletedKinds.some(what => what === word);
 
 type Line = { rule: string; what: string; count: number };
 

@@ -19,7 +19,7 @@ import { settingView } from '../queries/views.ts';
 import { settingChanges } from '../rules/setting-changes.ts';
 import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility, facilitySetting } from '../tables.ts';
-import { moveOn } from './edit-version.ts';
+import { bumpVersion } from './edit-version.ts';
 
 /** Hooks of another feature that run when a setting it reads is changed. */
 type Additions = {
@@ -49,7 +49,7 @@ export async function changeSetting(
     const row = await storeSetting(db, facilityId, name, value, scope.userId);
     await also?.(db, row.value);
     // The filter page edits this setting together with the filters, so the filters' version covers both.
-    if (name === 'localized-filter') await moveOn(db, facilityId, 'filters', undefined);
+    if (name === 'localized-filter') await bumpVersion(db, facilityId, 'filters', undefined);
     if (isSmsChanged) await smsChanged.add(db, { facilityId });
     const changed = settingChanges(before[0]?.value ?? settings[name].default, row.value);
     await audit(db, scope, { action: 'setting.changed', details: { name, version: row.version, changed } });

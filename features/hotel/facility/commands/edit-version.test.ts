@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { versionOf } from '../queries/edit-version.ts';
-import { moveOn } from './edit-version.ts';
+import { bumpVersion } from './edit-version.ts';
 
 test('rejects an outdated version and leaves the version unchanged', async () => {
   const { system, facilityId } = await aFacility();
   const newest = async () => ({ form: 'as somebody else has saved it' });
   const save = (known?: number) =>
-    inFacility(system, db => moveOn(db, facilityId, 'questions', known, newest));
+    inFacility(system, db => bumpVersion(db, facilityId, 'questions', known, newest));
   expect(await save(0)).toBe(1);
   await expect(save(0)).rejects.toMatchObject({
     status: 409,
@@ -22,7 +22,7 @@ test('rejects an outdated version and leaves the version unchanged', async () =>
 test('accepts only one of many simultaneous saves of the same version', async () => {
   const { system, facilityId } = await aFacility();
   const saves = Array.from({ length: 8 }, () =>
-    inFacility(system, db => moveOn(db, facilityId, 'links', 0)).then(
+    inFacility(system, db => bumpVersion(db, facilityId, 'links', 0)).then(
       () => 'saved',
       () => 'told',
     ),
@@ -32,7 +32,7 @@ test('accepts only one of many simultaneous saves of the same version', async ()
 
 test('overwrites if no version is given', async () => {
   const { system, facilityId } = await aFacility();
-  const save = (known?: number) => inFacility(system, db => moveOn(db, facilityId, 'roles', known));
+  const save = (known?: number) => inFacility(system, db => bumpVersion(db, facilityId, 'roles', known));
   await save();
   expect(await save()).toBe(2);
 });

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import type { Thing } from '../queries/edit-version.ts';
+import type { VersionedItem } from '../queries/edit-version.ts';
 import { editVersion } from '../tables.ts';
 
 /**
  * Raises the version of an edited thing in the saving transaction. Overwrites if `known` is omitted.
  * @throws 409 `version_conflict` with `newest` if `known` is outdated
  */
-export async function moveOn(
+export async function bumpVersion(
   db: Db,
   facilityId: number,
-  thing: Thing,
+  thing: VersionedItem,
   known: number | undefined,
   newest: () => Promise<object> = async () => ({}),
 ): Promise<number> {

@@ -8,7 +8,7 @@ import { invalid, notFound } from '#platform/http/refusal.ts';
 import type { FacilityNameRow } from '../queries/facility.ts';
 import { nameView } from '../queries/views.ts';
 import { facilityName } from '../tables.ts';
-import { moveOn } from './edit-version.ts';
+import { bumpVersion } from './edit-version.ts';
 
 /**
  * Adds the hotel's name in a language.
@@ -66,7 +66,7 @@ export function removeName(
 async function toEdit(db: Db, facilityId: number, id: number, known: number | undefined) {
   const [stored] = await db.select().from(facilityName).where(named(facilityId, id)).for('update');
   if (!stored) throw notFound();
-  const version = await moveOn(db, facilityId, `name:${id}`, known, async () => nameView(stored, 0));
+  const version = await bumpVersion(db, facilityId, `name:${id}`, known, async () => nameView(stored, 0));
   return { stored, version };
 }
 

@@ -11,7 +11,7 @@ import { staffView } from '../queries/views.ts';
 import { leastRegistrationYears } from '../rules/settings.ts';
 import { facility } from '../tables.ts';
 import { storeSetting } from './change-setting.ts';
-import { moveOn } from './edit-version.ts';
+import { bumpVersion } from './edit-version.ts';
 
 /**
  * Changes the profile and returns its new version. Raises retention to the new country's minimum; everything
@@ -25,7 +25,7 @@ export function updateProfile(
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const before = await heldFacility(db, facilityId);
-    const version = await moveOn(db, facilityId, 'profile', known, () => staffView(db, before));
+    const version = await bumpVersion(db, facilityId, 'profile', known, () => staffView(db, before));
     const after = profileAfter(before, given);
     await db.update(facility).set(after).where(eq(facility.id, facilityId));
     if (after.country !== before.country) await keepLongEnough(db, scope, after.country);

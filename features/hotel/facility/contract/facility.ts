@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, instantInReply, requiredText, text } from '#platform/http/wire.ts';
 import { LONGEST_SLUG } from '../rules/profile.ts';
 import { settingRow } from './settings.ts';
 
@@ -40,7 +40,7 @@ const facilityForStaff = facilityForGuests.extend({
   /** Whether the operator has yet to approve the hotel. Until then no message is sent to guests. */
   awaits_approval: z.boolean(),
   /** When the hotel is due to be deleted, or null if no deletion is scheduled. */
-  leaves_at: shownInstant.nullable(),
+  leaves_at: instantInReply.nullable(),
   /** Messages sent today and the daily limit. Messages beyond the limit wait. */
   sending: z.object({ email: allowance, sms: allowance }),
 });

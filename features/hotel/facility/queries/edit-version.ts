@@ -6,7 +6,7 @@ import { editVersion } from '../tables.ts';
  * Things that are edited as a whole. Each user and each name has its own version, so two people may edit
  * different ones at the same time.
  */
-export type Thing =
+export type VersionedItem =
   | 'profile'
   | 'questions'
   | 'filters'
@@ -18,7 +18,7 @@ export type Thing =
   | `name:${number}`;
 
 /** Returns the version of a thing to show an editor; 0 if it was never saved. */
-export async function versionOf(db: Db, facilityId: number, thing: Thing): Promise<number> {
+export async function versionOf(db: Db, facilityId: number, thing: VersionedItem): Promise<number> {
   const [row] = await db
     .select({ version: editVersion.version })
     .from(editVersion)
@@ -30,7 +30,7 @@ export async function versionOf(db: Db, facilityId: number, thing: Thing): Promi
 export async function versionsOf(
   db: Db,
   facilityId: number,
-  things: readonly Thing[],
+  things: readonly VersionedItem[],
 ): Promise<Map<string, number>> {
   const rows = await db
     .select({ thing: editVersion.thing, version: editVersion.version })

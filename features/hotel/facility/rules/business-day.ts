@@ -1,4 +1,4 @@
-import { remembered } from '#platform/memory/remembered.ts';
+import { memoize } from '#platform/memory/memoize.ts';
 import { daysAfter } from './days.ts';
 
 /**
@@ -21,7 +21,7 @@ export const businessDay = (at: Date, timeZone: string): string =>
 export const isInNight = (time: string): boolean => Number(time.slice(0, 2)) < ENDS_AT;
 
 /** Cached per quarter of an hour, because the server calls it for every row of a list. */
-const dayOf = remembered((key: string): string => {
+const dayOf = memoize((key: string): string => {
   const [quarter, timeZone = ''] = key.split(' ');
   const shown = clockOf(timeZone).formatToParts(Number(quarter) * QUARTER);
   const part = (type: Intl.DateTimeFormatPartTypes) => shown.find(each => each.type === type)?.value ?? '';
@@ -31,7 +31,7 @@ const dayOf = remembered((key: string): string => {
 
 // Creating a formatter costs more than a thousand uses of it.
 
-const clockOf = remembered((timeZone: string) => {
+const clockOf = memoize((timeZone: string) => {
   const two = '2-digit' as const;
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,13 +1,13 @@
 import { sha256 } from '#platform/crypto/keys.ts';
-import { places } from '#platform/pace/places.ts';
-import { drawnAnew } from '#platform/pictures/icon.ts';
+import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
+import { redrawPicture } from '#platform/pictures/icon.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 import { COVERS, LOGO } from '../rules/pictures.ts';
 import type { hotelPicture } from '../tables.ts';
 
 export type Drawn = Omit<typeof hotelPicture.$inferInsert, 'facilityId' | 'id'>;
 
-const inTurn = places(1);
+const inTurn = concurrencyLimit(1);
 const FINEST = 70;
 const STEP = 15;
 
@@ -16,7 +16,7 @@ const STEP = 15;
  * @returns null if it cannot be rendered
  */
 export async function drawLogo(bytes: Buffer): Promise<Drawn[] | null> {
-  const png = await drawnAnew(bytes, { ...LOGO, fit: 'within' });
+  const png = await redrawPicture(bytes, { ...LOGO, fit: 'within' });
   if (!png) return null;
   const sharp = await loadSharp();
   // At most about 20 kB, because every email contains it.
@@ -33,7 +33,7 @@ export async function drawLogo(bytes: Buffer): Promise<Drawn[] | null> {
  */
 export async function drawCover(bytes: Buffer): Promise<Drawn[] | null> {
   const { width, height } = COVERS[1];
-  const png = await drawnAnew(bytes, { width, height, fit: 'filled' });
+  const png = await redrawPicture(bytes, { width, height, fit: 'filled' });
   return png && inTurn(() => inAllSizes(png));
 }
 

@@ -3,7 +3,7 @@ import { deepEqual } from 'fast-equals';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { FacilityScope, StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
-import { moveOn } from '#features/hotel/facility/commands/edit-version.ts';
+import { bumpVersion } from '#features/hotel/facility/commands/edit-version.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid } from '#platform/http/refusal.ts';
@@ -25,7 +25,7 @@ export async function saveFace(scope: StaffScope, { logo, cover, accent, version
   const { facilityId } = scope;
   const drawn = { logo: await redrawn('logo', logo), cover: await redrawn('cover', cover) };
   return inFacility(scope, async db => {
-    const version = await moveOn(db, facilityId, 'face', known, () => editedFace(db, facilityId));
+    const version = await bumpVersion(db, facilityId, 'face', known, () => editedFace(db, facilityId));
     const before = await chosenFace(db, facilityId);
     await putFace(db, scope, { ...drawn, accent });
     const after = await chosenFace(db, facilityId);

@@ -4,7 +4,7 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import type { PmsKey } from '#features/booking/booking/commands/intake-rows.ts';
 import { now } from '#platform/clock/clock.ts';
 import { invalid, notFound } from '#platform/http/refusal.ts';
-import { bookingNamedSo, changedBookings, type Reader, statesOf } from '../queries/read-back.ts';
+import { changedBookings, findBookingByPmsKey, type Reader, statesOf } from '../queries/read-back.ts';
 import { isAhead, readCursor } from '../rules/cursor.ts';
 
 /**
@@ -13,7 +13,7 @@ import { isAhead, readCursor } from '../rules/cursor.ts';
  */
 export function readBooking(scope: ApiKeyScope, name: PmsKey) {
   return inFacility(scope, async db => {
-    const row = await bookingNamedSo(db, scope.facilityId, name);
+    const row = await findBookingByPmsKey(db, scope.facilityId, name);
     const [state] = row ? await statesOf(db, readerOf(scope), [row]) : [];
     if (!row || !state) throw notFound();
     await audit(db, scope, { action: 'bookings.fetched', bookingId: row.id, details: { count: 1 } });

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { apiVersions } from '#features/access/access/rules/api-versions.ts';
 import { keyScopes } from '#features/access/access/rules/key-scopes.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { day, id, idInAddress, instantInReply, requiredText } from '#platform/http/wire.ts';
 
 const needs = { owner: true } as const;
 
@@ -15,9 +15,9 @@ const listedKey = z.object({
   test: z.boolean().describe('Opens the test hotel, whose messages go nowhere.'),
   scopes: z.array(scope),
   version: z.enum(apiVersions),
-  created_at: shownInstant,
-  expires_at: shownInstant.nullable().describe('From when on it is refused.'),
-  last_used_at: shownInstant.nullable(),
+  created_at: instantInReply,
+  expires_at: instantInReply.nullable().describe('From when on it is refused.'),
+  last_used_at: instantInReply.nullable(),
   last_used_from: z.string().nullable(),
 });
 

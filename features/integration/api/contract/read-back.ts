@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { pmsName, shownParty } from '#features/booking/booking/contract.ts';
 import { statuses } from '#features/booking/booking/rules/status.ts';
 import { reply } from '#platform/http/reply.ts';
-import { shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, instantInReply } from '#platform/http/wire.ts';
 import { readCursor } from '../rules/cursor.ts';
 
 const statusNames = statuses.map(({ name }) => name);
@@ -25,7 +25,7 @@ const slotState = z.object({
   registration: z
     .object({
       id: z.int(),
-      created_at: shownInstant,
+      created_at: instantInReply,
       proof: z.enum(['strong', 'weak']).describe('How well whoever registered had proven the booking.'),
     })
     .nullable(),
@@ -43,29 +43,29 @@ export const bookingState = z.object({
     .describe('Its further numbers, as metadata.other_reservation_numbers named them.'),
   revision: z.int().nullable(),
   pms_booking_status: z.int().nullable(),
-  checkin_date: shownDay,
+  checkin_date: dateInReply,
   checkin_time: z.string().nullable(),
-  checkout_date: shownDay,
+  checkout_date: dateInReply,
   checkout_time: z.string().nullable(),
   room_number: z.string().nullable(),
   status: z.object({ code: z.int(), name: z.enum(statusNames) }).describe('How far the booking has come.'),
   party: shownParty.describe(
     'How far the guests have come: whether everybody expected has registered, and what the guest register lacks.',
   ),
-  registered_at: shownInstant.nullable(),
+  registered_at: instantInReply.nullable(),
   undelivered: z.boolean().describe('A message did not reach the guest, or nobody knows whether it did.'),
   arrivals: z
     .array(
       z.object({
         slot: z.int(),
-        at: shownInstant,
+        at: instantInReply,
         room_number: z.string().nullable(),
         by: z.string(),
       }),
     )
     .describe('Who has arrived, as kiosks and doors noted it.'),
   slots: z.array(slotState),
-  updated_at: shownInstant,
+  updated_at: instantInReply,
 });
 
 const needs = { anyScope: ['write_bookings', 'read_registrations'] } as const;

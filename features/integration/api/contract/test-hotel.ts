@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { idInAddress, shownInstant } from '#platform/http/wire.ts';
+import { idInAddress, instantInReply } from '#platform/http/wire.ts';
 import { bookingState } from './read-back.ts';
 
 const testMessage = z.object({
@@ -10,7 +10,7 @@ const testMessage = z.object({
   state: z
     .enum(['queued', 'sending', 'sent', 'outbox', 'failed', 'uncertain', 'dropped'])
     .describe('`outbox`: written, and handed to nobody.'),
-  at: shownInstant,
+  at: instantInReply,
 });
 
 export const testBooking = bookingState.extend({ messages: z.array(testMessage) });

@@ -124,7 +124,7 @@ async function slotState(
 }
 
 /** Returns a booking by PMS code and number; undefined if the hotel has none. */
-export async function bookingNamedSo(
+export async function findBookingByPmsKey(
   db: Db,
   facilityId: number,
   { pms_code, pms_reservation_no }: { pms_code: string; pms_reservation_no: string },

@@ -6,9 +6,9 @@ import { lockIntake } from '#features/booking/booking/commands/intake.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import type { Booking } from '#features/booking/booking/queries/bookings.ts';
 import type { Incoming } from '#features/booking/booking/rules/intake.ts';
-import { isOurs } from '#features/booking/booking/rules/origin.ts';
+import { isEditableByStaff } from '#features/booking/booking/rules/origin.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
-import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
 import { storeBookings } from '#features/registration/registration/commands/store-bookings.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
@@ -22,7 +22,7 @@ import { factsOfEntry } from './typed.ts';
 export function showEntry(scope: StaffScope, bookingId: number) {
   return inFacility(scope, async db => {
     const row = await ours(db, scope.facilityId, bookingId);
-    await auditLook(db, scope, { action: 'booking.viewed', bookingId });
+    await auditView(db, scope, { action: 'booking.viewed', bookingId });
     const { metadata } = row;
     return {
       booking_id: row.id,
@@ -89,7 +89,7 @@ const named = ({ id, pmsBookingNo }: Booking) => ({ booking_id: id, pms_reservat
 async function ours(db: Db, facilityId: number, bookingId: number): Promise<Booking> {
   const row = await lockBooking(db, facilityId, bookingId);
   if (!row) throw notFound();
-  if (!isOurs(row.origin)) throw new Refusal(409, 'booking_of_pms');
+  if (!isEditableByStaff(row.origin)) throw new Refusal(409, 'booking_of_pms');
   return row;
 }
 

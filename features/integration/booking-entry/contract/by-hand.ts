@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { language } from '#features/access/access/contract/language.ts';
 import { origins } from '#features/booking/booking/rules/origin.ts';
 import { reply } from '#platform/http/reply.ts';
-import { day, id, idInAddress, line, requiredLine, shownDay, timeOfDay } from '#platform/http/wire.ts';
+import { dateInReply, day, id, idInAddress, line, requiredLine, timeOfDay } from '#platform/http/wire.ts';
 import { LONGEST, MOST_GUESTS, MOST_NIGHTS } from '../rules/typed-booking.ts';
 
 const edit = { all: ['integration.bookings.edit'] } as const;
@@ -69,8 +69,8 @@ const similarBooking = z.object({
   pms_reservation_no: z.string(),
   pms_code: z.string(),
   origin: z.enum(origins),
-  checkin_date: shownDay,
-  checkout_date: shownDay,
+  checkin_date: dateInReply,
+  checkout_date: dateInReply,
   same: z.enum(['number', 'name']),
 });
 
@@ -104,8 +104,8 @@ const shownEntry = facts.extend({
   origin: z.enum(['hand', 'file']),
   revision: z.int(),
   is_cancelled: z.boolean(),
-  checkin_date: shownDay,
-  checkout_date: shownDay,
+  checkin_date: dateInReply,
+  checkout_date: dateInReply,
   language: language.nullable(),
 });
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 import {
+  dateInReply,
   id,
   idInAddress,
-  placeInAddress,
+  instantInReply,
+  positionInUrl,
   requiredLine,
-  shownDay,
-  shownInstant,
   text,
 } from '#platform/http/wire.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
@@ -37,12 +37,12 @@ const file = z.object({
   code: z.string(),
   /** Bookings by verdict; rows in error, without a booking, or left out; results of an undo. */
   counts: z.record(z.string(), z.int()),
-  created_at: shownInstant,
+  created_at: instantInReply,
   username: z.string().nullable(),
-  taken_at: shownInstant.nullable(),
-  undone_at: shownInstant.nullable(),
+  taken_at: instantInReply.nullable(),
+  undone_at: instantInReply.nullable(),
   /** When it is deleted. It can be undone until then. */
-  ends_at: shownInstant,
+  ends_at: instantInReply,
 });
 
 /**
@@ -116,7 +116,7 @@ const shownRow = z.object({
   /** Changes with every correction. */
   version: z.string(),
   /** The days that will be stored. Null if the row cannot be imported. */
-  days: z.object({ checkin: shownDay, checkout: shownDay }).nullable(),
+  days: z.object({ checkin: dateInReply, checkout: dateInReply }).nullable(),
   /** The cells that are read, by field. */
   cells: z.record(z.string(), z.string()),
   faults: z.array(
@@ -141,7 +141,7 @@ export const listRows = endpoint('GET booking-files/:id/rows', {
     id: idInAddress,
     facility_id: idInAddress.optional(),
     verdict: z.enum([...verdicts, 'left_out']).optional(),
-    after: placeInAddress.default(0),
+    after: positionInUrl.default(0),
   }),
   access: {
     staff: {
@@ -164,7 +164,7 @@ export const correctRow = endpoint('PUT booking-files/:id/rows/:number', {
   summary: 'Correct a row of a file, or leave it out',
   input: z.object({
     id: idInAddress,
-    number: placeInAddress,
+    number: positionInUrl,
     facility_id: id.optional(),
     cells: z.partialRecord(z.enum(fields), text(SHEET.letters)).optional(),
     left_out: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { type Route, route } from '#features/access/access/contract/endpoint.ts';
-import { correctRow, dropFile, joinRows, setColumns, takeFile, undoFile } from '../commands/file/edit.ts';
+import { correctRow, dropFile, joinRows, queueImport, setColumns, undoFile } from '../commands/file/edit.ts';
 import { uploadFile } from '../commands/file/upload.ts';
 import { viewRows } from '../commands/file/view-rows.ts';
 import * as contract from '../contract/file.ts';
@@ -26,7 +26,7 @@ export const routes: Route[] = [
   }),
   route(contract.joinRows, { staff: ({ scope, input }) => joinRows(scope, input.id) }),
   route(contract.takeFile, {
-    staff: ({ scope, input }) => takeFile(scope, input.id, input.leave_out_errors),
+    staff: ({ scope, input }) => queueImport(scope, input.id, input.leave_out_errors),
   }),
   route(contract.undoFile, { staff: ({ scope, input }) => undoFile(scope, input.id) }),
   route(contract.listLeft, {

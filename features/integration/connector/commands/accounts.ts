@@ -13,8 +13,8 @@ import { vendorApis } from '../queries/vendor-apis.ts';
 import { type Account, asEntered, fieldsOf, type WriteClass, writesOf, wrongIn } from '../rules/accounts.ts';
 import type { FetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { fetching, ofOne, whatFetches } from './fetching.ts';
-import { endNotices, sayGoodbye } from './notices.ts';
+import { findFetchingConnector, lockFetchingConnector, ofOne } from './fetching-connector.ts';
+import { endNotices, unsubscribeNotices } from './notices.ts';
 
 export async function makeFetching(
   scope: StaffScope,
@@ -76,7 +76,7 @@ const FAULTS = { gateway: 'url_invalid', signs: 'half_width_only' } as const;
 export async function changeAccount(scope: StaffScope, id: number, account: Account): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {
-    const { vendor } = await fetching(db, facilityId, id);
+    const { vendor } = await lockFetchingConnector(db, facilityId, id);
     const before = await endNotices(db, facilityId, id);
     const sealed = await sealAccount(db, facilityId, id, checked(vendor, account));
     await db
@@ -95,13 +95,13 @@ export async function changeAccount(scope: StaffScope, id: number, account: Acco
     await audit(db, scope, { action: 'connector.account_changed', details: { connectorId: id } });
     return before;
   });
-  await sayGoodbye(goodbye);
+  await unsubscribeNotices(goodbye);
 }
 
 export function changeWrites(scope: StaffScope, id: number, writes: readonly WriteClass[]): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const { vendor, writes: before } = await fetching(db, facilityId, id);
+    const { vendor, writes: before } = await lockFetchingConnector(db, facilityId, id);
     const allowed = writesOf[vendor].filter(each => writes.includes(each));
     if (allowed.length < writes.length) throw invalid({ writes: 'choice_invalid' });
     const begins = before.length === 0 ? { writtenUpTo: await newestCursor(db, facilityId) } : {};
@@ -121,7 +121,7 @@ type Tested = { result: 'ok' | VendorFault['kind']; hotel: string | null };
 export async function testAccount(scope: StaffScope, id: number): Promise<Tested> {
   const { facilityId } = scope;
   const { vendor, account } = await inFacility(scope, async db => {
-    const found = await whatFetches(db, facilityId, id);
+    const found = await findFetchingConnector(db, facilityId, id);
     return { vendor: found.vendor, account: await openAccount(db, facilityId, id, found.accountSealed) };
   });
   try {

@@ -6,14 +6,14 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { fetchFromVendor } from '../events.ts';
 import { addressOf } from '../queries/connectors.ts';
 import { isFetchVendor, type PushVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount, connectorMessage } from '../tables.ts';
-import { ofOne } from './fetching.ts';
-import { heldItems, noteTaken } from './hold-message.ts';
-import { endNotices, sayGoodbye } from './notices.ts';
+import { ofOne } from './fetching-connector.ts';
+import { heldItems, markHeldMessagesStored } from './hold-message.ts';
+import { endNotices, unsubscribeNotices } from './notices.ts';
 import { takeItems } from './take-items.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function makeConnector(
         state: 'preview',
         username: `genkan-${randomToken(48)}`,
         passwordHash: sha256(password),
-        hotelCode: hotelCode === null ? null : narrow(hotelCode),
+        hotelCode: hotelCode === null ? null : toHalfWidth(hotelCode),
         createdAt: now(),
         createdBy: userId,
       })
@@ -74,7 +74,7 @@ export function startConnector(scope: StaffScope, id: number): Promise<{ taken: 
     const known = { scope, connectorId: id };
     const held = await heldItems(db, known);
     const items = held.map(({ item }) => item);
-    await noteTaken(db, known, held, await takeItems(db, known, items));
+    await markHeldMessagesStored(db, known, held, await takeItems(db, known, items));
     await audit(db, scope, {
       action: 'connector.started',
       details: { connectorId: id, count: held.length },
@@ -112,7 +112,7 @@ export async function removeConnector(scope: StaffScope, id: number): Promise<vo
     await audit(db, scope, { action: 'connector.removed', details: { connectorId: id } });
     return ended;
   });
-  await sayGoodbye(goodbye);
+  await unsubscribeNotices(goodbye);
 }
 
 /** Updates a connector that has not been removed. The row lock makes concurrent messages wait. */

@@ -8,10 +8,10 @@ import { askVendor } from '../queries/ask-vendor.ts';
 import { type Fetched, VendorFault } from '../queries/vendor-api.ts';
 import { vendorApis } from '../queries/vendor-apis.ts';
 import type { FetchFault } from '../rules/accounts.ts';
-import { APART, CLAIMED, EVERY, nextLook } from '../rules/fetch-times.ts';
+import { CLAIMED, MIN_NOTICE_INTERVAL, nextLook, POLL_INTERVAL } from '../rules/fetch-times.ts';
 import { stillUnread, type Unread } from '../rules/unread.ts';
 import { type ConnectorState, isHolding } from '../rules/vendors.ts';
-import { claimLook, endLook, type Look, noteLook } from './claim-look.ts';
+import { claimPoll, type PollClaim, releasePollClaim, updatePollState } from './claim-poll.ts';
 import { holdMessage } from './hold-message.ts';
 import { awaitOwner, lockConnector } from './known-connector.ts';
 import { type Logged, loggable, logged, logMessages } from './log-messages.ts';
@@ -27,7 +27,7 @@ type Failed = { fault: FetchFault; retryAfter: Date | null };
 export async function fetchBookings(asked: { facilityId: number; connectorId: number }): Promise<void> {
   const { facilityId, connectorId } = asked;
   const scope = mintSystem(facilityId);
-  const look = await inFacility(scope, db => claimLook(db, scope, connectorId));
+  const look = await inFacility(scope, db => claimPoll(db, scope, connectorId));
   if (!look) return;
   const page = await pageOf(look);
   const writing = await inFacility(scope, async db => {
@@ -35,13 +35,13 @@ export async function fetchBookings(asked: { facilityId: number; connectorId: nu
     // Writing back may outlast the interval between polls. Keep the claim, so that the next poll does not write
     // the same registrations.
     const claimedUntil = new Date(now().getTime() + CLAIMED);
-    await noteLook(db, look, { claimedUntil });
+    await updatePollState(db, look, { claimedUntil });
     return { ...look, claimedUntil };
   });
   if (writing) await writeBack(writing);
 }
 
-async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<Fetched | Failed> {
+async function pageOf({ scope, vendor, account, cursor, local }: PollClaim): Promise<Fetched | Failed> {
   try {
     return await vendorApis[vendor].fetch(askVendor(vendor, account), account, cursor, local);
   } catch (error) {
@@ -57,24 +57,24 @@ async function pageOf({ scope, vendor, account, cursor, local }: Look): Promise<
 }
 
 /** @returns whether everything that the vendor had was stored and the connector is on. */
-async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boolean> {
+async function settle(db: Db, look: PollClaim, page: Fetched | Failed): Promise<boolean> {
   await awaitOwner(db, look);
-  const ended = await endLook(db, look);
+  const ended = await releasePollClaim(db, look);
   if (!ended) return false;
   if ('fault' in page) return failed(db, look, page);
   const locked = await lockConnector(db, look);
   // Paused or removed meanwhile: discard the page. It is fetched again if the connector is started again.
   if (!locked || !['preview', 'on'].includes(locked.state)) {
-    if (vendorApis[look.vendor].givesOnce) await noteLook(db, look, { cursor: null });
+    if (vendorApis[look.vendor].givesOnce) await updatePollState(db, look, { cursor: null });
     return false;
   }
   if ((await take(db, look, locked.state, page)) === 'full')
     return failed(db, look, { fault: 'full', retryAfter: null });
   const { cursor, isMore } = page;
   // A change reported while the answer was under way may not be in it.
-  const pause = ended.isReported ? APART : EVERY;
+  const pause = ended.isReported ? MIN_NOTICE_INTERVAL : POLL_INTERVAL;
   const nextAt = new Date(now().getTime() + (isMore ? 0 : pause));
-  await noteLook(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
+  await updatePollState(db, look, { cursor, nextAt, tries: 0, failingSince: null, fault: null });
   const { facilityId } = look.scope;
   const next = { facilityId, connectorId: look.connectorId };
   if (isMore) await fetchFromVendor.add(db, next);
@@ -82,7 +82,7 @@ async function settle(db: Db, look: Look, page: Fetched | Failed): Promise<boole
   return !isMore && locked.state === 'on';
 }
 
-async function failed(db: Db, look: Look, { fault, retryAfter }: Failed): Promise<false> {
+async function failed(db: Db, look: PollClaim, { fault, retryAfter }: Failed): Promise<false> {
   const at = now();
   const { scope, connectorId, vendor } = look;
   const tries = look.tries + 1;
@@ -90,7 +90,7 @@ async function failed(db: Db, look: Look, { fault, retryAfter }: Failed): Promis
     { facility: scope.facilityId, connector: connectorId, vendor, fault, tries },
     'A vendor was not read',
   );
-  await noteLook(db, look, {
+  await updatePollState(db, look, {
     tries,
     fault,
     failingSince: look.failingSince ?? at,
@@ -105,7 +105,7 @@ async function failed(db: Db, look: Look, { fault, retryAfter }: Failed): Promis
  */
 async function take(
   db: Db,
-  look: Look,
+  look: PollClaim,
   state: ConnectorState,
   { bookings, read }: Fetched,
 ): Promise<'taken' | 'full'> {
@@ -131,7 +131,7 @@ async function take(
   );
   const ids = new Set(faults.map(({ id }) => id));
   const resolved = [...read, ...good.map(({ number }) => number)].filter(id => !ids.has(id));
-  await noteLook(db, look, { unread: stillUnread(look.unread, { faults, read: resolved }, at) });
+  await updatePollState(db, look, { unread: stillUnread(look.unread, { faults, read: resolved }, at) });
   return 'taken';
 }
 

@@ -185,7 +185,7 @@ export async function heldItems(db: Db, known: KnownConnector): Promise<{ id: nu
 /**
  * Records the results of held bookings and deletes their sealed content. `results` is in the order of `held`.
  */
-export async function noteTaken(
+export async function markHeldMessagesStored(
   db: Db,
   { scope: { facilityId } }: KnownConnector,
   held: readonly { id: number }[],

@@ -14,7 +14,7 @@ import { vendorApis } from '../queries/vendor-apis.ts';
 import { type Account, hasNotices } from '../rules/accounts.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { fetching, ofOne } from './fetching.ts';
+import { lockFetchingConnector, ofOne } from './fetching-connector.ts';
 
 type Goodbye = { vendor: FetchVendor; account: Account; subscriptions: readonly string[] };
 
@@ -32,7 +32,7 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
   const secret = randomToken();
   const noticeHash = sha256(secret);
   const { vendor, account, before } = await inFacility(scope, async db => {
-    const found = await fetching(db, facilityId, id);
+    const found = await lockFetchingConnector(db, facilityId, id);
     if (!hasNotices(found.vendor)) throw notFound();
     const ended = await endNotices(db, facilityId, id);
     // Store the hash before asking the vendor, which may try the address at once.
@@ -48,13 +48,13 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
   if (!notices) return { result: 'ok', address: addressOf(secret) };
   const isOurs = and(ofOne(facilityId, id), eq(connectorAccount.noticeHash, noticeHash));
   try {
-    await sayGoodbye(before);
+    await unsubscribeNotices(before);
     const subscriptions = await notices.subscribe(askVendor(vendor, account), account, addressOf(secret));
     const kept = await inFacility(scope, db =>
       db.update(connectorAccount).set({ subscriptions }).where(isOurs).returning(),
     );
     // Another request has ended or restarted notices meanwhile.
-    if (kept.length === 0) await sayGoodbye({ vendor, account, subscriptions });
+    if (kept.length === 0) await unsubscribeNotices({ vendor, account, subscriptions });
     return { result: 'ok', address: null };
   } catch (error) {
     await inFacility(scope, db => db.update(connectorAccount).set({ noticeHash: null }).where(isOurs));
@@ -66,12 +66,12 @@ export async function startNotices(scope: StaffScope, id: number): Promise<Start
 export async function stopNotices(scope: StaffScope, id: number): Promise<void> {
   const { facilityId } = scope;
   const goodbye = await inFacility(scope, async db => {
-    await fetching(db, facilityId, id);
+    await lockFetchingConnector(db, facilityId, id);
     const ended = await endNotices(db, facilityId, id);
     if (ended) await audit(db, scope, { action: 'connector.notices_stopped', details: { connectorId: id } });
     return ended;
   });
-  await sayGoodbye(goodbye);
+  await unsubscribeNotices(goodbye);
 }
 
 /**
@@ -100,7 +100,7 @@ export async function endNotices(db: Db, facilityId: number, id: number): Promis
 /**
  * Ends the subscriptions at the vendor. If that fails, the vendor keeps calling an address that answers 404.
  */
-export async function sayGoodbye(goodbye: Goodbye | null): Promise<void> {
+export async function unsubscribeNotices(goodbye: Goodbye | null): Promise<void> {
   if (!goodbye || goodbye.subscriptions.length === 0) return;
   const { vendor, account, subscriptions } = goodbye;
   try {

@@ -8,9 +8,9 @@ import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { fetchFromVendor } from '../events.ts';
-import { sooner } from '../rules/fetch-times.ts';
+import { nextPollAfterNotice } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { ofOne } from './fetching.ts';
+import { ofOne } from './fetching-connector.ts';
 
 type One = { facilityId: number; connectorId: number };
 
@@ -52,7 +52,7 @@ async function note(db: Db, one: One): Promise<void> {
   // Notices were ended meanwhile.
   if (!row) throw notFound();
   const isAsked = row.state === 'preview' || row.state === 'on';
-  const next = isAsked ? sooner({ ...row, isFailing: row.fault !== null }, at) : null;
+  const next = isAsked ? nextPollAfterNotice({ ...row, isFailing: row.fault !== null }, at) : null;
   await db
     .update(connectorAccount)
     .set({ noticeAt: at, ...(next && { nextAt: next }) })

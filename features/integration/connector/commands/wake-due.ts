@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { fetchFromVendor } from '../events.ts';
-import { startsOf, WAKING } from '../rules/fetch-times.ts';
+import { spreadStartTimes, WAKING } from '../rules/fetch-times.ts';
 import { connector, connectorAccount } from '../tables.ts';
 
 /**
@@ -25,7 +25,7 @@ export function wakeDue(): Promise<void> {
         ),
       )
       .orderBy(asc(nextAt), asc(connectorId));
-    const starts = startsOf(
+    const starts = spreadStartTimes(
       due.map(each => each.nextAt),
       at,
     );

@@ -17,8 +17,8 @@ import { vendorApis } from '../queries/vendor-apis.ts';
 import type { WriteClass } from '../rules/accounts.ts';
 import { FAMILY_NAME } from '../rules/pair-up.ts';
 import { connectorAccount } from '../tables.ts';
-import { endLook, keepLook, type Look, noteLook } from './claim-look.ts';
-import { ofOne } from './fetching.ts';
+import { extendPollClaim, type PollClaim, releasePollClaim, updatePollState } from './claim-poll.ts';
+import { ofOne } from './fetching-connector.ts';
 import { logged, logMessages } from './log-messages.ts';
 
 /** Maximum number of registrations processed after one poll. */
@@ -37,7 +37,7 @@ type Answers = ReadonlyMap<string, string>;
  * Writes new registrations to the vendor one by one, so that a worker that dies causes at most one repetition.
  * Stops at one that cannot be sent now; it is retried later.
  */
-export async function writeBack(look: Look): Promise<void> {
+export async function writeBack(look: PollClaim): Promise<void> {
   const { scope, vendor, account } = look;
   let ours = look;
   try {
@@ -53,7 +53,7 @@ export async function writeBack(look: Look): Promise<void> {
       ours = kept;
     }
   } finally {
-    await inFacility(scope, db => endLook(db, ours));
+    await inFacility(scope, db => releasePollClaim(db, ours));
   }
 }
 
@@ -75,13 +75,13 @@ async function tried(write: () => Promise<void>): Promise<Result> {
  */
 async function note(
   db: Db,
-  look: Look,
+  look: PollClaim,
   { cursor, bookingId, entry }: Waiting,
   result: Result,
-): Promise<Look | null> {
-  const kept = await keepLook(db, look);
+): Promise<PollClaim | null> {
+  const kept = await extendPollClaim(db, look);
   if (!kept) return null;
-  await noteLook(db, look, { writtenUpTo: cursor });
+  await updatePollState(db, look, { writtenUpTo: cursor });
   if (!entry || (result !== 'written' && result !== 'not_written')) return kept;
   await logMessages(db, look, [logged(entry.number, result)]);
   const { scope, connectorId, vendor } = look;
@@ -96,7 +96,7 @@ async function note(
  */
 async function dueOf(
   db: Db,
-  { scope: { facilityId }, connectorId, vendor }: Look,
+  { scope: { facilityId }, connectorId, vendor }: PollClaim,
 ): Promise<readonly Waiting[]> {
   const [row] = await db
     .select({ writes: connectorAccount.writes, after: connectorAccount.writtenUpTo })

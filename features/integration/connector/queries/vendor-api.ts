@@ -31,7 +31,7 @@ export function readAs<T>(shape: z.ZodType<T>, answer: unknown): T {
 }
 
 /** Maps 400 to a credentials fault: OAuth and OPERA's specification answer 400 to invalid credentials. */
-export function asCredentials(error: unknown): never {
+export function toCredentialsFault(error: unknown): never {
   throw error instanceof VendorFault && error.kind === 'request' ? new VendorFault('credentials') : error;
 }
 

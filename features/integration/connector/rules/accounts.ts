@@ -1,4 +1,4 @@
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import type { FetchVendor } from './vendors.ts';
 
 /** The fields of a vendor account that owners enter. All are stored sealed and never shown again. */
@@ -52,7 +52,7 @@ export function isGateway(text: string): boolean {
 
 /** The account as stored and sent: only the vendor's fields, '' if missing. */
 export const asEntered = (vendor: FetchVendor, account: Account): Account =>
-  Object.fromEntries(fieldsOf[vendor].map(name => [name, narrow(account[name] ?? '')]));
+  Object.fromEntries(fieldsOf[vendor].map(name => [name, toHalfWidth(account[name] ?? '')]));
 
 /** `signs`: has characters that no HTTP header can hold; `gateway`: is not an address of Oracle's gateways. */
 export type AccountFault = 'signs' | 'gateway';

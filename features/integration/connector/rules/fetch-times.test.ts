@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextLook, sooner, startsOf } from './fetch-times.ts';
+import { nextLook, nextPollAfterNotice, spreadStartTimes } from './fetch-times.ts';
 
 const at = new Date('2025-04-01T12:00:00Z');
 const minutes = (
@@ -26,22 +26,22 @@ test("the vendor's retry time is respected, up to an hour", () => {
 test('a notice triggers a poll now or after a pause, but never later than planned', () => {
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1000);
   const planned = { nextAt: ago(-120), isFailing: false };
-  expect(sooner({ ...planned, lastAt: ago(60) }, at)).toEqual(at);
-  expect(sooner({ ...planned, lastAt: null }, at)).toEqual(at);
-  expect(sooner({ ...planned, lastAt: ago(5) }, at)).toEqual(ago(-10));
-  expect(sooner({ ...planned, nextAt: ago(-3), lastAt: ago(5) }, at)).toBeNull();
-  expect(sooner({ ...planned, lastAt: ago(60), isFailing: true }, at)).toBeNull();
+  expect(nextPollAfterNotice({ ...planned, lastAt: ago(60) }, at)).toEqual(at);
+  expect(nextPollAfterNotice({ ...planned, lastAt: null }, at)).toEqual(at);
+  expect(nextPollAfterNotice({ ...planned, lastAt: ago(5) }, at)).toEqual(ago(-10));
+  expect(nextPollAfterNotice({ ...planned, nextAt: ago(-3), lastAt: ago(5) }, at)).toBeNull();
+  expect(nextPollAfterNotice({ ...planned, lastAt: ago(60), isFailing: true }, at)).toBeNull();
 });
 
 test('polls run on time; overdue ones are spread over the minute', () => {
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-  expect(startsOf([after(-90), after(-1), after(0), after(5), after(59)], at)).toEqual(
+  expect(spreadStartTimes([after(-90), after(-1), after(0), after(5), after(59)], at)).toEqual(
     [0, 1, 2, 5, 59].map(after),
   );
-  const many = startsOf(
+  const many = spreadStartTimes(
     Array.from({ length: 240 }, () => after(-60)),
     at,
   );
   expect([many[0], many[1], many.at(-1)]).toEqual([after(0), after(0.25), after(59.75)]);
-  expect(startsOf([], at)).toEqual([]);
+  expect(spreadStartTimes([], at)).toEqual([]);
 });

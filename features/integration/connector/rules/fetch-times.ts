@@ -4,13 +4,13 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** Interval between polls of a vendor. Milliseconds. */
-export const EVERY = 2 * MINUTE;
+export const POLL_INTERVAL = 2 * MINUTE;
 
 /** Interval between searches for connectors due. Milliseconds. */
 export const WAKING = MINUTE;
 
 /** Minimum interval between polls triggered by notices. Milliseconds. */
-export const APART = 15 * SECOND;
+export const MIN_NOTICE_INTERVAL = 15 * SECOND;
 
 /**
  * How long a worker holds the claim to a poll, so that a killed worker does not hold it forever. Milliseconds.
@@ -46,12 +46,12 @@ export function nextLook(
  * @returns null if that is not sooner than planned, or the vendor is failing
  * (docs/reference/connectors.md#notices-of-changes).
  */
-export function sooner(
+export function nextPollAfterNotice(
   { nextAt, lastAt, isFailing }: { nextAt: Date; lastAt: Date | null; isFailing: boolean },
   at: Date,
 ): Date | null {
   if (isFailing) return null;
-  const wanted = new Date(Math.max(at.getTime(), (lastAt?.getTime() ?? 0) + APART));
+  const wanted = new Date(Math.max(at.getTime(), (lastAt?.getTime() ?? 0) + MIN_NOTICE_INTERVAL));
   return wanted < nextAt ? wanted : null;
 }
 
@@ -59,7 +59,7 @@ export function sooner(
  * Start times of due polls. Overdue ones, as after an outage, are spread over the minute, so that guests'
  * requests are not delayed.
  */
-export function startsOf(due: readonly Date[], at: Date): Date[] {
+export function spreadStartTimes(due: readonly Date[], at: Date): Date[] {
   const overdue = due.filter(moment => moment <= at).length;
   const apart = Math.min(SECOND, WAKING / Math.max(overdue, 1));
   let before = 0;

@@ -7,15 +7,15 @@ import { retryAfterIn } from '#platform/http/retry-after.ts';
 import { log } from '#platform/log/log.ts';
 import { deliverWebhooks } from '../events.ts';
 import { bodyOf, webhookId } from '../queries/body.ts';
-import { type WebhookManners, webhookManners } from '../queries/manners.ts';
 import { signedHeaders, signingSecrets } from '../queries/secrets.ts';
+import { type WebhookSettings, webhookManners } from '../queries/settings.ts';
 import { type Judged, judgeNoAnswer, judgeStatus } from '../rules/answers.ts';
 import { awaitAnswers, isAwaited } from './await-answers.ts';
 import { settle } from './settle.ts';
-import { type Endpoint, isMoreDue, type Taken, takeDue } from './take.ts';
+import { type ClaimedDelivery, type Endpoint, isMoreDue, takeDue } from './take.ts';
 
-export type Tried = Judged & {
-  taken: Taken;
+export type DeliveryAttempt = Judged & {
+  taken: ClaimedDelivery;
   at: Date;
   durationMs: number;
   /** The beginning of the response; "" if there was none. */
@@ -42,7 +42,7 @@ export async function deliver(origin: string, { facilityId, endpointId }: Asked)
   });
   if (!found) return;
   const { endpoint, taken, secrets } = found;
-  const send = (each: Taken) => tryOnce(endpoint, each, { origin, secrets });
+  const send = (each: ClaimedDelivery) => tryOnce(endpoint, each, { origin, secrets });
   await awaitAnswers(address, Promise.all(taken.map(send)), tried =>
     inFacility(scope, async db => {
       const after = await settle(db, endpoint, tried);
@@ -58,7 +58,11 @@ async function goOn(db: Db, endpoint: Endpoint): Promise<void> {
 
 type Sending = { origin: string; secrets: readonly string[] };
 
-async function tryOnce(endpoint: Endpoint, taken: Taken, { origin, secrets }: Sending): Promise<Tried> {
+async function tryOnce(
+  endpoint: Endpoint,
+  taken: ClaimedDelivery,
+  { origin, secrets }: Sending,
+): Promise<DeliveryAttempt> {
   const { event, booking } = taken;
   const at = now();
   const body = bodyOf(event, booking, origin);
@@ -82,7 +86,7 @@ type Answered = { judged: Judged; text: string; retryAfter: Date | null };
 async function ask(
   url: URL,
   request: { headers: Record<string, string>; body: string },
-  { timeout, allowPrivate }: WebhookManners,
+  { timeout, allowPrivate }: WebhookSettings,
 ): Promise<Answered> {
   const answer = await post({ url, ...request }, { timeoutMs: timeout, onlyPublic: !allowPrivate });
   if (answer.status === undefined)

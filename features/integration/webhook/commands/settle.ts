@@ -3,11 +3,11 @@ import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deliverWebhooks } from '../events.ts';
-import { saysGone, shownAnswer } from '../rules/answers.ts';
+import { isGoneResponse, shownAnswer } from '../rules/answers.ts';
 import { TEST_EVENT } from '../rules/events.ts';
 import { isFailingForLong, nextTry } from '../rules/retry.ts';
 import { sealedAt, webhookAttempt, webhookDelivery, webhookEndpoint } from '../tables.ts';
-import type { Tried } from './deliver.ts';
+import type { DeliveryAttempt } from './deliver.ts';
 import { pauseByItself } from './pause.ts';
 import { type Endpoint, ofEndpoint } from './take.ts';
 
@@ -19,7 +19,7 @@ import { type Endpoint, ofEndpoint } from './take.ts';
 export async function settle(
   db: Db,
   { facilityId, id }: Endpoint,
-  tried: readonly Tried[],
+  tried: readonly DeliveryAttempt[],
 ): Promise<Endpoint | undefined> {
   const [endpoint] = await db
     .select()
@@ -34,9 +34,9 @@ export async function settle(
 }
 
 /** Tests do not affect the health of a webhook. */
-const isTest = ({ taken: { event } }: Tried) => event.type === TEST_EVENT;
+const isTest = ({ taken: { event } }: DeliveryAttempt) => event.type === TEST_EVENT;
 
-async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: Tried): Promise<void> {
+async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: DeliveryAttempt): Promise<void> {
   const { taken, at, durationMs, status, failure } = tried;
   const number = taken.attempts + 1;
   const answer = shownAnswer(tried.answer);
@@ -53,7 +53,7 @@ async function note(db: Db, { facilityId, id: endpointId }: Endpoint, tried: Tri
 }
 
 /** Updates the time since which the webhook has accepted nothing, and pauses it after too long. */
-async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly Tried[]): Promise<Endpoint> {
+async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly DeliveryAttempt[]): Promise<Endpoint> {
   const counted = tried.filter(each => !isTest(each));
   const [first] = counted;
   if (!first) return endpoint;
@@ -63,14 +63,14 @@ async function noteHealth(db: Db, endpoint: Endpoint, tried: readonly Tried[]): 
   if (endpoint.failingSince?.getTime() !== failingSince?.getTime())
     await db.update(webhookEndpoint).set({ failingSince }).where(isEndpoint(endpoint));
   if (endpoint.pausedAt) return after;
-  if (counted.some(saysGone)) return pauseByItself(db, after, 'gone');
+  if (counted.some(isGoneResponse)) return pauseByItself(db, after, 'gone');
   return failingSince && isFailingForLong(failingSince, now()) ? pauseByItself(db, after, 'failing') : after;
 }
 
 const isEndpoint = ({ facilityId, id }: Endpoint) =>
   and(eq(webhookEndpoint.facilityId, facilityId), eq(webhookEndpoint.id, id));
 
-async function noteDelivery(db: Db, endpoint: Endpoint, tried: Tried): Promise<void> {
+async function noteDelivery(db: Db, endpoint: Endpoint, tried: DeliveryAttempt): Promise<void> {
   const { facilityId, id: endpointId } = endpoint;
   const { taken, failure, retryAfter } = tried;
   const at = now();
@@ -90,7 +90,7 @@ async function noteDelivery(db: Db, endpoint: Endpoint, tried: Tried): Promise<v
 async function write(
   db: Db,
   endpoint: Endpoint,
-  { taken: { event }, failure }: Tried,
+  { taken: { event }, failure }: DeliveryAttempt,
   changes: Partial<typeof webhookDelivery.$inferInsert>,
 ): Promise<void> {
   const isStill = failure === null ? undefined : isNotNull(webhookDelivery.claimedUntil);

@@ -5,7 +5,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { deliverWebhooks } from '../events.ts';
-import { webhookManners } from '../queries/manners.ts';
+import { webhookManners } from '../queries/settings.ts';
 import { AT_ONCE, claimTime } from '../rules/retry.ts';
 import { webhookDelivery, webhookEndpoint, webhookEvent } from '../tables.ts';
 
@@ -13,7 +13,7 @@ export type Endpoint = typeof webhookEndpoint.$inferSelect;
 export type Event = typeof webhookEvent.$inferSelect;
 
 /** A delivery to be sent now. */
-export type Taken = {
+export type ClaimedDelivery = {
   event: Event;
   attempts: number;
   booking: { pmsCode: string; pmsBookingNo: string } | null;
@@ -47,7 +47,7 @@ const mayGo = ({ pausedAt }: Endpoint) => (pausedAt === null ? isNext : isNull(w
 export async function takeDue(
   db: Db,
   { facilityId, endpointId }: Named,
-): Promise<{ endpoint: Endpoint; taken: Taken[] } | undefined> {
+): Promise<{ endpoint: Endpoint; taken: ClaimedDelivery[] } | undefined> {
   // The lock makes concurrent callers count each other's claims.
   const [endpoint] = await db
     .select()
@@ -97,7 +97,7 @@ async function underWay(db: Db, endpoint: Endpoint, at: Date): Promise<number> {
   return found?.count ?? 0;
 }
 
-function contentOf(db: Db, endpoint: Endpoint, eventIds: readonly number[]): Promise<Taken[]> {
+function contentOf(db: Db, endpoint: Endpoint, eventIds: readonly number[]): Promise<ClaimedDelivery[]> {
   return db
     .select({
       event: webhookEvent,

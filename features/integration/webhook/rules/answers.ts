@@ -38,7 +38,7 @@ function failureOf(code: string): Failure {
 }
 
 /** A receiver that answers 410 gets no more webhooks. */
-export const saysGone = ({ status }: Pick<Judged, 'status'>): boolean => status === 410;
+export const isGoneResponse = ({ status }: Pick<Judged, 'status'>): boolean => status === 410;
 
 /** Number of characters of a response that are stored. */
 export const MOST_ANSWER = 300;

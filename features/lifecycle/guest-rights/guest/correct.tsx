@@ -5,11 +5,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
   answerOf,
-  asked,
   checkPerson,
   fieldPath,
   isNeeded,
   type PersonAnswers,
+  questionsAskedOf,
 } from '#features/form/questionnaire/rules/answers.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { prefectureName } from '#features/form/questionnaire/rules/system-questions.ts';
@@ -90,7 +90,7 @@ function Fields({
   const companion = correction.person > 0;
   const given = new Map([...Object.entries(before.other_form), ...Object.entries(correction.typed)]);
   const answers = answersOf(questions, given);
-  const shown = asked(questions, companion, answers).filter(each => !isPicture(each));
+  const shown = questionsAskedOf(questions, companion, answers).filter(each => !isPicture(each));
   const changed = shown.filter(question => answerOf(question, answers) !== answerOf(question, before));
   const faults = checkPerson(questions, { companion, answers });
   const faulty = changed.filter(question => faults[fieldPath(question)] !== undefined);

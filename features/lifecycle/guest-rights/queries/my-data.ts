@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
-import { about } from '#features/booking/booking/queries/bookings.ts';
+import { rowsAbout } from '#features/booking/booking/queries/bookings.ts';
 import { numbersOf } from '#features/booking/booking/rules/numbers.ts';
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { pmsValues } from '#features/guest/guest-access/rules/masking.ts';
@@ -26,7 +26,7 @@ import {
   type Purpose,
 } from '../rules/own-data.ts';
 import type { Kept, KeptAnswer } from './kept.ts';
-import { looksAt } from './looks.ts';
+import { looksAt } from './picture-views.ts';
 import { lastDeletion } from './requests.ts';
 import { keptSentence, momentIn } from './words.ts';
 
@@ -219,7 +219,7 @@ function messagesOf(db: Db, { booking, slot }: Kept) {
     .from(message)
     .where(
       and(
-        about({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
+        rowsAbout({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]),
         eq(message.slotId, slot.id),
         ne(message.kind, 'notice'),
       ),

@@ -8,10 +8,13 @@ import { hashOf as slotHash } from '#features/registration/registration/queries/
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import { cleanRichText } from '#platform/html/clean.ts';
 import type { RowKind } from '../rules.ts';
-import type { Carried, Declared, Row } from './carried.ts';
 import { detailsHere, draftHere, outcomesHere, personsHere, placeHere } from './ids-within.ts';
+import type { Declared, Row, TransferredTable } from './transferred-tables.ts';
 
-const carried = (kind: RowKind, how: Omit<Carried, 'kind'> = {}): Carried => ({ kind, ...how });
+const carried = (kind: RowKind, how: Omit<TransferredTable, 'kind'> = {}): TransferredTable => ({
+  kind,
+  ...how,
+});
 const leftOut = (kind: RowKind, why: string): Declared => ({ kind, leftOut: why });
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const nothing = () => null;

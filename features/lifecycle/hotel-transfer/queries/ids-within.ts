@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoredDraft } from '#features/guest/check-in-form/rules/draft-numbers.ts';
-import type { Arrival, Row } from './carried.ts';
+import type { Arrival, Row } from './transferred-tables.ts';
 
 /** The tables of ids in the details of audit entries, by field. */
 const named: Record<string, string> = {

@@ -1,9 +1,9 @@
 import '#test/harness/database.ts';
 import { describe, expect, test } from 'vitest';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
-import { isCarried } from './carried.ts';
 import { declared } from './declared.ts';
 import { shapesOf } from './shapes.ts';
+import { isCarried } from './transferred-tables.ts';
 
 // `test/schema` checks that every table and column is declared.
 

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Carried, openedOf, partOf, type Row } from './carried.ts';
 import { declared } from './declared.ts';
 import { placeOf, type SealedColumn } from './sealed-columns.ts';
 import type { Shape } from './shapes.ts';
+import { openedOf, partOf, type Row, type TransferredTable } from './transferred-tables.ts';
 
 const AT_ONCE = 500;
 
 /** The tables that are transferred, in an order in which their rows can be inserted. */
-export const carriedTables = (): [string, Carried][] =>
+export const carriedTables = (): [string, TransferredTable][] =>
   Object.entries(declared).flatMap(([name, how]) =>
-    'leftOut' in how ? [] : [[name, how] as [string, Carried]],
+    'leftOut' in how ? [] : [[name, how] as [string, TransferredTable]],
   );
 
 /**
  * The columns of a table that are transferred.
  * @throws if one is not declared
  */
-export function columnsOf(shape: Shape, how: Carried): string[] {
+export function columnsOf(shape: Shape, how: TransferredTable): string[] {
   return shape.columns.flatMap(column => {
     const part = partOf(shape, column, how);
     if (part === undefined) throw new Error(`${shape.name}.${column.name} is not declared for an archive`);
@@ -31,7 +31,7 @@ export async function* outgoingRows(
   db: Db,
   facilityId: number,
   shape: Shape,
-  how: Carried,
+  how: TransferredTable,
 ): AsyncGenerator<Row[]> {
   const opened = openedOf(shape, how);
   const columns = columnsOf(shape, how);
@@ -52,7 +52,7 @@ async function rowsBehind(
   db: Db,
   facilityId: number,
   { name, key }: Shape,
-  { where }: Carried,
+  { where }: TransferredTable,
   last: Row | undefined,
 ): Promise<Row[]> {
   const keys = sql.raw(key.map(column => `"${column}"`).join(', '));

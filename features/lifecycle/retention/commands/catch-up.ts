@@ -2,7 +2,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { now } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { sweptAt } from '../queries/overview.ts';
-import { lags } from '../rules.ts';
+import { isDeletionLagging } from '../rules.ts';
 import { endOrphans } from './end-files.ts';
 import { sweep } from './sweep.ts';
 
@@ -13,7 +13,7 @@ import { sweep } from './sweep.ts';
  */
 export async function catchUp(): Promise<void> {
   const last = await platformDb(sweptAt);
-  if (!lags(last, now())) return;
+  if (!isDeletionLagging(last, now())) return;
   log.info({ last }, 'deleting first what has had its time: the last sweep was long ago');
   try {
     await sweep();

@@ -3,7 +3,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
-import { forgetOldest } from '#features/audit/audit/commands/forget.ts';
+import { deleteOldestSealed } from '#features/audit/audit/commands/forget.ts';
 import { lockBooking } from '#features/booking/booking/commands/statuses.ts';
 import { isHeld, isNotHeld } from '#features/booking/booking/queries/holds.ts';
 import { linkExpired, newestOver } from '#features/booking/booking/rules/status.ts';
@@ -76,7 +76,7 @@ async function endAudit(facilityId: number): Promise<number> {
   let count = 0;
   for (;;) {
     const gone = await inFacility(mintSystem(facilityId), async db => {
-      const entries = await forgetOldest(db, facilityId, before);
+      const entries = await deleteOldestSealed(db, facilityId, before);
       await countDeleted(db, facilityId, [{ rule: 'audit', what: 'auditEntries', count: entries ?? 0 }]);
       return entries;
     });

@@ -1,6 +1,6 @@
 import { isUsername, passwordFaults } from '#features/staff/account/rules/account.ts';
 import { ApiError } from '#platform/browser/call.ts';
-import { cleanText, narrow } from '#platform/text/clean.ts';
+import { cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import { isSlug } from '../rules.ts';
 
 export type StepFault =
@@ -38,7 +38,7 @@ export function facilityFaults(typed: Record<(typeof askedOfHotel)[number], stri
 }
 
 /** Returns a typed slug as stored: full-width letters of a Japanese keyboard become plain ones. */
-export const slugOf = (typed: string): string => narrow(typed).trim();
+export const slugOf = (typed: string): string => toHalfWidth(typed).trim();
 
 function missing<N extends string>(typed: Record<N, string>, names: readonly N[]) {
   const faults: Partial<Record<N, 'field_required'>> = {};

@@ -12,7 +12,7 @@ import { Unavailable } from '#platform/database/unavailable.ts';
 import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { type Mail, type MailResult, mailbox, mailDriver } from '#platform/mail/mail.ts';
-import { currentLogo, dressed } from '../queries/dressed.ts';
+import { completeMail, currentLogo } from '../queries/complete-mail.ts';
 import { accountLetter } from '../queries/letters/to-users.ts';
 import { openAccountMail } from '../queries/sealed.ts';
 import { greetedName } from '../rules/one-line.ts';
@@ -143,7 +143,7 @@ async function readyToSend(db: Db, site: Site, row: Row): Promise<Mail> {
   const { fromName, replyTo, qr, calendar: _calendar, ...content } = openAccountMail(row);
   return {
     ...content,
-    ...(await dressed({ html: content.html, qr }, () => currentLogo(db, row.facilityId))),
+    ...(await completeMail({ html: content.html, qr }, () => currentLogo(db, row.facilityId))),
     from: { name: fromName, address: mailbox(site.mailFrom).address },
     ...(replyTo ? { replyTo: { address: replyTo } } : {}),
     messageId: row.messageId,

@@ -5,13 +5,13 @@ import { anyOf } from '#platform/database/many-rows.ts';
 import { within } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
-import type { Named } from './message.ts';
+import type { MessageKey } from './message.ts';
 
 // Claiming a message moves its `due_at` ahead, so that other processes skip it. This only saves work; `take`
 // makes the decision by checking the state under a lock.
 
 /** What a process has claimed for sending: a message about a booking or an account email. */
-export type Claim = ({ of: 'message' } & Named) | { of: 'account'; id: number; createdAt: Date };
+export type Claim = ({ of: 'message' } & MessageKey) | { of: 'account'; id: number; createdAt: Date };
 
 type Wanted = { channel: Channel; count: number; until: Date };
 
@@ -52,7 +52,7 @@ async function claimMessages(db: Db, wanted: WantedMessages, served: Served): Pr
   if (hotels.length === 0 && served[rank] > 0) hotels = await dueHotels(db, wanted, 0);
   served[rank] = hotels.at(-1) ?? 0;
   if (hotels.length === 0) return [];
-  const { rows } = await db.execute<Record<keyof Named, string>>(sql`
+  const { rows } = await db.execute<Record<keyof MessageKey, string>>(sql`
     select own.facility_id as "facilityId", own.id, own.booking_id as "bookingId",
       extract(epoch from own.created_at) * 1000 as "createdAt"
     from unnest(${sql.param(hotels)}::bigint[]) as hotel (id)
@@ -123,7 +123,7 @@ export async function moveDue(db: Db, claims: readonly Claim[], dueAt: Date): Pr
 }
 
 /** Returns guide messages whose process stopped responding while sending them. */
-export async function abandoned(db: Db, most: number): Promise<Named[]> {
+export async function findAbandoned(db: Db, most: number): Promise<MessageKey[]> {
   return await db
     .select({
       facilityId: message.facilityId,

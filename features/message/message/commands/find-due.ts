@@ -12,7 +12,7 @@ import {
   dueByDay,
   type Place,
 } from '../queries/due-bookings.ts';
-import type { Looks } from '../queries/looks.ts';
+import type { DueSearch } from '../queries/due-search.ts';
 import { guideRows } from '../queries/messages.ts';
 import { decidingHotel } from '../queries/sending-facilities.ts';
 import { textsOf } from '../rules/schedule.ts';
@@ -30,7 +30,7 @@ const AT_ONCE = 100;
  * Finds due guide messages in all hotels and passes them to `take`, up to a hundred bookings of a hotel at a
  * time. `looks` determines where it searches.
  */
-export async function findDue(looks: Looks, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
+export async function findDue(looks: DueSearch, take: (due: DueOfHotel) => Promise<void>): Promise<void> {
   const at = now();
   const facilities = await platformDb(db => looks.facilities(db, at));
   for (const find of [dueByDay, dueAfterBooking]) {
@@ -58,7 +58,7 @@ function* inParts(due: readonly DueBooking[]): Generator<DueOfHotel> {
  * Returns a function that writes due messages, called once a minute. A run is skipped while the previous one is
  * still in progress in this process.
  */
-export function writerOfDue(site: Site, looks: Looks): () => Promise<void> {
+export function writerOfDue(site: Site, looks: DueSearch): () => Promise<void> {
   let isLooking = false;
   return async () => {
     if (isLooking) return;

@@ -7,7 +7,7 @@ import {
   mailDriver,
 } from '#platform/mail/mail.ts';
 import { type SmsDriver, type SmsResult, smsDriver } from '#platform/sms/sms.ts';
-import { dressed, logoNamed } from '../queries/dressed.ts';
+import { completeMail, logoNamed } from '../queries/complete-mail.ts';
 import {
   type FinishedMail,
   mailFrom,
@@ -20,15 +20,15 @@ import type { SendingHotel } from '../queries/sending-facilities.ts';
 import type { Site } from '../rules/site.ts';
 import { type Locked, type Row, update } from './message.ts';
 
-export type Taken = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
+export type PreparedMessage = { row: Row; handOver: () => Promise<MailResult | SmsResult> };
 
 /** Opens a message with its current recipient. If `to` is null, it goes to the address it was written to. */
-export async function prepare(
+export async function openForSending(
   db: Db,
   site: Site,
   { row: written, hotel: { hotel }, logo }: Locked,
   to: string | null,
-): Promise<Taken> {
+): Promise<PreparedMessage> {
   const carriers = carriersOf(hotel);
   if (written.channel === 'sms') {
     const { row, content: sms } = await openFor<SealedSms>(db, written, to);
@@ -36,7 +36,7 @@ export async function prepare(
   }
   const { row, content } = await openFor<SealedMail>(db, written, to);
   const finished = await mailFrom(db, row.facilityId, content);
-  const parts = await dressed(finished, () => logoNamed(db, hotel.id, logo));
+  const parts = await completeMail(finished, () => logoNamed(db, hotel.id, logo));
   const mail = addressed(site, row, { ...finished, ...parts });
   return { row, handOver: () => carriers.mail.send(mail) };
 }

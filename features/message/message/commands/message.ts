@@ -4,14 +4,14 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { logoHash } from '#features/hotel/hotel-face/queries/face.ts';
 import { at, recentFirst } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type DecidingHotel, deciding, decidingOf } from '../queries/sending-facilities.ts';
+import { deciding, decidingOf, type SendingContext } from '../queries/sending-facilities.ts';
 import type { BookingFacts } from '../rules/verdict.ts';
 import { message } from '../tables.ts';
 
 export type Row = typeof message.$inferSelect;
 
 /** The key to find a message quickly: the time leads to its monthly partition. */
-export type Named = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
+export type MessageKey = Pick<Row, 'facilityId' | 'id' | 'bookingId' | 'createdAt'>;
 
 /** The booking facts that decide whether a message is sent, and the current contact data. */
 export type JudgedBooking = BookingFacts & { email: string; phone: string };
@@ -27,7 +27,7 @@ const judgedBooking = {
  * A message and its booking, both locked until the transaction ends, with their hotel. `logo` is the hash of
  * the hotel's logo.
  */
-export type Locked = { row: Row; booking: JudgedBooking; hotel: DecidingHotel; logo: string | null };
+export type Locked = { row: Row; booking: JudgedBooking; hotel: SendingContext; logo: string | null };
 
 /** Days after which most messages are sent or never will be. */
 const RECENT = 7;
@@ -50,7 +50,7 @@ export async function lockMessage(db: Db, facilityId: number, id: number): Promi
  * Like `lockMessage`, if booking and time are known. Each connection prepares the statement once, so this is
  * only for workers, whose connections are not shared through a pooler (docs/operators.md#through-pgbouncer).
  */
-export async function lockNamed(db: Db, named: Named): Promise<Locked | undefined> {
+export async function lockNamed(db: Db, named: MessageKey): Promise<Locked | undefined> {
   const [found] = await locking(db, named).prepare('lock_message').execute();
   return found && { row: found.row, booking: found.booking, hotel: decidingOf(found), logo: found.logo };
 }
@@ -59,7 +59,7 @@ export async function lockNamed(db: Db, named: Named): Promise<Locked | undefine
  * PostgreSQL locks in the given order, the booking first as everywhere, so that two transactions do not
  * deadlock. Returns both rows as of the time they are locked.
  */
-const locking = (db: Db, named: Named) =>
+const locking = (db: Db, named: MessageKey) =>
   db
     .select({ ...deciding, row: message, booking: judgedBooking, logo: logoHash })
     .from(booking)

@@ -14,10 +14,10 @@ import { personMayHaveOpened } from '../rules/opened.ts';
 import { closesAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
-import { fallBack } from './judge.ts';
+import { fallBack } from './decide-sending.ts';
 import { lockMessage, type Row, update } from './message.ts';
-import { noteReached, noteUndelivered } from './reached.ts';
 import { closeAddress } from './settle.ts';
+import { clearUndelivered, noteUndelivered } from './undelivered.ts';
 
 /** `providerId` is the provider's id of an SMS or the Message-ID of an email. */
 type Reported = { providerId: string; delivery: 'delivered' | 'undelivered' };
@@ -79,7 +79,7 @@ async function noLongerUncertain(db: Db, row: Row): Promise<void> {
   if (row.state !== 'uncertain') return;
   await update(db, row, { state: 'sent' });
   await logSent(db, row, now());
-  await noteReached(db, row);
+  await clearUndelivered(db, row);
 }
 
 /**

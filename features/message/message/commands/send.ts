@@ -7,10 +7,10 @@ import { headline } from '#platform/log/describe-error.ts';
 import { log } from '#platform/log/log.ts';
 import { afterTry } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
-import { lockNamed, type Named, update } from './message.ts';
-import { noteUndelivered } from './reached.ts';
+import { lockNamed, type MessageKey, update } from './message.ts';
 import { settle } from './settle.ts';
 import { take } from './take.ts';
+import { noteUndelivered } from './undelivered.ts';
 
 /**
  * Sends one message: marks it, hands it to its provider outside a transaction, and stores the response.
@@ -18,7 +18,7 @@ import { take } from './take.ts';
  * (docs/reference/messages.md#a-messages-states).
  * @throws Unavailable if the database is down before the message is handed over
  */
-export async function sendMessage(site: Site, named: Named): Promise<void> {
+export async function sendMessage(site: Site, named: MessageKey): Promise<void> {
   const scope = mintSystem(named.facilityId);
   try {
     const taken = await inFacility(scope, db => take(db, site, named));
@@ -52,7 +52,7 @@ async function whileUnavailable(work: () => Promise<void>): Promise<void> {
  * Handles our own failure with one message, such as text that cannot be opened. It is retried like a rejected
  * one. A guide message that may already have been sent is left alone and becomes uncertain.
  */
-async function noteFault({ facilityId, ...named }: Named, error: unknown): Promise<void> {
+async function noteFault({ facilityId, ...named }: MessageKey, error: unknown): Promise<void> {
   log.error({ facilityId, message: named.id, err: error }, 'A message could not be sent');
   await inFacility(mintSystem(facilityId), async db => {
     const row = (await lockNamed(db, { facilityId, ...named }))?.row;

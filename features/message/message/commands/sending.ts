@@ -12,7 +12,7 @@ import { smsDriver } from '#platform/sms/sms.ts';
 import { LEASE } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { sendAccountMail } from './account-mail.ts';
-import { abandoned, type Claim, claimDue, moveDue } from './claims.ts';
+import { type Claim, claimDue, findAbandoned, moveDue } from './claims.ts';
 import { sendMessage } from './send.ts';
 import { noteUncertain } from './take.ts';
 
@@ -122,7 +122,7 @@ const AT_ONCE = 100;
 /** Marks guide messages of dead processes as uncertain. Other messages become due again by themselves. */
 const startWatch = (leaseMs: number): Stoppable =>
   every(leaseMs / 6, async () => {
-    for (const named of await platformDb(db => abandoned(db, AT_ONCE)))
+    for (const named of await platformDb(db => findAbandoned(db, AT_ONCE)))
       await inFacility(mintSystem(named.facilityId), db => noteUncertain(db, named)).catch(logged);
   });
 

@@ -13,9 +13,9 @@ import { recipientOf } from '../queries/sealed.ts';
 import { afterTry, closesAddress } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
-import { fallBack } from './judge.ts';
+import { fallBack } from './decide-sending.ts';
 import { type Row, unsettled, update } from './message.ts';
-import { noteReached, noteUndelivered } from './reached.ts';
+import { clearUndelivered, noteUndelivered } from './undelivered.ts';
 
 type Result = MailResult | SmsResult;
 type Accepted = Extract<Result, { accepted: true }>;
@@ -52,7 +52,7 @@ async function settleAccepted(db: Db, row: Row, result: Accepted): Promise<void>
     .execute();
   // The bounce report may have arrived before this response.
   if (settled?.delivery === 'undelivered') await noteUndelivered(db, row);
-  else if (settled?.wasUndelivered) await noteReached(db, row);
+  else if (settled?.wasUndelivered) await clearUndelivered(db, row);
 }
 
 const locking = (db: Db, { facilityId, bookingId }: Row) => {

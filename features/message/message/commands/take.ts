@@ -6,29 +6,30 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { log } from '#platform/log/log.ts';
 import type { SendingHotel } from '../queries/sending-facilities.ts';
-import { HELD_BACK, LEASE } from '../rules/retry.ts';
+import { LEASE, RECHECK_DELAY } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { message } from '../tables.ts';
-import { prepare, type Taken } from './hand-over.ts';
-import { fallBack, type Judged, judge } from './judge.ts';
-import { type Locked, lockNamed, type Named, type Row, unsettled, update } from './message.ts';
-import { noteUndelivered } from './reached.ts';
+import { decideSending, fallBack, type SendDecision } from './decide-sending.ts';
+import { openForSending, type PreparedMessage } from './hand-over.ts';
+import { type Locked, lockNamed, type MessageKey, type Row, unsettled, update } from './message.ts';
+import { noteUndelivered } from './undelivered.ts';
 
 /**
  * Checks a message again and opens it, or returns undefined if it cannot be sent now. A guide message is marked
  * `sending`; no process sends one found in that state.
  */
-export async function take(db: Db, site: Site, named: Named): Promise<Taken | undefined> {
+export async function take(db: Db, site: Site, named: MessageKey): Promise<PreparedMessage | undefined> {
   const locked = await lockNamed(db, named);
   if (locked?.row.state !== 'queued') return undefined;
   const { row } = locked;
-  const judged: Judged = row.kind === 'guide' ? judge(locked) : { kind: 'go', to: null, mayWait: true };
+  const judged: SendDecision =
+    row.kind === 'guide' ? decideSending(locked) : { kind: 'go', to: null, mayWait: true };
   if (judged.kind === 'wait') return void (await postpone(db, row));
   if (judged.kind === 'drop') return drop(db, site, locked, judged.reason);
   const refused = await mark(db, locked);
   if (refused && !judged.mayWait) return drop(db, site, locked, refused);
   if (refused) return void (await postpone(db, row, refused));
-  return prepare(db, site, locked, judged.to);
+  return openForSending(db, site, locked, judged.to);
 }
 
 /**
@@ -57,7 +58,7 @@ const later = (ms: number) => new Date(now().getTime() + ms);
 
 /** Postpones a message to a later check. The dashboard shows why it waits. */
 async function postpone(db: Db, row: Row, why?: string): Promise<void> {
-  await update(db, row, { dueAt: later(HELD_BACK), ...(why !== undefined && { lastError: why }) });
+  await update(db, row, { dueAt: later(RECHECK_DELAY), ...(why !== undefined && { lastError: why }) });
 }
 
 async function drop(db: Db, site: Site, { row }: Locked, reason: string): Promise<undefined> {
@@ -69,7 +70,7 @@ async function drop(db: Db, site: Site, { row }: Locked, reason: string): Promis
  * Marks a guide message as uncertain because its process died before the provider responded. Sending it again
  * could send it twice.
  */
-export async function noteUncertain(db: Db, named: Named): Promise<void> {
+export async function noteUncertain(db: Db, named: MessageKey): Promise<void> {
   const locked = await lockNamed(db, named);
   if (locked?.row.state !== 'sending' || locked.row.dueAt > now()) return;
   const { row } = locked;

@@ -4,11 +4,11 @@ import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { auditEntry } from '#features/audit/audit/tables.ts';
 import {
-  about,
   type Booking,
   bookingById,
   bookingNamed,
   type Made,
+  rowsAbout,
 } from '#features/booking/booking/queries/bookings.ts';
 import { bookingPast } from '#features/booking/booking/tables.ts';
 import { settingRows } from '#features/hotel/facility/queries/settings.ts';
@@ -87,7 +87,7 @@ async function storedMessages(db: Db, booking: Booking): Promise<StoredMessage[]
     })
     .from(message)
     .leftJoin(slot, and(eq(slot.facilityId, message.facilityId), eq(slot.id, message.slotId)))
-    .where(about({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]))
+    .where(rowsAbout({ facilityId, bookingId, time: createdAt }, booking.facilityId, [booking]))
     .orderBy(message.id);
   return rows.flatMap(({ kind, ...row }) => (kind === 'notice' ? [] : { kind, ...row }));
 }
@@ -157,7 +157,7 @@ async function stopsOf(db: Db, booking: Made & { facilityId: number }): Promise<
     .from(auditEntry)
     .where(
       and(
-        about({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
+        rowsAbout({ facilityId, bookingId, time: at }, booking.facilityId, [booking]),
         inArray(auditEntry.action, ['guide_mail.stopped', 'guide_mail.unsubscribed', 'guide_mail.restarted']),
       ),
     )

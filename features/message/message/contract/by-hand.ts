@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { flag, id, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { flag, id, instantInReply, requiredText } from '#platform/http/wire.ts';
 import { MOST_AT_ONCE } from '../rules/by-hand.ts';
 import { guideMailTexts, smsTexts } from '../rules/texts.ts';
 
@@ -36,7 +36,7 @@ export type Selection = z.output<typeof selection>;
  */
 const operationLog = z.object({
   id: z.int(),
-  created_at: shownInstant,
+  created_at: instantInReply,
   username: z.string(),
   /** Whether the guest unsubscribed through the link in an email. */
   by_guest: z.boolean(),

@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { moments } from '#features/hotel/facility/rules/schedule.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownDay, shownInstant } from '#platform/http/wire.ts';
+import { dateInReply, id, instantInReply, requiredText } from '#platform/http/wire.ts';
 import { historyKinds, historyReasons, historyStates } from '../rules/history.ts';
 
 /**
@@ -17,7 +17,7 @@ const message = z.object({
   /** null for messages that the schedule did not send. */
   moment: z.enum(moments).nullable(),
   /** The check-in date that the message refers to. */
-  checkin_date: shownDay.nullable(),
+  checkin_date: dateInReply.nullable(),
   /** The recipient: 0 for the main guest, 1…n for the room leaders. */
   slot: z.int().nullable(),
   channel: z.enum(['email', 'sms', '--']),
@@ -31,17 +31,17 @@ const message = z.object({
    */
   refusal: z.string().nullable(),
   /** For `address-closed`: when a message bounced because the address or number does not exist. */
-  closed_at: shownInstant.nullable(),
+  closed_at: instantInReply.nullable(),
   /**
    * When it was sent or settled, or else written; for a planned or skipped one, its scheduled time; null if it
    * never had one.
    */
-  at: shownInstant.nullable(),
+  at: instantInReply.nullable(),
   /** The user who sent it by hand; "" once the account is deleted. */
   by: z.string().nullable(),
   delivery: z.enum(['delivered', 'undelivered']).nullable(),
-  delivery_at: shownInstant.nullable(),
-  opened_at: shownInstant.nullable(),
+  delivery_at: instantInReply.nullable(),
+  opened_at: instantInReply.nullable(),
 });
 export type HistoryMessage = z.output<typeof message>;
 
@@ -79,7 +79,7 @@ export const messageCalendar = endpoint('POST guide-mail/calendar', {
       reply: reply({
         data: z.object({
           pause: z.enum(['held', 'maintenance']).nullable(),
-          days: z.array(z.object({ date: shownDay, counts: z.array(planned) })),
+          days: z.array(z.object({ date: dateInReply, counts: z.array(planned) })),
         }),
       }),
     },

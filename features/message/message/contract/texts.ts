@@ -3,7 +3,7 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { guestLanguages } from '#i18n/languages.ts';
 import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, idInAddress, shownInstant, text, version } from '#platform/http/wire.ts';
+import { id, idInAddress, instantInReply, text, version } from '#platform/http/wire.ts';
 import { addressesFault, addressesIn, sampleOutcomes } from '../rules/sample.ts';
 import { mailTexts, textNames } from '../rules/texts.ts';
 
@@ -23,7 +23,7 @@ const textRow = z.object({
   value,
   /** 0 until the hotel saves the text. */
   version: z.int(),
-  updated_at: shownInstant.nullable(),
+  updated_at: instantInReply.nullable(),
   /** The user ID of the last editor. */
   author: z.string().nullable(),
   is_default: z.boolean(),

@@ -1,6 +1,6 @@
 import { findDue, writeDue } from '../commands/find-due.ts';
-import { wholeLooks } from '../queries/looks.ts';
+import { fullSearch } from '../queries/due-search.ts';
 import type { Site } from '../rules/site.ts';
 
 /** Writes everything that is due in all hotels, without sending it. */
-export const writeAllDue = (site: Site): Promise<void> => findDue(wholeLooks, due => writeDue(site, due));
+export const writeAllDue = (site: Site): Promise<void> => findDue(fullSearch, due => writeDue(site, due));

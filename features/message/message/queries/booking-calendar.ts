@@ -13,8 +13,8 @@ import { notFound } from '#platform/http/refusal.ts';
 import { Binary } from '#platform/http/reply.ts';
 import { type CalendarEntry, calendarFile } from '../rules/booking-calendar.ts';
 import { oneLine } from '../rules/one-line.ts';
+import { fill } from './letters/mail-template.ts';
 import { bookingDates } from './letters/to-guests.ts';
-import { fill } from './letters/words.ts';
 import { type RegistrationDetails, registrationDetails } from './registration-details.ts';
 
 /** Returns the booking of a registration as an entry for the guest's calendar. */

@@ -6,7 +6,7 @@ import type { GuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { remembered } from '#platform/memory/remembered.ts';
+import { memoize } from '#platform/memory/memoize.ts';
 import { type CalendarBooking, calendarOf, lastArrival } from '../rules/calendar.ts';
 import { AFTER_RESERVATION } from '../rules/moments.ts';
 import { textsOf } from '../rules/schedule.ts';
@@ -80,7 +80,7 @@ async function bookingsAhead(
 
 /** Counts the SMS segments of a text as its editor does. */
 function segmentsIn(hotel: GuideFacility) {
-  const known = remembered(key => {
+  const known = memoize(key => {
     const { name, languages }: { name: GuideText; languages: GuestLanguage[] } = JSON.parse(key);
     const text = languages.map(each => hotel.textIn(each, name).content).join('\n');
     return smsSegments(smsLength(text, smsLinkLength()));

@@ -8,7 +8,7 @@ import { aBooking } from '#features/registration/registration/factory.ts';
 import { now } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { aFacility } from '#test/harness/facility.ts';
-import { barOf, fallsIn, timesSent } from '../rules/verdict.ts';
+import { barOf, isMergedInto, sentTimes } from '../rules/verdict.ts';
 import { message } from '../tables.ts';
 import { dueByDay } from './due-bookings.ts';
 
@@ -63,7 +63,7 @@ test('the job omits exactly the bookings whose moment is merged into an earlier 
         ...{ messageId: `<${facilityId}-${number}@test>`, sealed: Buffer.alloc(0), createdAt: at },
       }),
     );
-    if (!fallsIn(come, timesSent([row], day, at))) expected.push(id);
+    if (!isMergedInto(come, sentTimes([row], day, at))) expected.push(id);
   }
   const entry = { moment: 'checkin_day_1st', days_no: 0, time: '08:00' } as const;
   const senders = [{ id: facilityId, timezone, entries: [entry] }];

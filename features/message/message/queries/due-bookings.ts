@@ -1,12 +1,12 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { remembered } from '#platform/memory/remembered.ts';
-import { AFTER_RESERVATION, comesAt, isDue, windowsOf } from '../rules/moments.ts';
+import { memoize } from '#platform/memory/memoize.ts';
+import { AFTER_RESERVATION, dueAt, isDue, windowsOf } from '../rules/moments.ts';
 import type { Moment } from '../rules/schedule.ts';
-import { barringColumns, fallsIn, openValues, sentStates } from '../rules/verdict.ts';
+import { barringColumns, isMergedInto, openValues, sentStates } from '../rules/verdict.ts';
 import { message, messageClaim } from '../tables.ts';
-import { type SendingFacility, turnOf } from './sending-facilities.ts';
+import { nextBatch, type SendingFacility } from './sending-facilities.ts';
 
 export type DueBooking = { facilityId: number; bookingId: number; moment: Moment };
 
@@ -30,14 +30,14 @@ export async function dueByDay(
   at: Date,
   after: Place,
 ): Promise<DuePage> {
-  const windowsAt = remembered((key: string) => {
+  const windowsAt = memoize((key: string) => {
     const {
       timezone,
       entry,
     }: Pick<SendingFacility, 'timezone'> & { entry: SendingFacility['entries'][number] } = JSON.parse(key);
     return windowsOf(entry, timezone, at);
   });
-  const { turn, next } = turnOf(facilities, after.facilityId);
+  const { turn, next } = nextBatch(facilities, after.facilityId);
   const open = turn.flatMap(({ id, timezone, entries }) =>
     entries.flatMap(entry =>
       windowsAt(JSON.stringify({ timezone, entry })).map(window => ({ id, ...window })),
@@ -60,7 +60,7 @@ export async function dueByDay(
   );
   const isOpen = (row: Row) => {
     const facility = entryOf.get(`${row.facilityId} ${row.moment}`);
-    const come = row.goneAt && facility && comesAt(facility.entry, row, facility.timezone);
+    const come = row.goneAt && facility && dueAt(facility.entry, row, facility.timezone);
     return !come || !fallsInto(row, come);
   };
   return { due: rows.filter(isOpen), next: nextOf(rows, next) };
@@ -73,7 +73,7 @@ export async function dueAfterBooking(
   at: Date,
   after: Place,
 ): Promise<DuePage> {
-  const { turn, next } = turnOf(facilities, after.facilityId);
+  const { turn, next } = nextBatch(facilities, after.facilityId);
   const entryOf = new Map(
     turn.flatMap(({ id, timezone, entries }) => {
       const entry = entries.find(each => each.days_no === null);
@@ -91,7 +91,7 @@ export async function dueAfterBooking(
   );
   const hasCome = (booking: Row) => {
     const facility = entryOf.get(booking.facilityId);
-    const come = facility && comesAt(facility.entry, booking, facility.timezone);
+    const come = facility && dueAt(facility.entry, booking, facility.timezone);
     return come && isDue(come, at) && !fallsInto(booking, come);
   };
   return { due: rows.filter(hasCome), next: nextOf(rows, next) };
@@ -101,7 +101,7 @@ export async function dueAfterBooking(
 type Row = DueBooking & { createdAt: Date; checkinDate: string; goneAt: Date | null };
 
 /** A merged moment would be found every minute for hours, so it is omitted before its booking is locked. */
-const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && fallsIn(come, [goneAt]);
+const fallsInto = ({ goneAt }: Row, come: Date) => goneAt !== null && isMergedInto(come, [goneAt]);
 
 /** A row as the driver returns it for plain SQL, with bigints as text. */
 type Found = Omit<Row, 'facilityId' | 'bookingId' | 'createdAt' | 'goneAt'> &

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import { about, type Booking, type Made } from '#features/booking/booking/queries/bookings.ts';
+import { type Booking, type Made, rowsAbout } from '#features/booking/booking/queries/bookings.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type GuideRow, sentStates } from '../rules/verdict.ts';
 import { guideMailOperation, message } from '../tables.ts';
@@ -24,7 +24,7 @@ export async function guideRows(
     .from(message)
     .where(
       and(
-        about({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, bookings),
+        rowsAbout({ facilityId: message.facilityId, bookingId, time: createdAt }, facilityId, bookings),
         eq(message.kind, 'guide'),
       ),
     );

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { accountMail, message } from '../tables.ts';
-import { dressedAlone } from './dressed.ts';
+import { renderMailDocument } from './complete-mail.ts';
 import { type FinishedMail, openAccountMail, openMail, openSms, type SealedSms } from './sealed.ts';
 
 type Row = { id: number; facilityId: number | null; language: string; at: Date };
@@ -33,7 +33,7 @@ async function opened(db: Db, row: typeof message.$inferSelect): Promise<OutboxM
   const own = { id, facilityId, language, at };
   if (channel === 'sms') return { ...(await openSms(db, row)), ...own, channel };
   const mail = await openMail(db, row);
-  return { ...mail, html: await dressedAlone(db, facilityId, mail), ...own, channel };
+  return { ...mail, html: await renderMailDocument(db, facilityId, mail), ...own, channel };
 }
 
 /** Account emails belong to no hotel. */
@@ -48,7 +48,7 @@ async function accountOutbox(db: Db, limit: number): Promise<OutboxMessage[]> {
   for (const row of rows) {
     const { id, language, createdAt: at } = row;
     const mail = openAccountMail(row);
-    const shown = await dressedAlone(db, row.facilityId, mail);
+    const shown = await renderMailDocument(db, row.facilityId, mail);
     mails.push({ ...mail, html: shown, id, facilityId: null, language, at, channel: 'email' });
   }
   return mails;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { turnOf } from './sending-facilities.ts';
+import { nextBatch } from './sending-facilities.ts';
 
 const facilities = (ids: readonly number[]) => ids.map(id => ({ id }));
 
@@ -12,7 +12,7 @@ describe('processing hotels in batches', () => {
         const all = facilities(chosen.toSorted((a, b) => a - b));
         const asked: { id: number }[] = [];
         for (let from: number | null = 0; from !== null; ) {
-          const { turn, next }: ReturnType<typeof turnOf> = turnOf(all, from);
+          const { turn, next }: ReturnType<typeof nextBatch> = nextBatch(all, from);
           expect(turn.length).toBeLessThanOrEqual(500);
           asked.push(...turn);
           from = next;
@@ -24,10 +24,10 @@ describe('processing hotels in batches', () => {
   });
 
   test('starts at the hotel whose batch was not finished', () => {
-    expect(turnOf(facilities([3, 7, 9]), 7)).toEqual({ turn: facilities([7, 9]), next: null });
+    expect(nextBatch(facilities([3, 7, 9]), 7)).toEqual({ turn: facilities([7, 9]), next: null });
   });
 
   test('returns no hotels after the last one', () => {
-    expect(turnOf(facilities([3]), 4)).toEqual({ turn: [], next: null });
+    expect(nextBatch(facilities([3]), 4)).toEqual({ turn: [], next: null });
   });
 });

@@ -6,7 +6,7 @@ import type { Schedule, ScheduleEntry } from '#features/hotel/facility/rules/sch
 import { pauseOf } from '#features/hotel/facility/rules/settings.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { remembered } from '#platform/memory/remembered.ts';
+import { memoize } from '#platform/memory/memoize.ts';
 import type { FacilityFacts } from '../rules/verdict.ts';
 
 /** The data of a hotel that affect its messages. */
@@ -16,7 +16,7 @@ export type SendingHotel = Pick<
 >;
 
 /** Everything of a hotel that affects its guide messages. */
-export type DecidingHotel = { hotel: SendingHotel; facts: FacilityFacts; schedule: Schedule };
+export type SendingContext = { hotel: SendingHotel; facts: FacilityFacts; schedule: Schedule };
 
 const { id, userId, testOf, timezone, awaitsApproval, mailsADay, smsADay } = facility;
 
@@ -33,7 +33,7 @@ export const deciding = {
 
 type Read = { hotel: SendingHotel; settings: Record<string, unknown> | null };
 
-export function decidingOf({ hotel, settings }: Read): DecidingHotel {
+export function decidingOf({ hotel, settings }: Read): SendingContext {
   const { pause, schedule } = settingsIn(settings);
   return { hotel, facts: { timezone: hotel.timezone, pause }, schedule };
 }
@@ -45,7 +45,7 @@ function settingsIn(stored: Read['settings']) {
 }
 
 /** @returns undefined if there is no such hotel */
-export async function decidingHotel(db: Db, facilityId: number): Promise<DecidingHotel | undefined> {
+export async function decidingHotel(db: Db, facilityId: number): Promise<SendingContext | undefined> {
   const [found] = await db.select(deciding).from(facility).where(eq(facility.id, facilityId));
   return found && decidingOf(found);
 }
@@ -66,7 +66,7 @@ export async function sendingFacilities(db: Db, ids?: readonly number[]): Promis
     .where(ids && inArray(id, [...ids]))
     .orderBy(id);
   // Cached: ten thousand hotels share few schedules.
-  const sendingBy = remembered(text => {
+  const sendingBy = memoize(text => {
     const stored: Record<string, unknown> = JSON.parse(text);
     const { pause, schedule } = settingsIn(stored);
     const isOn = schedule.data.filter(({ status }) => status === 1);
@@ -84,7 +84,7 @@ const AT_ONCE = 500;
  * Returns the next batch of hotels, starting at id `from`, and the id of the first hotel after it, or null.
  * `hotels` must be ordered by id.
  */
-export function turnOf<Hotel extends { id: number }>(
+export function nextBatch<Hotel extends { id: number }>(
   hotels: readonly Hotel[],
   from: number,
 ): { turn: Hotel[]; next: number | null } {

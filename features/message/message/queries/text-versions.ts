@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { readOnce } from '#platform/memory/remembered.ts';
+import { readOnce } from '#platform/memory/memoize.ts';
 import { textVersion } from '../tables.ts';
-import type { Sheet, Values, Words } from './letters/words.ts';
+import type { MailTemplate, Sheet, Values } from './letters/mail-template.ts';
 
 /**
  * One language of an email as stored in its row: with the version of its text, or with the text itself if no
@@ -12,7 +12,7 @@ import type { Sheet, Values, Words } from './letters/words.ts';
 export type KeptSheet = { version: string; values: Values } | Sheet;
 
 /** Returns the version of a text: equal texts have the same version, and a version never changes. */
-export const versionOf = (words: Words): string =>
+export const versionOf = (words: MailTemplate): string =>
   sha256(JSON.stringify(words)).subarray(0, 16).toString('base64url');
 
 /** Replaces the texts of sheets with their versions. */
@@ -32,7 +32,7 @@ export async function openSheets(db: Db, facilityId: number, sheets: readonly Ke
 }
 
 /** Cached: a version never changes. */
-const keptWords = readOnce<Words>(1_000);
+const keptWords = readOnce<MailTemplate>(1_000);
 
 const wordsOf = (db: Db, facilityId: number, version: string) =>
   keptWords(`${facilityId} ${version}`, async () => {

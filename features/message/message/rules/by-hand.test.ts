@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statusIds } from '#features/booking/booking/rules/status.ts';
 import { bookingFacts } from '../factory/facts.ts';
-import { heedsPause, momentByHand, outcomeOf, restartFault, sendFault, stopFault } from './by-hand.ts';
+import { momentByHand, outcomeOf, restartFault, sendFault, stopFault, waitsForPause } from './by-hand.ts';
 import type { TextByChannel } from './texts.ts';
 
 const NOW = new Date('2031-05-18T03:00:00Z');
@@ -66,7 +66,7 @@ describe('sending by hand', () => {
 });
 
 test('only messages by hand are sent while sending is on hold', () => {
-  expect([heedsPause('3_days_prior'), heedsPause(null), heedsPause(momentByHand(7))]).toEqual([
+  expect([waitsForPause('3_days_prior'), waitsForPause(null), waitsForPause(momentByHand(7))]).toEqual([
     true,
     true,
     false,

@@ -92,7 +92,7 @@ export function operationByHand(moment: string | null): number | null {
 /**
  * Whether a message waits during a pause. Messages by hand do not, because staff confirmed sending them anyway.
  */
-export function heedsPause(moment: string | null): boolean {
+export function waitsForPause(moment: string | null): boolean {
   return !moment?.startsWith('by_hand:');
 }
 

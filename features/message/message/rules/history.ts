@@ -1,7 +1,7 @@
 import type { SendMethod } from '#features/booking/booking/rules/send-method.ts';
 import { moments, type ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import { isPause } from '#features/hotel/facility/rules/settings.ts';
-import { heedsPause, operationByHand } from './by-hand.ts';
+import { operationByHand, waitsForPause } from './by-hand.ts';
 import { type Past, whyNot } from './past.ts';
 import { isLate } from './retry.ts';
 import type { Moment } from './schedule.ts';
@@ -10,7 +10,7 @@ import {
   closedSince,
   type FacilityFacts,
   planOf,
-  timesSent,
+  sentTimes,
   type Verdict,
 } from './verdict.ts';
 
@@ -127,7 +127,7 @@ type Known = {
 export function historyOf({ entries, booking, facility, messages, past }: Known, now: Date): HistoryItem[] {
   const guides = messages.filter(({ kind }) => kind === 'guide');
   const open = planOf(entries, { facts: booking, messages: guides }, facility, now);
-  const times = timesSent(guides, booking.checkinDate, now);
+  const times = sentTimes(guides, booking.checkinDate, now);
   const reasonFor = (judged: Verdict) => keptBackBy(judged, { booking, facility, past, times }, now);
   const items = [
     ...messages.map(each => itemOf(each, facility)),
@@ -218,7 +218,7 @@ function reasonOf(
   { pause }: FacilityFacts,
 ): HistoryReason | null {
   const [kind = ''] = (lastError ?? '').split(':');
-  if (state === 'queued' && pause && of === 'guide' && heedsPause(moment)) return pause;
+  if (state === 'queued' && pause && of === 'guide' && waitsForPause(moment)) return pause;
   if (state === 'queued' && attempts > 0) return 'tried';
   if (state === 'failed') return failures[kind] ?? null;
   return state === 'queued' || state === 'dropped'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comesAt } from './moments.ts';
+import { dueAt } from './moments.ts';
 
 const tokyo = 'Asia/Tokyo';
 const comes = (
@@ -7,7 +7,7 @@ const comes = (
   createdAt: string,
   checkinDate: string,
   zone = tokyo,
-) => comesAt(entry, { createdAt: new Date(createdAt), checkinDate }, zone)?.toISOString() ?? null;
+) => dueAt(entry, { createdAt: new Date(createdAt), checkinDate }, zone)?.toISOString() ?? null;
 
 test("a moment before arrival is due at its time in the hotel's time zone", () => {
   expect(comes({ days_no: 3, time: '08:00' }, '2026-11-01T00:00:00Z', '2026-11-21')).toBe(

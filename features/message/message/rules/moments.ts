@@ -27,7 +27,7 @@ type Entry = Pick<ScheduleEntry, 'days_no' | 'time'>;
  * are YYYY-MM-DD, `time` is HH:mm in `timezone` (IANA). null if never: a booking made in the evening for the
  * same night.
  */
-export function comesAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
+export function dueAt({ days_no, time }: Entry, booking: Dates, timezone: string): Date | null {
   if (days_no !== null) return localTime(daysAfter(booking.checkinDate, -days_no), time, timezone);
   return businessDay(booking.createdAt, timezone) === booking.checkinDate
     ? onceArrivingToday(booking, timezone)
@@ -58,7 +58,7 @@ function wallOf(at: Date, timezone: string): { date: string; time: string } {
  * Whether this schedule entry becomes due after `after` and by `at` for unchanged bookings, by its time of day.
  * Bookings made at night get the after-reservation message in the morning.
  */
-export function comesBetween(
+export function isDueBetween(
   { days_no, time }: Entry,
   timezone: string,
   { after, at }: { after: Date; at: Date },

@@ -3,12 +3,12 @@ import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { Pause } from '#features/hotel/facility/rules/settings.ts';
 import { isLate } from './retry.ts';
 import {
-  type Bar,
+  type BlockReason,
   type BookingFacts,
   closedSince,
   type FacilityFacts,
-  fallsIn,
   isExpected,
+  isMergedInto,
 } from './verdict.ts';
 
 type Standing = Pick<BookingFacts, 'pmsBookingStatus' | 'checkinDate' | 'sendMethod'>;
@@ -29,14 +29,19 @@ export type Past = {
 };
 
 type Known = { booking: BookingFacts; facility: FacilityFacts; past: Past; times: readonly Date[] };
-export type WhyNot = Bar | 'booked-later' | 'other-arrival' | 'not-known';
+export type WhyNot = BlockReason | 'booked-later' | 'other-arrival' | 'not-known';
 
 /**
  * Returns why a moment due at `at` had no message, by the facts of that time, so a later registration is not
  * the reason. `bar` is what prevents it now, which counts while it can still be sent. Anything before the
  * recording is unknown.
  */
-export function whyNot(at: Date, bar: Bar, { booking, facility, past, times }: Known, now: Date): WhyNot {
+export function whyNot(
+  at: Date,
+  bar: BlockReason,
+  { booking, facility, past, times }: Known,
+  now: Date,
+): WhyNot {
   const { createdAt } = booking;
   if (isLate(at, createdAt)) return 'booked-later';
   const moved = past.standings.findLast(({ checkinDate }) => checkinDate !== booking.checkinDate)?.until;
@@ -45,13 +50,13 @@ export function whyNot(at: Date, bar: Bar, { booking, facility, past, times }: K
   const then = { ...booking, ...standingAt(booking, past, chance) };
   const kept = keptBack(then, past, chance);
   if (kept) return kept;
-  if (fallsIn(at, times)) return 'merged';
+  if (isMergedInto(at, times)) return 'merged';
   if (!isLate(at, now)) return bar;
   if (booking.checkoutDate < businessDay(chance, facility.timezone)) return 'past';
   return isKept(past, chance) && pauseAt(past, chance) === null ? 'late' : 'not-known';
 }
 
-function keptBack(then: BookingFacts, past: Past, at: Date): Bar | null {
+function keptBack(then: BookingFacts, past: Past, at: Date): BlockReason | null {
   if (then.registeredAt && then.registeredAt <= at) return 'submitted';
   if (isCancelled(then)) return 'cancelled';
   if (!isExpected(then)) return 'past';

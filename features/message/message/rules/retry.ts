@@ -45,7 +45,7 @@ export const closesAddress = (channel: 'email' | 'sms', outcome: Refusal | 'unde
   outcome === 'bad-address' || (outcome === 'undelivered' && channel === 'email');
 
 /** Milliseconds until a message held back by the hotel's daily limit is checked again. */
-export const HELD_BACK = 5 * MINUTE;
+export const RECHECK_DELAY = 5 * MINUTE;
 
 /** Milliseconds without a sign of life after which other processes take over what a process was sending. */
 export const LEASE = MINUTE;

@@ -3,12 +3,12 @@ import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { ScheduleEntry } from '#features/hotel/facility/rules/schedule.ts';
 import type { Pause } from '#features/hotel/facility/rules/settings.ts';
-import { comesAt } from './moments.ts';
+import { dueAt } from './moments.ts';
 import { isLate } from './retry.ts';
 import { HOURS_APART } from './schedule.ts';
 
 /** Why a guide message is not sent (docs/decisions/2026-11-21-guide-messages.md). */
-export type Bar =
+export type BlockReason =
   | Pause
   | 'submitted'
   | 'cancelled'
@@ -39,9 +39,9 @@ export type FacilityFacts = { timezone: string; pause: Pause | null };
 
 export type Verdict =
   /** `bar` is what would prevent it if it were due now. */
-  | { kind: 'planned'; at: Date; bar: Bar | null }
+  | { kind: 'planned'; at: Date; bar: BlockReason | null }
   | { kind: 'due'; at: Date }
-  | { kind: 'skipped'; at: Date | null; bar: Bar };
+  | { kind: 'skipped'; at: Date | null; bar: BlockReason };
 
 /** Decides whether one moment of the schedule sends a message for one booking, as of `now`. */
 export function verdict(
@@ -50,7 +50,7 @@ export function verdict(
   facility: FacilityFacts,
   now: Date,
 ): Verdict {
-  const at = comesAt(entry, facts, facility.timezone);
+  const at = dueAt(entry, facts, facility.timezone);
   if (!at) return { kind: 'skipped', at, bar: 'too-late' };
   const bar = barOf(facts, facility, now);
   if (now < at) return { kind: 'planned', at, bar };
@@ -87,7 +87,11 @@ export const isExpected = (facts: Pick<BookingFacts, 'pmsBookingStatus'>) =>
   isOpen(facts, 'pmsBookingStatus');
 
 /** Returns the reason that currently prevents every guide message of this booking, or null. */
-export function barOf(facts: BookingFacts, { timezone, pause }: FacilityFacts, now: Date): Bar | null {
+export function barOf(
+  facts: BookingFacts,
+  { timezone, pause }: FacilityFacts,
+  now: Date,
+): BlockReason | null {
   if (!isOpen(facts, 'registeredAt')) return 'submitted';
   if (isCancelled(facts)) return 'cancelled';
   if (!isExpected(facts) || !isOpen(facts, 'arrivedAt') || facts.checkoutDate < businessDay(now, timezone))
@@ -131,7 +135,7 @@ export const sentStates = ['queued', 'sending', 'sent', 'outbox', 'uncertain'] a
  * counts as now. Excludes undelivered messages and queued ones for another check-in date, which will be
  * dropped.
  */
-export function timesSent(messages: readonly GuideRow[], arrival: string, now: Date): Date[] {
+export function sentTimes(messages: readonly GuideRow[], arrival: string, now: Date): Date[] {
   return messages
     .filter(({ state, delivery }) => sentStates.some(each => each === state) && delivery !== 'undelivered')
     .filter(({ state, checkinDate }) => state !== 'queued' || checkinDate === arrival)
@@ -142,7 +146,7 @@ export function timesSent(messages: readonly GuideRow[], arrival: string, now: D
  * Whether a moment due at `at` is merged into a message sent at one of `times`: from three hours before it
  * until it is too late. The guest has just read the same.
  */
-export function fallsIn(at: Date, times: readonly Date[]): boolean {
+export function isMergedInto(at: Date, times: readonly Date[]): boolean {
   return times.some(time => time.getTime() >= at.getTime() - APART && !isLate(at, time));
 }
 
@@ -165,8 +169,8 @@ export function planOf(
     .filter(({ moment, status }) => status === 1 && !written.includes(moment))
     .map(entry => ({ entry, verdict: verdict(entry, facts, facility, now) }))
     .toSorted((one, other) => timeOf(one) - timeOf(other));
-  const times = timesSent(messages, facts.checkinDate, now);
-  const due = open.findLast(each => each.verdict.kind === 'due' && !fallsIn(each.verdict.at, times));
+  const times = sentTimes(messages, facts.checkinDate, now);
+  const due = open.findLast(each => each.verdict.kind === 'due' && !isMergedInto(each.verdict.at, times));
   if (due) times.push(now);
   return open.map(each => (each === due ? each : { ...each, verdict: merged(each.verdict, times) }));
 }
@@ -178,7 +182,7 @@ function merged(judged: Verdict, times: Date[]): Verdict {
   const { at } = judged;
   if (judged.kind === 'skipped' || (judged.kind === 'planned' && judged.bar) || !at) return judged;
   if (judged.kind === 'due') return { kind: 'skipped', at, bar: 'merged' };
-  if (fallsIn(at, times)) return { ...judged, bar: 'merged' };
+  if (isMergedInto(at, times)) return { ...judged, bar: 'merged' };
   times.push(at);
   return judged;
 }

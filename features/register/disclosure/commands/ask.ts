@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { facilityById } from '#features/hotel/facility/queries/facility.ts';
-import type { Whose } from '#features/register/guest-register/queries/book-entries.ts';
+import type { RegisterSelection } from '#features/register/guest-register/queries/book-entries.ts';
 import { accountMailAsked, type DisclosureNotice } from '#features/staff/session/events.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -19,7 +19,7 @@ type Input = z.output<typeof contract.input>;
 type Named = Pick<Input, 'from_date' | 'to_date' | 'person_ids'>;
 
 /** The subject of a request. The contract guarantees that there is one. */
-export const subjectAsked = ({ from_date = '', to_date = '', person_ids }: Named): Whose =>
+export const subjectOfInput = ({ from_date = '', to_date = '', person_ids }: Named): RegisterSelection =>
   person_ids ? { personIds: [...new Set(person_ids)] } : { from: from_date, to: to_date };
 
 /**
@@ -30,7 +30,7 @@ export const subjectAsked = ({ from_date = '', to_date = '', person_ids }: Named
 export function askDisclosure(scope: StaffScope, input: Input) {
   return inFacility(scope, async db => {
     const { facilityId } = scope;
-    const subject = subjectAsked(input);
+    const subject = subjectOfInput(input);
     const { persons } = await countConcerned(db, facilityId, subject);
     if ('personIds' in subject && persons < subject.personIds.length) throw notFound();
     if (persons === 0) throw invalid({ from_date: 'nobody_concerned' });
@@ -39,13 +39,13 @@ export function askDisclosure(scope: StaffScope, input: Input) {
     const { authority, officer, contact, reference, words } = input;
     const sealed = await sealTyped(db, facilityId, row.id, { authority, officer, contact, reference, words });
     await db.update(disclosure).set({ sealed }).where(isRequest(row));
-    await audit(db, scope, { action: 'disclosure.asked', details: onRecord(row, persons) });
+    await audit(db, scope, { action: 'disclosure.asked', details: auditDetailsOf(row, persons) });
     await tellOwner(db, facilityId, { kind: 'disclosureAsked', by: scope.userId });
     return requestView(db, scope, row.id);
   });
 }
 
-type About = { subject: Whose; persons: number };
+type About = { subject: RegisterSelection; persons: number };
 
 /** @returns undefined if the same page has already created the request. */
 async function enter(db: Db, scope: StaffScope, input: Input, { subject, persons }: About) {
@@ -91,7 +91,7 @@ export const isRequest = ({ facilityId, id }: Pick<Request, 'facilityId' | 'id'>
   and(eq(disclosure.facilityId, facilityId), eq(disclosure.id, id));
 
 /** Audit details of a request: id, legal ground, range and number of persons; no names. */
-export const onRecord = ({ id, ground, fromDay, toDay, withPictures }: Request, persons: number) => ({
+export const auditDetailsOf = ({ id, ground, fromDay, toDay, withPictures }: Request, persons: number) => ({
   disclosure: id,
   ground,
   ...(fromDay === null ? {} : { from_date: fromDay, to_date: toDay }),

@@ -16,7 +16,7 @@ import {
 } from '../queries/requests.ts';
 import { type May, mayWith, PREPARING_TRIES } from '../rules.ts';
 import { disclosure } from '../tables.ts';
-import { isRequest, onRecord, tellOwner } from './ask.ts';
+import { auditDetailsOf, isRequest, tellOwner } from './ask.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
 /**
@@ -37,7 +37,10 @@ export function approve(scope: StaffScope, id: number) {
       .where(isRequest(row));
     await prepareSoon(db, row);
     const alone = row.askedBy === scope.userId;
-    await audit(db, scope, { action: 'disclosure.approved', details: { ...onRecord(row, persons), alone } });
+    await audit(db, scope, {
+      action: 'disclosure.approved',
+      details: { ...auditDetailsOf(row, persons), alone },
+    });
     await tellOwner(db, scope.facilityId, {
       kind: 'disclosureApproved',
       by: scope.userId,
@@ -93,7 +96,7 @@ async function end(
       .set({ state, reasonSealed, passwordSealed: null, endedAt: now(), ...decision })
       .where(isRequest(row));
     await discardFiles(db, row);
-    await audit(db, scope, { action, details: onRecord(row, row.persons) });
+    await audit(db, scope, { action, details: auditDetailsOf(row, row.persons) });
     return requestView(db, scope, id);
   });
   await removeDiscarded(scope, id);

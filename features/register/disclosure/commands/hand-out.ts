@@ -17,7 +17,7 @@ import {
 } from '../queries/requests.ts';
 import { type FileKind, isAvailable, mayWith } from '../rules.ts';
 import { disclosure } from '../tables.ts';
-import { isRequest, onRecord } from './ask.ts';
+import { auditDetailsOf, isRequest } from './ask.ts';
 import { prepareSoon } from './decide.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
@@ -60,7 +60,7 @@ export function download(scope: StaffScope, id: number, kind: FileKind): Promise
     const file = await finishedFile(db, row, kind);
     if (!file) throw new Refusal(409, 'disclosure_over');
     const key = await keyOf(db, file);
-    const details = { ...onRecord(row, row.personsGiven ?? row.persons), file: kind };
+    const details = { ...auditDetailsOf(row, row.personsGiven ?? row.persons), file: kind };
     await audit(db, scope, { action: 'disclosure.downloaded', details });
     const isThere = async () => isAvailable(row, now());
     const body = Readable.from(bytesOf(file, key, isThere), { objectMode: false });

@@ -10,7 +10,7 @@ import { contentsOf } from '../queries/contents.ts';
 import { adminsOf, lockRequest, type Request, sealPassword, subjectOf } from '../queries/requests.ts';
 import { AVAILABLE, inGroups, PASSWORD } from '../rules.ts';
 import { disclosure } from '../tables.ts';
-import { isRequest, onRecord } from './ask.ts';
+import { auditDetailsOf, isRequest } from './ask.ts';
 import { beginFile, Discarded, discardFiles, finishFiles, removeDiscarded, sinkOf } from './parts.ts';
 import { writeZip } from './zip.ts';
 
@@ -53,7 +53,10 @@ function begin(scope: SystemScope, id: number): Promise<Begun | undefined> {
     await discardFiles(db, request);
     if (!(await adminsOf(db, scope.facilityId)).some(({ id }) => id === request.askedBy)) {
       await db.update(disclosure).set({ state: 'withdrawn', endedAt: now() }).where(isRequest(request));
-      await audit(db, scope, { action: 'disclosure.withdrawn', details: onRecord(request, request.persons) });
+      await audit(db, scope, {
+        action: 'disclosure.withdrawn',
+        details: auditDetailsOf(request, request.persons),
+      });
       return undefined;
     }
     return { request, zip: await beginFile(db, request, 'zip'), pdf: await beginFile(db, request, 'pdf') };
@@ -82,7 +85,7 @@ async function fill(scope: SystemScope, { request, zip, pdf }: Begun): Promise<v
         passwordSealed: await sealPassword(db, scope.facilityId, row.id, password),
       })
       .where(isRequest(row));
-    const details = { ...onRecord(row, given.persons), files: given.pictures };
+    const details = { ...auditDetailsOf(row, given.persons), files: given.pictures };
     await audit(db, scope, { action: 'disclosure.prepared', details });
   });
 }
@@ -94,7 +97,7 @@ async function giveUp(scope: SystemScope, { request, zip, pdf }: Begun, isLast: 
     await discardFiles(db, row, [zip.id, pdf.id]);
     if (!isLast || row.state !== 'approved') return;
     await db.update(disclosure).set({ state: 'failed', endedAt: now() }).where(isRequest(row));
-    await audit(db, scope, { action: 'disclosure.failed', details: onRecord(row, row.persons) });
+    await audit(db, scope, { action: 'disclosure.failed', details: auditDetailsOf(row, row.persons) });
   });
   await removeDiscarded(scope, request.id);
 }

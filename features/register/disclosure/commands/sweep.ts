@@ -10,7 +10,7 @@ import { log } from '#platform/log/log.ts';
 import { lockRequest, type Request } from '../queries/requests.ts';
 import { PREPARED_WITHIN, requestsKeptSince } from '../rules.ts';
 import { disclosure, disclosureFile } from '../tables.ts';
-import { isRequest, onRecord } from './ask.ts';
+import { auditDetailsOf, isRequest } from './ask.ts';
 import { discardFiles, removeDiscarded } from './parts.ts';
 
 type Which = Pick<Request, 'facilityId' | 'id'>;
@@ -61,7 +61,7 @@ async function endIfOver({ facilityId, id }: Which): Promise<void> {
     await db.update(disclosure).set({ state, passwordSealed: null, endedAt: now() }).where(isRequest(row));
     await discardFiles(db, row);
     const action = state === 'ended' ? 'disclosure.ended' : 'disclosure.failed';
-    await audit(db, scope, { action, details: onRecord(row, row.personsGiven ?? row.persons) });
+    await audit(db, scope, { action, details: auditDetailsOf(row, row.personsGiven ?? row.persons) });
     return true;
   });
   if (isOver) await removeDiscarded(scope, id);

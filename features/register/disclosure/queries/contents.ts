@@ -1,14 +1,14 @@
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { SystemScope } from '#features/access/access/rules/scope.ts';
 import { bookCsv, bookPdf, openBook } from '#features/register/guest-register/queries/book.ts';
-import type { Whose } from '#features/register/guest-register/queries/book-entries.ts';
+import type { RegisterSelection } from '#features/register/guest-register/queries/book-entries.ts';
 import { openedPictures } from '#features/register/guest-register/queries/opened-pictures.ts';
 import {
   type PassportPicture,
   passportPictures,
 } from '#features/register/guest-register/queries/passport-pictures.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
-import { countConcerned, isConcerned } from './persons.ts';
+import { concernedPersonsCondition, countConcerned } from './persons.ts';
 
 /**
  * A file for an authority, read while it is written. File names in a zip are not encrypted: they must not
@@ -29,7 +29,7 @@ type Given = { persons: number; pictures: number };
  */
 export async function* contentsOf(
   scope: SystemScope,
-  subject: Whose,
+  subject: RegisterSelection,
   { withPictures, given }: { withPictures: boolean; given: Given },
 ): AsyncGenerator<Content> {
   given.persons = (await inFacility(scope, db => countConcerned(db, scope.facilityId, subject))).persons;
@@ -38,7 +38,7 @@ export async function* contentsOf(
   yield { name: 'register.csv', bytes: bookCsv(book) };
   if (!withPictures) return;
   const pictures = await inFacility(scope, db =>
-    passportPictures(db, scope.facilityId, isConcerned(db, scope.facilityId, subject)),
+    passportPictures(db, scope.facilityId, concernedPersonsCondition(db, scope.facilityId, subject)),
   );
   yield* filesOf(scope, pictures, given);
 }

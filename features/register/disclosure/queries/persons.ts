@@ -4,7 +4,10 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { ListFilters } from '#features/desk/front-desk/contract/list.ts';
 import { pageQuery } from '#features/desk/front-desk/queries/list-page.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { concerns, type Whose } from '#features/register/guest-register/queries/book-entries.ts';
+import {
+  bookingsInSelection,
+  type RegisterSelection,
+} from '#features/register/guest-register/queries/book-entries.ts';
 import { answer, person, registration } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { MOST_FOUND } from '../rules.ts';
@@ -15,9 +18,13 @@ const ofPerson = {
 };
 
 /** A condition on `booking` and `person`. */
-export const isConcerned = (db: Db, facilityId: number, whose: Whose): SQL | undefined =>
+export const concernedPersonsCondition = (
+  db: Db,
+  facilityId: number,
+  whose: RegisterSelection,
+): SQL | undefined =>
   and(
-    concerns(db, facilityId, whose),
+    bookingsInSelection(db, facilityId, whose),
     'personIds' in whose ? inArray(person.id, [...whose.personIds]) : undefined,
   );
 
@@ -25,14 +32,14 @@ export const isConcerned = (db: Db, facilityId: number, whose: Whose): SQL | und
  * Counts the persons and bookings concerned now, by the rules of the register: for a range without withdrawn
  * registrations and cancelled bookings; for named persons all who are still stored.
  */
-export async function countConcerned(db: Db, facilityId: number, whose: Whose) {
+export async function countConcerned(db: Db, facilityId: number, whose: RegisterSelection) {
   const holds = 'personIds' in whose ? undefined : isNull(registration.withdrawnAt);
   const [found] = await db
     .select({ persons: countDistinct(person.id), bookings: countDistinct(booking.id) })
     .from(booking)
     .innerJoin(registration, ofPerson.registration)
     .innerJoin(person, ofPerson.person)
-    .where(and(isConcerned(db, facilityId, whose), holds));
+    .where(and(concernedPersonsCondition(db, facilityId, whose), holds));
   return found ?? { persons: 0, bookings: 0 };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
-import type { Whose } from '#features/register/guest-register/queries/book-entries.ts';
+import type { RegisterSelection } from '#features/register/guest-register/queries/book-entries.ts';
 import { livingUser, userAccount } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -64,7 +64,7 @@ export function subjectOf({
   fromDay,
   toDay,
   personIds,
-}: Pick<Request, 'fromDay' | 'toDay' | 'personIds'>): Whose {
+}: Pick<Request, 'fromDay' | 'toDay' | 'personIds'>): RegisterSelection {
   return fromDay !== null && toDay !== null ? { from: fromDay, to: toDay } : { personIds: personIds ?? [] };
 }
 

@@ -2,11 +2,11 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { isDate } from '#features/form/questionnaire/rules/formats.ts';
 import { type Item, inOrder } from '#features/hotel/register-law/rules/items.ts';
-import type { Answers } from '#features/hotel/register-law/rules/standing.ts';
+import type { Answers } from '#features/hotel/register-law/rules/register-status.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { dayIn, slashed } from '#i18n/instants.ts';
 import type { BookEntry } from './book-entries.ts';
-import { standingIn } from './person-table.ts';
+import { registerStatusFormatter } from './person-table.ts';
 
 export type BookColumn = {
   title: string;
@@ -52,7 +52,7 @@ type Hotel = { timezone: string; questions: readonly QuestionItem[] };
 
 const t = dashboardTranslator('ja', 'staff-export');
 const itemName = dashboardTranslator('ja', 'staff-register');
-const standingOf = standingIn('ja');
+const standingOf = registerStatusFormatter('ja');
 
 /**
  * Returns the columns after the number: arrival, departure and room; then the items in the order of the law,

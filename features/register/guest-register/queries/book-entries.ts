@@ -23,7 +23,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { type Item, inOrder, isItem, questionsOfItems } from '#features/hotel/register-law/rules/items.ts';
-import type { Answers, RegisterStanding } from '#features/hotel/register-law/rules/standing.ts';
+import type { Answers, RegisterStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import { answer, person, registration, sealedAt, slot } from '#features/registration/registration/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 
@@ -31,7 +31,7 @@ import type { Db } from '#platform/database/pool.ts';
  * Whose entries to read: everybody who arrives from `from` to `to` (YYYY-MM-DD, both inclusive), or these
  * persons.
  */
-export type Whose = { from: string; to: string } | { personIds: readonly number[] };
+export type RegisterSelection = { from: string; to: string } | { personIds: readonly number[] };
 
 export type BookEntry = {
   personId: number;
@@ -47,7 +47,7 @@ export type BookEntry = {
    * included.
    */
   representative?: { answers: Answers; items: readonly Item[]; isInBook: boolean };
-  standing: RegisterStanding | null;
+  standing: RegisterStatus | null;
   /** Number of the booking's guests who have not registered; only set on its first entry that counts. */
   missingGuests: number;
   /** A withdrawn registration stays in the register until its retention period ends. */
@@ -55,7 +55,7 @@ export type BookEntry = {
 };
 
 /** Whether an entry counts: withdrawn and cancelled ones have no number. */
-export const counts = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
+export const isCountedEntry = ({ withdrawnAt, isCancelled: cancelled }: BookEntry): boolean =>
   withdrawnAt === null && !cancelled;
 
 const PAGE = 200;
@@ -66,7 +66,10 @@ const questionsOfBook = [...questionsOfItems, 'zip_code', 'prefecture'];
  * Reads the entries by day, booking and registration, page by page, each page in its own transaction.
  * A withdrawn registration precedes its replacement.
  */
-export async function* bookEntries(scope: FacilityScope, whose: Whose): AsyncGenerator<BookEntry[]> {
+export async function* bookEntries(
+  scope: FacilityScope,
+  whose: RegisterSelection,
+): AsyncGenerator<BookEntry[]> {
   let after: Bookings[number] | undefined;
   do {
     const { entries, last } = await inFacility(scope, async db => {
@@ -82,7 +85,7 @@ export async function* bookEntries(scope: FacilityScope, whose: Whose): AsyncGen
 }
 
 /** A condition on `booking` for the bookings that `whose` concerns. */
-export function concerns(db: Db, facilityId: number, whose: Whose): SQL | undefined {
+export function bookingsInSelection(db: Db, facilityId: number, whose: RegisterSelection): SQL | undefined {
   if ('from' in whose)
     return and(eq(booking.facilityId, facilityId), between(booking.checkinDate, whose.from, whose.to));
   const named = db
@@ -99,7 +102,12 @@ const ofBooking = sameHotel(registration.bookingId, booking.id);
 
 type Bookings = Awaited<ReturnType<typeof bookingsOf>>;
 
-function bookingsOf(db: Db, facilityId: number, whose: Whose, after?: { id: number; checkinDate: string }) {
+function bookingsOf(
+  db: Db,
+  facilityId: number,
+  whose: RegisterSelection,
+  after?: { id: number; checkinDate: string },
+) {
   const { id, checkinDate } = booking;
   return db
     .select({
@@ -115,7 +123,7 @@ function bookingsOf(db: Db, facilityId: number, whose: Whose, after?: { id: numb
     .from(booking)
     .where(
       and(
-        concerns(db, facilityId, whose),
+        bookingsInSelection(db, facilityId, whose),
         exists(db.select({ id: registration.id }).from(registration).where(ofBooking)),
         after &&
           or(gt(checkinDate, after.checkinDate), and(eq(checkinDate, after.checkinDate), gt(id, after.id))),
@@ -125,7 +133,12 @@ function bookingsOf(db: Db, facilityId: number, whose: Whose, after?: { id: numb
     .limit(PAGE);
 }
 
-async function entriesOf(db: Db, facilityId: number, bookings: Bookings, whose: Whose): Promise<BookEntry[]> {
+async function entriesOf(
+  db: Db,
+  facilityId: number,
+  bookings: Bookings,
+  whose: RegisterSelection,
+): Promise<BookEntry[]> {
   const persons = await personsOf(
     db,
     facilityId,
@@ -228,9 +241,9 @@ const notCancelled = sql`${booking.pmsBookingStatus} is distinct from ${CANCELLE
  * guests missing from partly registered parties, and collects the items that anybody was asked for by the rules
  * of their registration. For named persons only the count and the items.
  */
-export async function extentOf(db: Db, facilityId: number, whose: Whose) {
+export async function extentOf(db: Db, facilityId: number, whose: RegisterSelection) {
   const holding = and(ofBooking, isNull(registration.withdrawnAt));
-  const concerned = concerns(db, facilityId, whose);
+  const concerned = bookingsInSelection(db, facilityId, whose);
   const named = 'personIds' in whose ? inArray(person.id, [...whose.personIds]) : undefined;
   const [registered] = await db
     .select({ persons: count() })

@@ -2,7 +2,7 @@ import { PassThrough, type Readable, Writable } from 'node:stream';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { shiftJis } from '#platform/csv/shift-jis.ts';
-import { type Book, written } from './book.ts';
+import { type Book, formatRow } from './book.ts';
 
 /**
  * The register as a zip, for programs that only read Shift_JIS: `register.csv` in that encoding, with 〓 for
@@ -39,7 +39,7 @@ async function* inShiftJis(book: Book, replaced: string[]): AsyncGenerator<Buffe
   for await (const page of book.lines()) {
     const lines = page.map(line => {
       number += 1;
-      const { bytes, missing } = shiftJis(csvLine(written(book, line)));
+      const { bytes, missing } = shiftJis(csvLine(formatRow(book, line)));
       if (missing.length > 0) replaced.push(...replacedIn(line, titles, number));
       return bytes;
     });

@@ -10,7 +10,7 @@ import { now } from '#platform/clock/clock.ts';
 import { BOM, csvLine } from '#platform/csv/csv.ts';
 import { type Block, pdfOf } from '#platform/pdf/document.ts';
 import { type BookColumn, bookColumns } from './book-columns.ts';
-import { bookEntries, counts, extentOf, type Whose } from './book-entries.ts';
+import { bookEntries, extentOf, isCountedEntry, type RegisterSelection } from './book-entries.ts';
 import { dayCell } from './person-table.ts';
 import { type Cell, workbookOf } from './workbook.ts';
 
@@ -37,7 +37,7 @@ export type Book = {
  *
  * Each of these reads the entries anew, page by page. The register is in Japanese, as offices ask for it.
  */
-export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book> {
+export async function openBook(scope: FacilityScope, whose: RegisterSelection): Promise<Book> {
   const { facilityId } = scope;
   const madeAt = now();
   return inFacility(scope, async db => {
@@ -68,19 +68,19 @@ export async function openBook(scope: FacilityScope, whose: Whose): Promise<Book
 
 async function* numbered(
   scope: FacilityScope,
-  whose: Whose,
+  whose: RegisterSelection,
   columns: readonly BookColumn[],
 ): AsyncGenerator<string[][]> {
   let number = 0;
   for await (const entries of bookEntries(scope, whose))
     yield entries.map(entry => {
-      if (counts(entry)) number += 1;
-      return [counts(entry) ? String(number) : '', ...columns.map(column => column.cell(entry))];
+      if (isCountedEntry(entry)) number += 1;
+      return [isCountedEntry(entry) ? String(number) : '', ...columns.map(column => column.cell(entry))];
     });
 }
 
 /** Formats a row for people. */
-export const written = ({ columns }: Book, line: readonly string[]): string[] =>
+export const formatRow = ({ columns }: Book, line: readonly string[]): string[] =>
   line.map((cell, index) => (columns[index]?.kind === 'day' ? slashed(cell) : cell));
 
 /** A PDF in landscape A4, encrypted if there is a `password`. */
@@ -104,7 +104,7 @@ export function bookPdf(book: Book, { password }: { password?: string | undefine
   }
 
   async function* lines() {
-    for await (const page of book.lines()) for (const line of page) yield written(book, line);
+    for await (const page of book.lines()) for (const line of page) yield formatRow(book, line);
   }
 }
 
@@ -115,7 +115,7 @@ export function bookCsv(book: Book): Readable {
   async function* parts() {
     yield Buffer.from(BOM + csvLine(book.columns.map(({ title }) => title)));
     for await (const page of book.lines())
-      yield Buffer.from(page.map(line => csvLine(written(book, line))).join(''));
+      yield Buffer.from(page.map(line => csvLine(formatRow(book, line))).join(''));
   }
 }
 

@@ -8,7 +8,7 @@ import { isCancelled, statusById } from '#features/booking/booking/rules/status.
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { cellOf } from '#features/form/questionnaire/rules/question-types.ts';
-import type { RegisterStanding } from '#features/hotel/register-law/rules/standing.ts';
+import type { RegisterStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import type { Registration } from '#features/registration/registration/queries/registrations.ts';
 import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
@@ -66,7 +66,7 @@ function partyInWords(booking: Booking, language: DashboardLanguage): string {
 function personFields({ language, timezone }: Hotel): Field[] {
   const list = dashboardTranslator(language, 'staff-registration');
   const own = dashboardTranslator(language, 'staff-export');
-  const standing = standingIn(language);
+  const standing = registerStatusFormatter(language);
   const moment = (title: string, at: (registration: Registration) => Date | null): Field => {
     const onTheClock = unlessSame((registration: Registration) => {
       const moment = at(registration);
@@ -102,9 +102,9 @@ function unlessSame<Of, Result>(work: (of: Of) => Result): (of: Of) => Result {
 }
 
 /** Describes a person's status in the guest register and what is missing. */
-export function standingIn(
+export function registerStatusFormatter(
   language: DashboardLanguage,
-): (standing: RegisterStanding | null | undefined) => string | null {
+): (standing: RegisterStatus | null | undefined) => string | null {
   const t = dashboardTranslator(language, 'staff-register');
   const list = new Intl.ListFormat(language);
   return standing => {

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
  * Waits until the stream accepts more data or is closed.
  * @throws the stream's error
  */
-export async function drained(stream: Writable): Promise<void> {
+export async function waitForDrain(stream: Writable): Promise<void> {
   if (!stream.writableNeedDrain) return;
   const over = new AbortController();
   const events = ['drain', 'close'].map(event => once(stream, event, { signal: over.signal }));

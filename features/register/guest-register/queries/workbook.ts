@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { drained } from './streams.ts';
+import { waitForDrain } from './streams.ts';
 
 /**
  * A day is at midnight UTC; a time has the hotel's local time as if it were UTC, because spreadsheets have no
@@ -62,7 +62,7 @@ const ROWS_A_TURN = 20;
 /** Applies back-pressure: waits for compression and then until the reader has taken the data. */
 async function packed(out: PassThrough): Promise<void> {
   await setImmediate();
-  await drained(out);
+  await waitForDrain(out);
 }
 
 // `@` is the text format: a name like "=1+1" stays text even when its cell is edited.

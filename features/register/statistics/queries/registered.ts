@@ -10,7 +10,7 @@ import { answer, person, registration } from '#features/registration/registratio
 import type { Db } from '#platform/database/pool.ts';
 import { type Home, PREFECTURE_FIRST } from '../rules/place.ts';
 import type { Nights } from '../rules/surveys.ts';
-import type { Alike, Gap, Missing } from '../rules/tally.ts';
+import type { Gap, GuestGroup, Missing } from '../rules/tally.ts';
 
 /** Guests' answers as grouped by the database, with the postal code itself. */
 type Answered = Omit<Home, 'ofPostalCode'> & {
@@ -83,10 +83,10 @@ const columns = sql`
     then given.zip_code end as "zipCode"`;
 
 /** The registered guests of these nights, grouped by what counts. */
-export async function guestsOf(db: Db, facilityId: number, nights: Nights): Promise<Alike[]> {
+export async function guestsOf(db: Db, facilityId: number, nights: Nights): Promise<GuestGroup[]> {
   const idOf = await questionIds(db, facilityId);
   const { checkinDate, checkoutDate } = cut(nights);
-  const { rows } = await db.execute<Answered & Omit<Alike, keyof Home>>(sql`
+  const { rows } = await db.execute<Answered & Omit<GuestGroup, keyof Home>>(sql`
     select ${checkinDate}::text as "checkinDate", ${checkoutDate}::text as "checkoutDate", ${columns},
       count(*)::int as persons
     from ${booking} ${answered(facilityId, idOf)}
@@ -160,7 +160,7 @@ export async function guestsLacking(
   facilityId: number,
   nights: Nights,
   { gap, after, limit }: Page & { gap: Exclude<Gap, 'unregistered'> },
-): Promise<(Booked & Home & Pick<Alike, 'nationality' | 'came'>)[]> {
+): Promise<(Booked & Home & Pick<GuestGroup, 'nationality' | 'came'>)[]> {
   const idOf = await questionIds(db, facilityId);
   const { rows } = await db.execute<Booked & Answered>(sql`
     select ${bookedColumns}, ${columns}

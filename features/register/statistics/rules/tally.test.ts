@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf } from './lines.ts';
 import type { Report } from './surveys.ts';
-import { type Alike, type Missing, nightsIn, tallyOf } from './tally.ts';
+import { type GuestGroup, type Missing, nightsIn, tallyOf } from './tally.ts';
 
 const october = { from: '2025-10-01', until: '2025-11-01' };
 const leap = { from: '2024-02-01', until: '2024-03-01' };
 const KYOTO = 26;
 
-const taro: Alike = {
+const taro: GuestGroup = {
   checkinDate: '2025-10-10',
   checkoutDate: '2025-10-12',
   came: true,
@@ -18,10 +18,10 @@ const taro: Alike = {
   ofPostalCode: null,
   persons: 1,
 };
-const emma: Alike = { ...taro, hasJapanAddress: 'no', nationality: 'KR', written: null };
+const emma: GuestGroup = { ...taro, hasJapanAddress: 'no', nationality: 'KR', written: null };
 
 const tally = (
-  guests: readonly Alike[],
+  guests: readonly GuestGroup[],
   report: Report = 'lodging_survey',
   missing: readonly Missing[] = [],
 ) => tallyOf(report, october, KYOTO, { guests, missing });

@@ -6,7 +6,7 @@ import { type Nationality, type Nights, nationalities, nationalityIn, type Repor
 export type Dates = { checkinDate: string; checkoutDate: string };
 
 /** Guests grouped by everything that counts. */
-export type Alike = Dates &
+export type GuestGroup = Dates &
   Home & {
     /** ISO 3166-1 alpha-2; null without an answer. */
     nationality: string | null;
@@ -43,7 +43,7 @@ export const gaps = ['unregistered', 'arrival', 'residence', 'nationality', 'pre
 export type Gap = (typeof gaps)[number];
 
 /** The gaps that a guest causes: no arrival noted, or missing answers. */
-export function gapsOf(guest: Pick<Alike, 'came' | 'nationality'> & Home): Gap[] {
+export function gapsOf(guest: Pick<GuestGroup, 'came' | 'nationality'> & Home): Gap[] {
   const place = placeOf(guest);
   return [
     ...(guest.came ? [] : ['arrival' as const]),
@@ -78,7 +78,7 @@ export function tallyOf(
   report: Report,
   nights: Nights,
   prefecture: number | null,
-  { guests, missing }: { guests: readonly Alike[]; missing: readonly Missing[] },
+  { guests, missing }: { guests: readonly GuestGroup[]; missing: readonly Missing[] },
 ): Tally {
   const counts = new Map<string, Count>();
   const count = (key: string) => {
@@ -118,7 +118,7 @@ export function tallyOf(
 }
 
 /** The keys of all counts that include a guest. */
-function keysOf(report: Report, prefecture: number | null, guest: Alike): string[] {
+function keysOf(report: Report, prefecture: number | null, guest: GuestGroup): string[] {
   const place = placeOf(guest);
   const nationality = nationalityOf(report, place, guest.nationality);
   const unplaced = typeof place === 'number' && prefecture === null ? ['gap:prefecture'] : [];

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/http/refusal.ts';
-import { places } from '#platform/pace/places.ts';
+import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 import { type Drawer, loadSharp } from '#platform/pictures/sharp.ts';
 import { JPEG_QUALITY, LONGEST_SIDE, MOST_BYTES, MOST_PIXELS } from '../rules.ts';
 import type { Mark } from './watermark.ts';
@@ -7,8 +7,8 @@ import type { Mark } from './watermark.ts';
 // A decoded picture takes 4 to 12 bytes a pixel until it is small.
 /** Our own pages send less than 8 megapixels; what is larger waits until no other such one is open. */
 const LARGE = 8_000_000;
-const ordinary = places(2);
-const large = places(1);
+const ordinary = concurrencyLimit(2);
+const large = concurrencyLimit(1);
 
 /**
  * A guest's picture as we keep it: upright JPEG without metadata, at most 2048 pixels a side, white where it was

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { places, placesEach } from '#platform/pace/places.ts';
+import { concurrencyLimit, concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { MOST_BYTES, UPLOAD_PACE, UPLOADS_AT_ONCE } from '../rules.ts';
 import type { Upload } from './images.ts';
 
@@ -19,9 +19,9 @@ const upload = z.object({
     .transform(ids => ids.split(',')),
 });
 
-const inAll = places(UPLOADS_AT_ONCE.inAll);
-const ofHotel = placesEach(UPLOADS_AT_ONCE.ofHotel);
-const ofGuest = placesEach(UPLOADS_AT_ONCE.ofGuest, { waiting: UPLOADS_AT_ONCE.waiting });
+const inAll = concurrencyLimit(UPLOADS_AT_ONCE.inAll);
+const ofHotel = concurrencyLimitByKey(UPLOADS_AT_ONCE.ofHotel);
+const ofGuest = concurrencyLimitByKey(UPLOADS_AT_ONCE.ofGuest, { waiting: UPLOADS_AT_ONCE.waiting });
 
 type Sender = Pick<GuestScope, 'facilityId' | 'slotId'> & { placeId?: number };
 

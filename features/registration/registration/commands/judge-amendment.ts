@@ -2,9 +2,9 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { answerErrors, cleanPerson, withAnswers } from '#features/form/questionnaire/queries/cleaning.ts';
 import {
   answerOf,
-  asked,
   fieldPath,
   type PersonAnswers,
+  questionsAskedOf,
 } from '#features/form/questionnaire/rules/answers.ts';
 import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
 import { pictureKinds } from '#features/registration/image/rules.ts';
@@ -41,8 +41,8 @@ export function judgeAmendment(
   const open = questions.map(question => (given.has(question.id) ? opened(question) : question));
   const before = answersOf(person, open);
   const after = withNew(before, open, given);
-  const wasDue = asked(open, companion, before);
-  const isDue = asked(open, companion, after);
+  const wasDue = questionsAskedOf(open, companion, before);
+  const isDue = questionsAskedOf(open, companion, after);
   const errors = new Map<number, ErrorCode>();
   const cleaned = cleanPerson(open, { companion, answers: after });
   const faults = answerErrors(open, { companion, answers: after, today });

@@ -11,7 +11,7 @@ import { booking, bookingStatusLog } from '#features/booking/booking/tables.ts';
 import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
 import type { SystemName } from '#features/form/questionnaire/rules/system-questions.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { type RegisterMark, worstMark } from '#features/hotel/register-law/rules/standing.ts';
+import { type RegisterMark, worstMark } from '#features/hotel/register-law/rules/register-status.ts';
 import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registered } from '../queries/find-registration.ts';

@@ -5,8 +5,8 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import type { CleanAnswer } from '#features/form/questionnaire/queries/cleaning.ts';
 import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { questionsOfItems } from '#features/hotel/register-law/rules/items.ts';
+import { type Answers, registerStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import type { RegisterRules } from '#features/hotel/register-law/rules/required.ts';
-import { type Answers, registerStanding } from '#features/hotel/register-law/rules/standing.ts';
 import { now } from '#platform/clock/clock.ts';
 import { crockford } from '#platform/crypto/codes.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
@@ -105,8 +105,8 @@ function marksOfNew(
   const shared = Object.keys(representative).length > 0 ? { representative } : {};
   const known = { passportSeen: false, booking: { arrival, departure, room } };
   return [
-    registerStanding(rules, { answers: representative, ...known }),
-    ...others.map(each => registerStanding(rules, { answers: each, ...shared, ...known })),
+    registerStatus(rules, { answers: representative, ...known }),
+    ...others.map(each => registerStatus(rules, { answers: each, ...shared, ...known })),
   ].map(standing => ({ registerMark: standing?.mark ?? null, registerMissing: standing?.missing ?? [] }));
 }
 

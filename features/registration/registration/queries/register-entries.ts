@@ -5,17 +5,17 @@ import { question } from '#features/form/questionnaire/tables.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { facility } from '#features/hotel/facility/tables.ts';
 import { questionsOfItems } from '#features/hotel/register-law/rules/items.ts';
-import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
 import {
   type Answers,
-  type RegisterStanding,
-  registerStanding,
-} from '#features/hotel/register-law/rules/standing.ts';
+  type RegisterStatus,
+  registerStatus,
+} from '#features/hotel/register-law/rules/register-status.ts';
+import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/register-law/rules/required.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration } from '../tables.ts';
 
 /** How somebody on a registration that is not withdrawn stands in the guest register now. */
-export type RegisterEntry = { personId: number; bookingId: number; standing: RegisterStanding | null };
+export type RegisterEntry = { personId: number; bookingId: number; standing: RegisterStatus | null };
 
 /**
  * How everybody registered for these bookings stands, by the rules of their registration: the one function behind every mark.
@@ -34,7 +34,7 @@ export async function registerEntries(
   );
   return rows.map(row => {
     const representative = row.number === 0 ? undefined : representatives.get(row.registrationId);
-    const standing = registerStanding(row.rules ?? rulesBefore(row), {
+    const standing = registerStatus(row.rules ?? rulesBefore(row), {
       answers: answers.get(row.personId) ?? {},
       ...(representative ? { representative } : {}),
       passportSeen: row.passportSeenAt !== null,

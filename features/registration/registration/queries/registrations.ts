@@ -4,7 +4,7 @@ import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { localizedFilter } from '#features/form/questionnaire/tables.ts';
 import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { inOrder, isItem } from '#features/hotel/register-law/rules/items.ts';
-import type { RegisterStanding } from '#features/hotel/register-law/rules/standing.ts';
+import type { RegisterStatus } from '#features/hotel/register-law/rules/register-status.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, sealedAt, slot } from '../tables.ts';
@@ -26,7 +26,7 @@ export type Person = {
   registrationId: number;
   passportSeen: boolean;
   /** How they stand in the guest register; null where it asks for nothing. */
-  register: RegisterStanding | null;
+  register: RegisterStatus | null;
   /** Filled in by a companion, by a link of their own: what they entered is shown to staff and to them alone. */
   byLink: boolean;
   answers: Answer[];

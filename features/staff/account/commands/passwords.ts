@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { places } from '#platform/pace/places.ts';
+import { concurrencyLimit } from '#platform/pace/concurrency-limit.ts';
 
 // OWASP's parameters for argon2id, which is the library's default: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Hashing occupies a core, so one is left for everything else. Requests that would wait for more than a second
 // or two are refused.
-const inTurn = places(Math.max(1, availableParallelism() - 1), { waiting: 40 });
+const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1), { waiting: 40 });
 
 /**
  * Returns the argon2id hash of a password, including salt and cost.

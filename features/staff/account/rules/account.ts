@@ -1,7 +1,7 @@
 import { type PermissionKey, permissionKeys } from '#features/access/access/rules/permissions.ts';
 import type { Role } from '#features/access/access/rules/scope.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 
 /**
  * Returns the permissions of a user with this role, given those that the facility grants `staff`
@@ -40,7 +40,7 @@ export const hasName = ({ first_name, last_name }: { first_name: string; last_na
 export const nameMissing = { error: 'field_required', path: ['last_name'] };
 
 /** Normalizes a user ID for lookup, uniqueness and counting of guesses, ignoring case. */
-export const lowerUsername = (username: string): string => narrow(username).toLowerCase();
+export const lowerUsername = (username: string): string => toHalfWidth(username).toLowerCase();
 
 const usernameParts = [
   ['lowercase', /[a-z]/],

@@ -4,10 +4,10 @@ import {
   countHour,
   countToLimit,
   forgetCounts,
-  giveBack,
   HOUR,
-  markMoment,
-  momentOf,
+  readTimestamp,
+  refundAttempts,
+  storeTimestamp,
   takeTurn,
 } from '#features/access/access/commands.ts';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
@@ -55,7 +55,7 @@ const codesKey = ({ username, known = '' }: Attempt) => attemptKey('codes', lowe
  */
 export function reserveAttempt(attempt: Attempt, at: Date): Promise<Date | null> {
   return platformDb(async db => {
-    const cleared = await momentOf(db, clearedKey(attempt.username));
+    const cleared = await readTimestamp(db, clearedKey(attempt.username));
     const place = await countToLimit(db, placeKey(attempt), at, { ...FAILED.inOnePlace, cleared });
     if (place.failures > FAILED.inOnePlace.limit)
       return attempt.slows
@@ -80,7 +80,7 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
       db,
       codesKey(attempt),
       at,
-      await momentOf(db, clearedKey(attempt.username)),
+      await readTimestamp(db, clearedKey(attempt.username)),
     );
     if (codes.failures === FAILED.codesOfOneUser.limit + 1)
       await warn(db, 'passwordKnown', attempt.username, codes.since);
@@ -89,22 +89,22 @@ export function reserveCode(attempt: Attempt, at: Date): Promise<Date | null> {
 }
 
 /** Releases the reservations of a successful attempt and resets the count of this place. */
-export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
+export async function clearAttempt(db: Db, attempt: Attempt): Promise<void> {
   const own = [placeKey(attempt), codesKey(attempt)];
   await forgetCounts(db, own);
-  await giveBack(db, [userKey(attempt), addressKey(attempt)]);
+  await refundAttempts(db, [userKey(attempt), addressKey(attempt)]);
 }
 
 /** Resets all earlier failures of this user, because someone has verified who they are. */
 export async function clearFailures(db: Db, username: string, at: Date): Promise<void> {
-  await markMoment(db, clearedKey(username), at);
+  await storeTimestamp(db, clearedKey(username), at);
 }
 
 /**
  * Releases only this attempt's own reservations, because the password was right and a second factor is pending.
  */
 export async function returnAttempt(db: Db, attempt: Attempt): Promise<void> {
-  await giveBack(db, [placeKey(attempt), userKey(attempt), addressKey(attempt)]);
+  await refundAttempts(db, [placeKey(attempt), userKey(attempt), addressKey(attempt)]);
 }
 
 /** Emails the user at most once an hour, because the start of the hour identifies the email. */

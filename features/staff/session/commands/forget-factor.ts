@@ -5,7 +5,7 @@ import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { audit } from '#features/audit/audit/commands/audit.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { accountNamed, accountOf } from '../queries/accounts.ts';
 import { twoFactorChallenge } from '../tables.ts';
 import { clearFailures } from './attempts.ts';
@@ -18,7 +18,7 @@ import { tellChange } from './tell-change.ts';
  * @returns whether there was one
  */
 export async function forgetFactor(username: string): Promise<boolean> {
-  const account = await platformDb(db => accountNamed(db, narrow(username)));
+  const account = await platformDb(db => accountNamed(db, toHalfWidth(username)));
   if (!account?.hasSecondFactor || account.facilityId === null) return false;
   const { id: userId, facilityId } = account;
   const scope = mintSystem(facilityId);

@@ -16,7 +16,7 @@ import { staffSession } from '../tables.ts';
 
 export type SignedIn = { token: string; user: z.input<typeof signedInUser> };
 
-export type Here = {
+export type CurrentBrowser = {
   browser?: string;
   /** The token of this browser's previous session, which the new one ends. */
   replaces?: string | undefined;
@@ -30,7 +30,7 @@ export type Here = {
 export async function openSession(
   db: Db,
   account: Account,
-  { browser = '', replaces, withFactor = false }: Here & { withFactor?: boolean } = {},
+  { browser = '', replaces, withFactor = false }: CurrentBrowser & { withFactor?: boolean } = {},
 ): Promise<SignedIn> {
   const { id: userId, facilityId } = account;
   const token = randomToken();

@@ -9,7 +9,7 @@ import { invalid } from '#platform/http/refusal.ts';
 import { accountOf, sessionsOf } from '../queries/accounts.ts';
 import { FACTOR_COUNTS } from '../rules.ts';
 import { staffSession } from '../tables.ts';
-import { type Attempt, forgiveAttempt } from './attempts.ts';
+import { type Attempt, clearAttempt } from './attempts.ts';
 import { admit } from './sign-in.ts';
 
 export type OwnProof = {
@@ -82,7 +82,7 @@ export async function assertPassword(
   const account = await inFacility(scope, db => accountOf(db, scope.userId));
   if (!account || !(await passwordMatches(account.passwordHash, password)))
     throw invalid({ [field]: 'wrong_password' });
-  await platformDb(db => forgiveAttempt(db, attempt));
+  await platformDb(db => clearAttempt(db, attempt));
 }
 
 /** Counts signed-in users separately from strangers guessing at the same user ID. */

@@ -8,8 +8,8 @@ import { callConcerns } from '#platform/http/call-context.ts';
 import type { Assertion } from '../contract/passkeys.ts';
 import { accountOf } from '../queries/accounts.ts';
 import { passkey } from '../tables.ts';
-import { forgiveAttempt } from './attempts.ts';
-import { type Here, noteFactor, openSession, type SignedIn } from './open-session.ts';
+import { clearAttempt } from './attempts.ts';
+import { type CurrentBrowser, noteFactor, openSession, type SignedIn } from './open-session.ts';
 import { keepChallenge, relyingParty, takeChallenge } from './passkey-challenges.ts';
 import { passkeyRefused, refused } from './passkeys.ts';
 import { admit } from './sign-in.ts';
@@ -33,7 +33,7 @@ export async function startSignIn() {
  * Signs in with a passkey instead of the password. The device has verified its holder.
  * @throws 422 `passkey_refused`
  */
-export async function signInByPasskey(response: Assertion, here: Here = {}): Promise<SignedIn> {
+export async function signInByPasskey(response: Assertion, here: CurrentBrowser = {}): Promise<SignedIn> {
   const key = await passkeyNamed(response.id);
   const account = key && (await platformDb(db => accountOf(db, key.userId)));
   if (!account) throw passkeyRefused();
@@ -58,7 +58,7 @@ export async function startSecondStep(challenge: string) {
  */
 export async function finishSecondStep(
   { challenge, response, address }: { challenge: string; response: Assertion; address: string },
-  here: Here = {},
+  here: CurrentBrowser = {},
 ): Promise<SignedIn> {
   const { id, account } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
@@ -67,7 +67,7 @@ export async function finishSecondStep(
   await verifySecondFactor(response, account.id, { isHeldByUser: false });
   return platformDb(async db => {
     await endChallenge(db, id);
-    await forgiveAttempt(db, attempt);
+    await clearAttempt(db, attempt);
     return openSession(db, account, { ...here, withFactor: true });
   });
 }
@@ -85,7 +85,7 @@ export async function givePasskey(scope: StaffScope, response: Assertion, addres
   await admit(attempt);
   await verifySecondFactor(response, scope.userId, { isHeldByUser: true });
   await inFacility(scope, db => noteFactor(db, scope.sessionId));
-  await platformDb(db => forgiveAttempt(db, attempt));
+  await platformDb(db => clearAttempt(db, attempt));
 }
 
 /** Returns the options for any of a user's passkeys as the second factor. */

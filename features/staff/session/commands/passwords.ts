@@ -11,14 +11,14 @@ import { now } from '#platform/clock/clock.ts';
 import { randomToken, sha256 } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, Refusal } from '#platform/http/refusal.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { accountMailAsked } from '../events.ts';
 import { accountNamed, accountOf } from '../queries/accounts.ts';
 import { mailedToken } from '../queries/mail-secrets.ts';
 import { RESET_LINK_LIFE, RESET_MAILS_AN_HOUR } from '../rules.ts';
 import { passwordReset, twoFactorChallenge } from '../tables.ts';
-import { forgiveAttempt } from './attempts.ts';
-import { endAllSessions, type Here, openSession, scopeOf } from './open-session.ts';
+import { clearAttempt } from './attempts.ts';
+import { type CurrentBrowser, endAllSessions, openSession, scopeOf } from './open-session.ts';
 import { assertPassword } from './own-proof.ts';
 import { admit } from './sign-in.ts';
 import { tellChange } from './tell-change.ts';
@@ -34,13 +34,13 @@ export async function askReset(
   { username, email, address }: Named & { address: string },
   language: DashboardLanguage,
 ): Promise<void> {
-  const attempt = { username: narrow(username), address, act: 'reset' as const };
+  const attempt = { username: toHalfWidth(username), address, act: 'reset' as const };
   await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
   if (!account || !sameAddress(account.email, email)) throw new Refusal(422, 'mismatch');
   await limitCalls('reset mail', String(account.id), RESET_MAILS_AN_HOUR, now());
   await platformDb(async db => {
-    await forgiveAttempt(db, attempt);
+    await clearAttempt(db, attempt);
     await mailReset(db, 'reset', account.id, language);
   });
 }
@@ -92,7 +92,7 @@ export async function changePassword({ password, ...link }: Link & { password: s
 export async function changeOwnPassword(
   scope: StaffScope,
   { password, new_password, address }: { password: string; new_password: string; address: string },
-  here: Here = {},
+  here: CurrentBrowser = {},
 ): Promise<string> {
   await assertPassword(scope, { password, address });
   // Otherwise a user could keep a password that someone else knows.
@@ -144,5 +144,5 @@ async function openReset(db: Db, { username, email, token }: Link) {
   return found;
 }
 
-const sameAddress = (one: string, other: string) => one.toLowerCase() === narrow(other).toLowerCase();
+const sameAddress = (one: string, other: string) => one.toLowerCase() === toHalfWidth(other).toLowerCase();
 const linkInvalid = () => new Refusal(422, 'link_invalid');

@@ -12,13 +12,13 @@ import { constantTimeEqual, keyedHash, randomToken } from '#platform/crypto/keys
 import { callConcerns } from '#platform/http/call-context.ts';
 import type { Exchange } from '#platform/http/exchange.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { placesEach } from '#platform/pace/places.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { type Account, accountNamed } from '../queries/accounts.ts';
 import { GIVEN_PASSWORD_LIFE, KNOWN_BROWSER_SECONDS, MOST_PEOPLE_A_BROWSER } from '../rules.ts';
 import { staffSession } from '../tables.ts';
-import { type Attempt, forgiveAttempt, reserveAttempt, reserveCode, returnAttempt } from './attempts.ts';
-import { type Here, openSession, type SignedIn } from './open-session.ts';
+import { type Attempt, clearAttempt, reserveAttempt, reserveCode, returnAttempt } from './attempts.ts';
+import { type CurrentBrowser, openSession, type SignedIn } from './open-session.ts';
 import { type Challenged, openChallenge } from './two-factor-challenge.ts';
 
 /**
@@ -27,9 +27,9 @@ import { type Challenged, openChallenge } from './two-factor-challenge.ts';
  */
 export async function signIn(
   { username, password, address, known }: Attempt & { password: string },
-  here: Here = {},
+  here: CurrentBrowser = {},
 ): Promise<SignedIn | Challenged> {
-  const attempt = { username: narrow(username), address, known };
+  const attempt = { username: toHalfWidth(username), address, known };
   await admit(attempt);
   const account = await platformDb(db => accountNamed(db, attempt.username));
   // Always computed, so that an unknown user is not answered later than a wrong password.
@@ -41,13 +41,13 @@ export async function signIn(
       await returnAttempt(db, attempt);
       return openChallenge(db, account);
     }
-    await forgiveAttempt(db, attempt);
+    await clearAttempt(db, attempt);
     return openSession(db, account, here);
   });
 }
 
 // Limits hashing per address, so that a flood of sign-ins does not fill the common queue.
-const fromAddress = placesEach(2, { waiting: 14 });
+const fromAddress = concurrencyLimitByKey(2, { waiting: 14 });
 
 /**
  * An attempt that cannot be checked for lack of capacity does not count.

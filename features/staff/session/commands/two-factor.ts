@@ -5,8 +5,14 @@ import { audit } from '#features/audit/audit/commands/audit.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal, unauthenticated } from '#platform/http/refusal.ts';
 import { accountOf } from '../queries/accounts.ts';
-import { forgiveAttempt } from './attempts.ts';
-import { endOtherSessions, type Here, noteFactor, openSession, type SignedIn } from './open-session.ts';
+import { clearAttempt } from './attempts.ts';
+import {
+  type CurrentBrowser,
+  endOtherSessions,
+  noteFactor,
+  openSession,
+  type SignedIn,
+} from './open-session.ts';
 import { type OwnProof, proveOwn, sessionAsKnown } from './own-proof.ts';
 import {
   confirmFactor,
@@ -73,7 +79,7 @@ export async function confirmTwoFactor(scope: StaffScope, code: string, address:
     await audit(db, scope, { action: 'two_factor.switched_on' });
     return makeRecoveryCodes(db, whose(scope));
   });
-  await platformDb(db => forgiveAttempt(db, attempt));
+  await platformDb(db => clearAttempt(db, attempt));
   return codes;
 }
 
@@ -101,7 +107,7 @@ export async function disableTwoFactor(scope: StaffScope, proof: OwnProof): Prom
 /** Completes a sign-in. Each attempt is counted before it is checked, for the challenge and the user ID. */
 export async function verifyTwoFactor(
   { challenge, code, address }: { challenge: string; code: string; address: string },
-  here: Here = {},
+  here: CurrentBrowser = {},
 ): Promise<SignedIn> {
   const { id, account, facilityId } = await platformDb(db => challengeOf(db, challenge));
   const attempt = { username: account.username, address, known: here.knownTo?.(account.username) };
@@ -111,7 +117,7 @@ export async function verifyTwoFactor(
     const user = { facilityId, userId: account.id };
     if (!(await takeAnyCode(db, user, code))) throw new Refusal(422, 'wrong_code');
     await endChallenge(db, id);
-    await forgiveAttempt(db, attempt);
+    await clearAttempt(db, attempt);
     return openSession(db, account, { ...here, withFactor: true });
   });
 }
@@ -124,7 +130,7 @@ export async function giveFactor(scope: StaffScope, code: string, address: strin
     if (!(await takeAnyCode(db, whose(scope), code))) throw new Refusal(422, 'wrong_code');
     await noteFactor(db, scope.sessionId);
   });
-  await platformDb(db => forgiveAttempt(db, attempt));
+  await platformDb(db => clearAttempt(db, attempt));
 }
 
 async function assertOff(db: Db, scope: StaffScope): Promise<void> {

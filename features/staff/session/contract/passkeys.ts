@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownInstant, text } from '#platform/http/wire.ts';
+import { id, instantInReply, requiredText, text } from '#platform/http/wire.ts';
 import { presentPassword as password, signedIn } from './sign-in.ts';
 
 const base64url = requiredText(20_000);
@@ -10,8 +10,8 @@ const passkey = z.object({
   id: z.int(),
   /** The browser and operating system with which it was created. */
   name: z.string(),
-  created_at: shownInstant,
-  used_at: shownInstant.nullable(),
+  created_at: instantInReply,
+  used_at: instantInReply.nullable(),
 });
 
 const named = z.object({

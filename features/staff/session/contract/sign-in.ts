@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { PASSWORD_MAX } from '#features/staff/account/rules/account.ts';
 import { reply } from '#platform/http/reply.ts';
-import { id, requiredText, shownInstant } from '#platform/http/wire.ts';
+import { id, instantInReply, requiredText } from '#platform/http/wire.ts';
 
 /**
  * Longer ones are rejected before they are hashed, which is expensive (docs/reference/sign-in.md#passwords).
@@ -74,8 +74,8 @@ const session = z.object({
   current: z.boolean(),
   /** Browser and operating system, such as "Chrome, Windows"; "" for a program. */
   browser: z.string(),
-  created_at: shownInstant,
-  active_at: shownInstant,
+  created_at: instantInReply,
+  active_at: instantInReply,
 });
 
 /** Returns the caller's sessions, the current one first, then the most recently used. */

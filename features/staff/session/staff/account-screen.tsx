@@ -6,10 +6,10 @@ import type * as contract from '#features/staff/session/contract/sign-in.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
 import { OwnPassword } from './own-password.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
 /** Security settings of the user's own account: password, second factors and sessions. */
@@ -70,7 +70,7 @@ function SessionsSection() {
         </Button>
       )}
       {ending !== null && (
-        <Knowing
+        <PasswordPrompt
           key={ending}
           label={t(ending === 'others' ? 'sessions.endOthers' : 'sessions.end')}
           failed={t('sessions.failed')}

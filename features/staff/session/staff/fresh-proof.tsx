@@ -7,8 +7,8 @@ import type * as passwordsContract from '#features/staff/session/contract/passwo
 import type * as twoFactorContract from '#features/staff/session/contract/two-factor.ts';
 import { client, configureCall } from '#platform/browser/call.ts';
 import { useCodeForm } from './code-form.ts';
-import { useKnowing } from './knowing.tsx';
 import { givePasskey, PasskeyButton } from './passkey-button.tsx';
+import { usePasswordForm } from './password-prompt.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';
 import { ProofForm } from './proof-form.tsx';
 
@@ -73,7 +73,7 @@ function AskPassword({
 }: AskProps & { hasPasskey: boolean; onCode: (() => void) | null }) {
   const t = useTranslations('staff-session');
   const passkeyFailed = useProblem();
-  const { fields, ...form } = useKnowing(async password => {
+  const { fields, ...form } = usePasswordForm(async password => {
     await call('POST auth/password/again', { password }, inPlace);
     onProven();
   });

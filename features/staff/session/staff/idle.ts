@@ -3,7 +3,7 @@ import { readBrowser, writeBrowser } from '#platform/browser/browser-storage.ts'
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract/sign-in.ts';
 import { ACTIVE_REPORT } from '../rules.ts';
-import { errorPage, leave, leaveHandedOver, signOut } from './leave.ts';
+import { errorPage, leaveDashboard, leaveHandedOver, signOut } from './leave-dashboard.ts';
 import { ACTIVE_AT, isHandedOver, watchHandedOver, watchSignIn } from './signed-in.ts';
 
 const call = client<typeof contract, 'staff'>();
@@ -28,7 +28,7 @@ export function markActive(): void {
 export function watchSession(): () => void {
   const stops = [
     watchIdleness(),
-    watchSignIn(() => leave(staffPages.login)),
+    watchSignIn(() => leaveDashboard(staffPages.login)),
     watchHandedOver(leaveHandedOver),
     watchReturn(),
   ];

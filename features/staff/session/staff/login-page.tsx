@@ -9,7 +9,7 @@ import { anyFault, useForm } from '#ui/use-form.ts';
 import type * as contract from '../contract/sign-in.ts';
 import { AuthPage } from './auth-page.tsx';
 import { useCodeForm } from './code-form.ts';
-import { signOut } from './leave.ts';
+import { signOut } from './leave-dashboard.ts';
 import style from './login-page.module.css';
 import { finishByPasskey, PasskeyButton, signInByPasskey } from './passkey-button.tsx';
 import { useProblem } from './problem.tsx';

@@ -9,7 +9,7 @@ import { ApiError, client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
-import { LeaveFor } from './leave.ts';
+import { LeaveFor } from './leave-dashboard.ts';
 import style from './login-page.module.css';
 import { NewPasswordFields, useNewPasswordFaults } from './password-fields.tsx';
 import { useProblem } from './problem.tsx';

@@ -6,7 +6,7 @@ import { client } from '#platform/browser/call.ts';
 import { faultOn } from '#platform/browser/faults.ts';
 import { anyFault, useForm } from '#ui/use-form.ts';
 import { AuthPage } from './auth-page.tsx';
-import { signOut } from './leave.ts';
+import { signOut } from './leave-dashboard.ts';
 import style from './login-page.module.css';
 import { NewPasswordFields, PresentPassword, useNewPasswordFaults } from './password-fields.tsx';
 import { ProblemNote, useProblem } from './problem.tsx';

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/passkeys.ts';
 import { type CallsOf, client } from '#platform/browser/call.ts';
-import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
 import { canPasskeys } from './passkey-button.tsx';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { RecoveryCodes } from './two-factor-setup.tsx';
 
 const call = client<typeof contract, 'staff'>();
@@ -48,7 +48,7 @@ export function PasskeysSection({ onDone }: Props) {
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={done} />;
   if (doing !== 'nothing')
     return (
-      <Knowing
+      <PasswordPrompt
         key={doing}
         label={t(doing === 'add' ? 'passkeys.add' : 'passkeys.remove')}
         failed={t('passkeys.failed')}

@@ -5,7 +5,7 @@ import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type * as contract from '#features/staff/session/contract/two-factor.ts';
 import { ApiError, client, NoAnswer } from '#platform/browser/call.ts';
 import { AuthPage } from './auth-page.tsx';
-import { leave, leaveHandedOver, signOut } from './leave.ts';
+import { leaveDashboard, leaveHandedOver, signOut } from './leave-dashboard.ts';
 import { canPasskeys } from './passkey-button.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
@@ -52,7 +52,7 @@ async function stateOrLeave() {
   } catch (error) {
     // A call interrupted by a reload says nothing about the session.
     if (error instanceof ApiError && error.code === 'handed_over') leaveHandedOver();
-    else if (error instanceof ApiError) leave(staffPages.login);
+    else if (error instanceof ApiError) leaveDashboard(staffPages.login);
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as contract from '#features/staff/session/contract/two-factor.ts';
 import { client } from '#platform/browser/call.ts';
-import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { RecoveryCodes, TwoFactorSetup } from './two-factor-setup.tsx';
 
 const call = client<typeof contract, 'staff'>();
@@ -30,7 +30,7 @@ export function TwoFactorSection() {
   if (doing === 'setup') return <TwoFactorSetup onDone={done} onCancel={done} />;
   if (doing === 'disable')
     return (
-      <Knowing
+      <PasswordPrompt
         label={t('twoFactor.switchOff')}
         act={async password => {
           await call('POST auth/two-factor/disable', { password }, { excludes: [429] });
@@ -41,7 +41,7 @@ export function TwoFactorSection() {
     );
   if (doing === 'renew')
     return (
-      <Knowing
+      <PasswordPrompt
         label={t('recovery.renew')}
         act={async password =>
           setCodes(

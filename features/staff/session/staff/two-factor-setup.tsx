@@ -6,8 +6,8 @@ import { client } from '#platform/browser/call.ts';
 import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useCodeForm } from './code-form.ts';
-import { Knowing } from './knowing.tsx';
 import style from './login-page.module.css';
+import { PasswordPrompt } from './password-prompt.tsx';
 import { ProblemNote } from './problem.tsx';
 
 const call = client<typeof contract, 'staff'>();
@@ -23,7 +23,7 @@ export function TwoFactorSetup({ onDone, onCancel }: Props) {
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (made === null)
     return (
-      <Knowing
+      <PasswordPrompt
         label={t('twoFactor.begin')}
         act={async password =>
           setMade((await call('POST auth/two-factor/start', { password }, { excludes: [429] })).data)

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { checkPerson, fieldPath } from '#features/form/questionnaire/rules/answers.ts';
 import { ConflictNotice, type Describe } from '#features/hotel/facility/staff/edit/conflict-notice.tsx';
-import { type Begun, useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
+import { type UnsavedEdit, useEdit } from '#features/hotel/facility/staff/edit/use-edit.ts';
 import { DialogFoot, EditDialog } from '#features/hotel/facility/staff/staff-dialog.tsx';
 import { ApiError } from '#platform/browser/call.ts';
 import { readTyped, writeTyped } from '#platform/browser/typed-text.ts';
@@ -173,7 +173,7 @@ function AmendForm({ log, person, questions, ...on }: FormProps & { questions: r
 }
 
 /** Text typed in the dialog before a reload or the end of the session. */
-type TypedBefore = { edit: Begun<Typed>; reason: string };
+type TypedBefore = { edit: UnsavedEdit<Typed>; reason: string };
 
 const placeOf = ({ log, person }: Props) => `amend/${log.id}/${person.id}`;
 

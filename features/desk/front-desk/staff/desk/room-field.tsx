@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isOurs } from '#features/booking/booking/rules/origin.ts';
+import { isEditableByStaff } from '#features/booking/booking/rules/origin.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { longest } from '../../rules/list-choices.ts';
 import style from './desk.module.css';
@@ -34,7 +34,7 @@ export function RoomField() {
     return (
       <span className={style.inline}>
         {room_number ?? t('room.unknown')}
-        {isOurs(booking.origin) && !isCalledOff && (
+        {isEditableByStaff(booking.origin) && !isCalledOff && (
           <Button
             size="compact-xs"
             variant="subtle"

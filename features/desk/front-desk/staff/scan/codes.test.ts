@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AWAY_AFTER, type HeldCode, lookAgain, otherWay, readTyped } from './codes.ts';
+import { AWAY_AFTER, type HeldCode, lookAgain, readTyped, swapYandZ } from './codes.ts';
 
 /** Returns which of these frames are read; undefined: nothing was seen. */
 function readOf(looks: readonly (string | undefined)[]): string[] {
@@ -46,7 +46,7 @@ test('reports a barcode typed with another keyboard layout', () => {
 });
 
 test('a code from a German keyboard has Y and Z swapped', () => {
-  expect([otherWay('GENKAN1.YZ0'), otherWay('GENKAN1.AB0')]).toEqual(['GENKAN1.ZY0', undefined]);
+  expect([swapYandZ('GENKAN1.YZ0'), swapYandZ('GENKAN1.AB0')]).toEqual(['GENKAN1.ZY0', undefined]);
 });
 
 test('reports a scanner that types into the Japanese input method', () => {

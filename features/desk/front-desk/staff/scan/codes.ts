@@ -1,4 +1,4 @@
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 
 /** The code held before the camera, and the number of consecutive frames that have missed it. */
 export type HeldCode = { value: string; missed: number };
@@ -48,7 +48,7 @@ const isOurs = (text: string) => text.startsWith('GENKAN1.');
  * input method yields no code.
  */
 export function readTyped(typed: string): TypedCode {
-  const text = withoutAsterisks(narrow(typed).replace(BEFORE, ''));
+  const text = withoutAsterisks(toHalfWidth(typed).replace(BEFORE, ''));
   if (text === '') return { kind: 'nothing' };
   const meant = [text, asFrench(text)].find(each => isOurs(each.toUpperCase()));
   if (meant !== undefined) return { kind: 'code', code: meant };
@@ -60,7 +60,7 @@ export function readTyped(typed: string): TypedCode {
  * Returns a code with Y and Z swapped, as a German keyboard types for a scanner set to the American layout.
  * Undefined if it has neither.
  */
-export function otherWay(code: string): string | undefined {
+export function swapYandZ(code: string): string | undefined {
   const exchanged: Record<string, string> = { Y: 'Z', Z: 'Y' };
   const other = code.toUpperCase().replace(/[YZ]/g, letter => exchanged[letter] ?? letter);
   return other === code.toUpperCase() ? undefined : other;

@@ -11,7 +11,7 @@ import { useMoment } from '../formats.ts';
 import { useMissingInWords } from '../party-mark.tsx';
 import { CameraReader } from './camera-reader.tsx';
 import { CodeField } from './code-field.tsx';
-import { otherWay } from './codes.ts';
+import { swapYandZ } from './codes.ts';
 import { type Decoded, decode, isPartyIncomplete, moodOf } from './decode.ts';
 import { useRecent } from './recent.ts';
 import { RecentScans } from './recent-scans.tsx';
@@ -155,7 +155,7 @@ function Booking({ booking, slot }: { booking: NonNullable<Decoded['booking']>; 
 /** An unknown code may have been typed on a German keyboard, so it is tried with Y and Z swapped. */
 async function decodeTyped(code: string): Promise<Decoded> {
   const decoded = await decode(code);
-  const other = decoded.decoded_status === 'unknown' ? otherWay(code) : undefined;
+  const other = decoded.decoded_status === 'unknown' ? swapYandZ(code) : undefined;
   if (other === undefined) return decoded;
   const meant = await decode(other);
   return meant.decoded_status === 'unknown' ? decoded : meant;

@@ -10,8 +10,8 @@ import {
   moved,
   namedAs,
   newQuestion,
-  onto,
   reasonsOf,
+  rebaseDraft,
   toggled,
   without,
   withRow,
@@ -102,8 +102,8 @@ test('a saved question is retired by the next save, an unsaved one is dropped', 
 
 test('a question deleted by someone else stays deleted and does not prevent saving the rest', () => {
   const newer = draftOf({ ...saved, data: saved.data.filter(({ id }) => id !== 900) });
-  expect(onto(draft, newer).rows).toHaveLength(draft.rows.length - 1);
-  expect(onto(without(draft, rowOf('900')), newer).retired).toEqual([]);
+  expect(rebaseDraft(draft, newer).rows).toHaveLength(draft.rows.length - 1);
+  expect(rebaseDraft(without(draft, rowOf('900')), newer).retired).toEqual([]);
 });
 
 test('the face photo setting wins over the draft and does not prevent saving the rest', () => {
@@ -122,7 +122,7 @@ test('the face photo setting wins over the draft and does not prevent saving the
     'required:never',
   ];
   const typed = withRow(faceIs(1), toggled(rowOf('dob'), 'required'));
-  const { rows } = onto(typed, faceIs(0));
+  const { rows } = rebaseDraft(typed, faceIs(0));
   const named = (name: string) => rows.find(row => row.systemName === name);
   expect(named('face_recognition')).toMatchObject({ visibility: 0, visibility_companion: 0 });
   expect(named('dob')).toMatchObject({ required: 1 });

@@ -129,7 +129,7 @@ function ownInput({ own, notFor }: DraftQuestion, filters: FormSettings['filters
  * Keeps only what can be saved over a newer form: questions deleted there stay deleted, and toggles locked
  * there, such as for face photos, keep their value.
  */
-export function onto({ rows, retired }: FormDraft, newer: FormDraft): FormDraft {
+export function rebaseDraft({ rows, retired }: FormDraft, newer: FormDraft): FormDraft {
   const savedAs = (id: number | null) => newer.rows.find(row => row.id === id && id !== null);
   return {
     rows: rows.flatMap(row => {

@@ -23,7 +23,7 @@ import {
   labelOf,
   misplacedIn,
   namedAs,
-  onto,
+  rebaseDraft,
   withNew,
   without,
   withRow,
@@ -43,7 +43,7 @@ type Props = {
 };
 
 // Options are identified by `draftKey`, because new ones have no key.
-const merging = { rowBy: ['draftKey', 'key'], adapt: onto, named: namedAs };
+const merging = { rowBy: ['draftKey', 'key'], adapt: rebaseDraft, named: namedAs };
 
 /** Wide enough to show both side by side. */
 const WIDE = '(min-width: 1200px)';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   blankQuestion,
-  finished,
   type OwnDraft,
+  validQuestion,
   withMoved,
   withName,
   withOption,
@@ -18,10 +18,10 @@ const named = beerAndSake.options.reduce<OwnDraft>(
 );
 
 test('a question is complete once it has a label, a type and option names', () => {
-  expect(finished(blankQuestion)).toBeNull();
-  expect(finished({ ...beerAndSake, type: 'dropdown' })).toBeNull();
-  expect(finished({ ...named, type: '' })).toBeNull();
-  expect(finished(named)).toMatchObject({ type: 'dropdown', options: [{ names: { ja: 'beer' } }, {}] });
+  expect(validQuestion(blankQuestion)).toBeNull();
+  expect(validQuestion({ ...beerAndSake, type: 'dropdown' })).toBeNull();
+  expect(validQuestion({ ...named, type: '' })).toBeNull();
+  expect(validQuestion(named)).toMatchObject({ type: 'dropdown', options: [{ names: { ja: 'beer' } }, {}] });
 });
 
 test('a moved option keeps its key and names', () => {
@@ -35,5 +35,5 @@ test('a removed option is dropped from the question', () => {
 
 test('drops empty texts and trims the others', () => {
   const typed = { ...named, labels: { ja: ' お飲み物 ', en: '' } };
-  expect(finished(typed)?.labels).toEqual({ ja: 'お飲み物' });
+  expect(validQuestion(typed)?.labels).toEqual({ ja: 'お飲み物' });
 });

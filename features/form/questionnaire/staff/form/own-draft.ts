@@ -8,7 +8,7 @@ export type OwnDraft = Omit<OwnWords, 'type'> & { type: OwnWords['type'] | '' };
 export const blankQuestion: OwnDraft = { type: '', labels: {}, placeholders: {}, options: [] };
 
 /** Returns the question if it is valid, with texts trimmed and empty ones dropped; otherwise null. */
-export function finished(draft: OwnDraft): OwnWords | null {
+export function validQuestion(draft: OwnDraft): OwnWords | null {
   const { type, labels, placeholders, options } = draft;
   if (type === '' || Object.keys(wordFaults(draft)).length > 0) return null;
   return {

@@ -11,7 +11,7 @@ import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
 import type { FormSettings } from '../../contract/form-settings.ts';
 import { type WordFaults, wordFaults } from '../../rules/own-question.ts';
 import { type DraftQuestion, newQuestion } from './form-draft.ts';
-import { blankQuestion, finished, type OwnDraft } from './own-draft.ts';
+import { blankQuestion, type OwnDraft, validQuestion } from './own-draft.ts';
 import style from './own-question.module.css';
 import { OwnQuestionFields } from './own-question-fields.tsx';
 
@@ -59,7 +59,7 @@ function Fields({ row, onChanged, settings, language: shown, onDone, onClose }: 
   useReportChanges(onChanged, !deepEqual(typed, first));
   const done = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const own = finished(draft);
+    const own = validQuestion(draft);
     if (own) return onDone({ ...(row ?? newQuestion(crypto.randomUUID(), own)), own, notFor });
     flushSync(() => {
       setFaultsShown(true);

@@ -5,11 +5,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
   answerOf,
-  asked,
   askedOf,
   checkPerson,
   fieldPath,
   type PersonAnswers,
+  questionsAskedOf,
 } from '#features/form/questionnaire/rules/answers.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
@@ -97,7 +97,7 @@ function DoneForm({ facility, questions, form }: FormProps) {
 function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
   const t = useTranslations('companion');
   const language = useLocale();
-  return asked(questions, true, answers)
+  return questionsAskedOf(questions, true, answers)
     .map(question => ({ question, answer: answerOf(question, answers) }))
     .filter(({ answer }) => answer !== '')
     .map(({ question, answer }) => ({
@@ -211,7 +211,9 @@ function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, v
 /** An address that is nothing but what its postal code filled in, by its field. */
 function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
   const errors = useTranslations('errors');
-  const address = asked(questions, true, answers).find(({ system_name }) => system_name === 'address');
+  const address = questionsAskedOf(questions, true, answers).find(
+    ({ system_name }) => system_name === 'address',
+  );
   if (!address || begun === '' || answerOf(address, answers) !== begun) return {};
   return { [fieldPath(address)]: errors('address_incomplete') };
 }

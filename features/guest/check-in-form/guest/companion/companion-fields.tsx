@@ -2,10 +2,10 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import {
-  asked,
   fieldPath,
   isNeeded,
   type PersonAnswers,
+  questionsAskedOf,
   typedOf,
 } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
@@ -35,7 +35,7 @@ const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: s
 /** The questions of a companion who fills in alone, in order; a passport and a postal code fill in theirs as in the guest's form. */
 export function CompanionFields({ facility, questions, answers, faults, onAnswer, onFamilyName }: Props) {
   const guest = useTranslations('guest');
-  const met = asked(questions, true, answers);
+  const met = questionsAskedOf(questions, true, answers);
   const offered = firstOfPassport(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   const takeAddress: TakeAddress = (found, before) => {

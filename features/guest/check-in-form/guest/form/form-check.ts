@@ -1,6 +1,11 @@
 import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-values.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { answerOf, asked, checkPerson, fieldPath } from '#features/form/questionnaire/rules/answers.ts';
+import {
+  answerOf,
+  checkPerson,
+  fieldPath,
+  questionsAskedOf,
+} from '#features/form/questionnaire/rules/answers.ts';
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
@@ -102,7 +107,9 @@ export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
 
 /** The rest is asked for, once, of an address that is nothing but what its postal code filled in. Some have no rest. */
 function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): Faults {
-  const address = asked(questions, person.key !== MAIN, person).find(each => each.system_name === 'address');
+  const address = questionsAskedOf(questions, person.key !== MAIN, person).find(
+    each => each.system_name === 'address',
+  );
   const answer = address ? answerOf(address, person) : '';
   if (!address || answer === '' || answer !== form.filledIn[person.key]) return {};
   return { [fieldPath(address)]: UNFINISHED };
@@ -131,7 +138,7 @@ export function keptBy(form: Form, person: string, kept: ReadonlySet<string>): R
 /** The fields of this person that the server refused, without those that are not asked any more. */
 export function refusedOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
   const start = personPath(form, person.key);
-  const met = asked(questions, person.key !== MAIN, person).map(fieldPath);
+  const met = questionsAskedOf(questions, person.key !== MAIN, person).map(fieldPath);
   const found = met.map(path => [path, form.refused[start + path]] as const);
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }

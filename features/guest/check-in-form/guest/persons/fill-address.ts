@@ -1,4 +1,4 @@
-import { asked } from '#features/form/questionnaire/rules/answers.ts';
+import { questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { addressFilling } from '../../rules/address-filling.ts';
 import type { TakeAddress } from '../answers/zip-answer.tsx';
 import { MAIN, personsOf } from '../form/form.ts';
@@ -12,7 +12,7 @@ export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, 
     const person = personsOf(form).find(each => each.key === key);
     if (!person) return null;
     const kept = keptBy(form, key, keptNames(form, check.masks, questions));
-    const shown = asked(questions, key !== MAIN, person);
+    const shown = questionsAskedOf(questions, key !== MAIN, person);
     const { fills, place, filled } = addressFilling(shown, person, kept, { found, before });
     for (const fill of fills) keeper.change({ ...fill, person: key });
     return place === '' ? null : { kind: filled ? 'filled' : 'found', place };

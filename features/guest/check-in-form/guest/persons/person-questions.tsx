@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { asked, fieldPath, typedOf } from '#features/form/questionnaire/rules/answers.ts';
+import { fieldPath, questionsAskedOf, typedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { answeredBy } from '#features/form/questionnaire/rules/question-types.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import { Checkbox } from '#ui/checkbox-group.tsx';
@@ -37,7 +37,7 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
       ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
       : keeper.change(next);
   const faults = check.faults.get(person.key) ?? {};
-  const met = asked(questions, companion, person);
+  const met = questionsAskedOf(questions, companion, person);
   const offered = firstOfPassport(met);
   const picture = met.find(({ system_name }) => system_name === 'gov_id');
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
-import { answerOf, asked, fieldPath } from '#features/form/questionnaire/rules/answers.ts';
+import { answerOf, fieldPath, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { writtenZip } from '#features/form/questionnaire/rules/formats.ts';
 import { displayByType, isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { useGo } from '#features/guest/guest-access/guest/way.ts';
@@ -78,10 +78,12 @@ type PersonProps = {
 /** One person's answers. */
 function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
   const language = useLocale();
-  const facts = asked([...open.questions, ...open.pictures], person.key !== MAIN, person).map(question => ({
-    name: question.label,
-    value: shown(question),
-  }));
+  const facts = questionsAskedOf([...open.questions, ...open.pictures], person.key !== MAIN, person).map(
+    question => ({
+      name: question.label,
+      value: shown(question),
+    }),
+  );
   function shown(question: QuestionItem) {
     const answer = answerOf(question, person);
     if (answer !== '' && isPicture(question)) return <SentPicture open={open} question={question} />;

@@ -4,14 +4,21 @@ import { ApiError } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { isSame } from '#ui/merge.ts';
 import { type OnChanged, useReportChanges } from '#ui/use-report-changes.ts';
-import { following, type Merging, settled, startEdit, type Versioned, withTheirs } from '#ui/versioned.ts';
+import {
+  afterSave,
+  followSaved,
+  type Merging,
+  startEdit,
+  type Versioned,
+  withTheirs,
+} from '#ui/versioned.ts';
 
 export type EditOptions<T> = {
   /** The query that holds the saved value. Refetched after a failed save. */
   queryKey: readonly unknown[];
   saved: Versioned<T>;
   /** Unsaved input from earlier, with the version it was based on. */
-  typed?: Begun<T> | undefined;
+  typed?: UnsavedEdit<T> | undefined;
   /** How a newer version is merged. Must not change while the form is open. */
   merging?: Merging<T> | undefined;
   /**
@@ -27,7 +34,7 @@ export type EditOptions<T> = {
 };
 
 /** An edit in progress: the input and the version it is based on. */
-export type Begun<T> = { value: T; base: Versioned<T> };
+export type UnsavedEdit<T> = { value: T; base: Versioned<T> };
 
 export type Editing<T> = ReturnType<typeof useEdit<T>>;
 
@@ -49,14 +56,14 @@ export function useEdit<T>({
   const keepAlone = (next: Versioned<T>) => keepAnswer(queries, queryKey, next);
   const [begun, setEdit] = useState(() => (typed ? { ...typed, news: null } : startEdit(saved)));
   const [refusedVersion, setRefusedVersion] = useState<number | null>(null);
-  const edit = following(begun, saved, refusedVersion, merging);
+  const edit = followSaved(begun, saved, refusedVersion, merging);
   if (edit !== begun) setEdit(edit);
   // Save may be pressed twice before the button is rendered again.
   const isSaving = useRef(false);
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: ({ draft, before }: { draft: Versioned<T>; before: T }) => save(draft, before),
     onSuccess: async (next, { draft }) => {
-      setEdit(now => settled(now, draft.value, next, merging));
+      setEdit(now => afterSave(now, draft.value, next, merging));
       await (keep ?? keepAlone)(next);
       on.onSaved?.();
     },

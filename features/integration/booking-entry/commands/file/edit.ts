@@ -15,7 +15,7 @@ import { cellsByField, type DayOrder, type Field, lacking, type Mapping } from '
 import { bookingNoOf } from '../../rules/file/row.ts';
 import { isBusy, keptUntil } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileLayout, bookingFileRow } from '../../tables/file.ts';
-import { countRows, hasOtherName, judgeBookings, writeVerdicts } from './judge.ts';
+import { checkBookings, countRows, hasOtherName, writeVerdicts } from './check-bookings.ts';
 import { drop } from './upload.ts';
 
 /**
@@ -125,11 +125,11 @@ async function judgeAnew(
   const verdict = isNone ? ('none' as const) : ('error' as const);
   await writeVerdicts(db, file, [{ number: row.number, booking_no: bookingNo, verdict, faults }]);
   const concerned = [...new Set([bookingNoBefore, bookingNo])].filter(each => each !== '');
-  await judgeBookings(db, file, hotel, concerned);
+  await checkBookings(db, file, hotel, concerned);
 }
 
 /** Queues the import of a file. Rows with errors must be corrected or left out first. Idempotent. */
-export function takeFile(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
+export function queueImport(scope: StaffScope, fileId: number, leaveOutErrors: boolean) {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     const file = await held(db, facilityId, fileId, ['ready', 'taking', 'taken']);

@@ -4,7 +4,7 @@ import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { plain } from '../../rules/file/fields.ts';
 import { layoutOf, mappingOf } from '../../rules/file/layouts.ts';
 import { readDay } from '../../rules/file/values.ts';
@@ -106,7 +106,7 @@ const filled = (row: readonly string[]) => row.filter(cell => cell !== '').lengt
 
 /** True for a day, a phone (or a long number) or an email address, none of which is a column title. */
 function isOfABooking(cell: string): boolean {
-  const text = narrow(cell);
+  const text = toHalfWidth(cell);
   return readDay(text, 'dmy') !== null || readDay(text, 'mdy') !== null || isPhone(text) || isEmail(text);
 }
 

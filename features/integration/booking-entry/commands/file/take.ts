@@ -15,7 +15,7 @@ import { undoAsked } from '../../events.ts';
 import { type File, type Group, groupsOf, type Hotel, isFile, isRowOf } from '../../queries/file/groups.ts';
 import { effective } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, bookingFileRow } from '../../tables/file.ts';
-import { countRows, whileIn, writeVerdicts } from './judge.ts';
+import { countRows, withLockedFile, writeVerdicts } from './check-bookings.ts';
 
 /** Rows per transaction. A PMS that sends bookings in the meantime waits for it. */
 const ROWS_AT_ONCE = 500;
@@ -24,19 +24,19 @@ const ROWS_AT_ONCE = 500;
  * Imports a file in batches, so that another worker can continue. If the last attempt fails, the file is undone
  * (docs/decisions/2026-11-25-bookings-by-hand-and-by-file.md).
  */
-export async function takeIn(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
+export async function importFile(scope: SystemScope, fileId: number, { lastAttempt }: JobRun): Promise<void> {
   try {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const from: string = after;
-      after = await whileIn(scope, fileId, 'taking', (db, file, hotel) =>
+      after = await withLockedFile(scope, fileId, 'taking', (db, file, hotel) =>
         takeNext(db, { scope, file }, hotel, from),
       );
     }
-    await whileIn(scope, fileId, 'taking', finish);
+    await withLockedFile(scope, fileId, 'taking', finish);
   } catch (error) {
     if (!lastAttempt) throw error;
     log.error({ facility: scope.facilityId, file: fileId, err: error }, 'a file could not be taken in');
-    await whileIn(scope, fileId, 'taking', giveUp);
+    await withLockedFile(scope, fileId, 'taking', giveUp);
   }
 }
 

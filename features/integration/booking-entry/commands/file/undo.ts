@@ -23,7 +23,7 @@ import type { File } from '../../queries/file/groups.ts';
 import { isFile } from '../../queries/file/groups.ts';
 import type { LeftWhy } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileChange, type Counts } from '../../tables/file.ts';
-import { whileIn } from './judge.ts';
+import { withLockedFile } from './check-bookings.ts';
 import { beforePlace, hashOfFacts } from './take.ts';
 
 const BOOKINGS_AT_ONCE = 250;
@@ -35,8 +35,8 @@ type Change = typeof bookingFileChange.$inferSelect;
  * or changed since then are left alone.
  */
 export async function undo(scope: SystemScope, fileId: number): Promise<void> {
-  while (await whileIn(scope, fileId, 'undoing', undoNext));
-  await whileIn(scope, fileId, 'undoing', (db, file) =>
+  while (await withLockedFile(scope, fileId, 'undoing', undoNext));
+  await withLockedFile(scope, fileId, 'undoing', (db, file) =>
     db
       .update(bookingFile)
       // `undoneAt` is set if staff asked for it; otherwise the import failed.

@@ -10,7 +10,7 @@ import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { readInput } from '#platform/http/read-input.ts';
 import { Refusal } from '#platform/http/refusal.ts';
-import { places, placesEach } from '#platform/pace/places.ts';
+import { concurrencyLimit, concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { SHEET } from '#platform/sheet/limits.ts';
 import type { Sheet, SheetRow } from '#platform/sheet/read-sheet.ts';
 import { SheetError } from '#platform/sheet/sheet-error.ts';
@@ -33,8 +33,8 @@ const ROWS_AT_ONCE = 500;
 /**
  * A file is held in memory twice while it is read, here and in its sandbox. Two at once need at most 200 MB.
  */
-const inAll = places(2, { waiting: 8 });
-const ofHotel = placesEach(1, { waiting: 2 });
+const inAll = concurrencyLimit(2, { waiting: 8 });
+const ofHotel = concurrencyLimitByKey(1, { waiting: 2 });
 const PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 300_000 };
 
 const upload = z.object({
@@ -50,7 +50,7 @@ const upload = z.object({
 export function uploadFile(scope: StaffScope, request: FastifyRequest): Promise<number> {
   const work = async () => {
     const sent = await atPace(request.raw, readUpload(request), PACE);
-    return putFile(scope, sent);
+    return storeFile(scope, sent);
   };
   return ofHotel(scope.facilityId, () => inAll(work));
 }
@@ -90,7 +90,7 @@ function asRefusal(error: unknown): never {
  * @returns its id.
  * @throws 422 as `uploadFile`.
  */
-export const putFile = (
+export const storeFile = (
   scope: StaffScope,
   sent: z.input<typeof upload> & { name: string },
 ): Promise<number> =>

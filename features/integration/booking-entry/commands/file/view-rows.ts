@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import type { StaffScope } from '#features/access/access/rules/scope.ts';
 import type { BookingFacts } from '#features/booking/booking/rules/intake.ts';
-import { auditLook } from '#features/desk/front-desk/commands/looks.ts';
+import { auditView } from '#features/desk/front-desk/commands/log-views.ts';
 import { hotelOf } from '#features/hotel/facility/queries/facility.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
@@ -33,7 +33,7 @@ export function viewRows(scope: StaffScope, { id: fileId, verdict, after }: Aske
       .limit(ROWS_A_PAGE + 1);
     const page = rows.slice(0, ROWS_A_PAGE);
     const data = await shownRows(db, file, page);
-    await auditLook(db, scope, { action: 'list.viewed', details: { rows: data.length, file: fileId } });
+    await auditView(db, scope, { action: 'list.viewed', details: { rows: data.length, file: fileId } });
     return { data, next: rows.length > ROWS_A_PAGE ? (page.at(-1)?.number ?? null) : null };
   });
 }

@@ -2,15 +2,15 @@ import { and, asc, eq } from 'drizzle-orm';
 import { bookingMetadata } from '#features/booking/booking/contract.ts';
 import { type Booking, bookingColumns, factsOf } from '#features/booking/booking/queries/bookings.ts';
 import { readEmail, readPhone } from '#features/booking/booking/queries/list-columns.ts';
-import { type BookingFacts, type Incoming, judgeFrom } from '#features/booking/booking/rules/intake.ts';
+import { applyItemFrom, type BookingFacts, type Incoming } from '#features/booking/booking/rules/intake.ts';
 import { isCancelled } from '#features/booking/booking/rules/status.ts';
 import { booking } from '#features/booking/booking/tables.ts';
 import { dayIn, timeIn } from '#i18n/instants.ts';
 import { anyOf } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { withoutUndefined } from '#platform/json/without-undefined.ts';
+import { type CombinedRows, combineRows, itemOf } from '../../rules/file/combine-rows.ts';
 import { type Fault, type Reading, type ReadRow, readRow } from '../../rules/file/row.ts';
-import { itemOf, type Together, together } from '../../rules/file/together.ts';
 import type { Verdict } from '../../rules/file/verdicts.ts';
 import { bookingFile, bookingFileRow } from '../../tables/file.ts';
 import { openCells } from './cells.ts';
@@ -123,11 +123,11 @@ function groupOf(file: File, bookingNo: string, rows: OpenRow[], stored: Booking
   const saying = rows.flatMap(({ row, read }) =>
     read.says ? [{ number: row.number, says: read.says, isSameBooking: row.isSameBooking }] : [],
   );
-  const joined = together(saying);
+  const joined = combineRows(saying);
   const before = stored && factsOf(stored);
   const known = stored && before && { origin: stored.origin, facts: before };
   const item = joined && cleaned(itemOf(joined, { mapping: file.mapping, code: file.code, stored: known }));
-  const judged = item && judgeFrom('file', known, item);
+  const judged = item && applyItemFrom('file', known, item);
   const verdict = judged ? verdictOf(judged.result, judged.facts, before) : 'error';
   return {
     bookingNo,
@@ -148,7 +148,7 @@ const cleaned = (item: Incoming): Incoming => ({
 function ofRow(
   { row, read }: OpenRow,
   verdict: Verdict,
-  joined: Together | null,
+  joined: CombinedRows | null,
 ): { verdict: Verdict; faults: Fault[] } {
   if (read.isNone) return { verdict: 'none', faults: [] };
   // Additional rooms may leave out the name that another row has.
@@ -159,7 +159,7 @@ function ofRow(
 }
 
 function verdictOf(
-  result: ReturnType<typeof judgeFrom>['result'],
+  result: ReturnType<typeof applyItemFrom>['result'],
   after: BookingFacts,
   before: BookingFacts | undefined,
 ): Verdict {

@@ -1,4 +1,4 @@
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { type DayOrder, type Field, lacking, type Mapping } from './fields.ts';
 import { readDay } from './values.ts';
 
@@ -6,7 +6,7 @@ export const dayFields: readonly Field[] = ['checkin_date', 'checkout_date', 'la
 
 /** Returns the order of a numeric day whose year comes last. Null if the cell is not such a day. */
 function orderIn(cell: string): DayOrder | 'either' | null {
-  const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}(?!\d)/.exec(narrow(cell)) ?? [];
+  const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}(?!\d)/.exec(toHalfWidth(cell)) ?? [];
   if (one === undefined || two === undefined) return null;
   if (Number(one) > 12) return 'dmy';
   return Number(two) > 12 ? 'mdy' : 'either';

@@ -1,6 +1,6 @@
 import type { BookingMetadata } from '#features/booking/booking/contract.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
-import { cleanCode, cleanText, narrow } from '#platform/text/clean.ts';
+import { cleanCode, cleanText, toHalfWidth } from '#platform/text/clean.ts';
 import type { DayOrderOfFile, Field, Mapping } from './fields.ts';
 import { damageOf, damageOfNumber, unprotected } from './spreadsheet.ts';
 import { type DayContext, readCount, readDay, readStatus, readTime } from './values.ts';
@@ -105,7 +105,7 @@ const cellOf =
  */
 function numberOf(cell: Cell, fault: Find): string {
   const text = cell('booking_no').replace(/^['’]/, '');
-  const number = narrow(text);
+  const number = toHalfWidth(text);
   const damage = damageOfNumber(text);
   if (number === '') fault('booking_no', 'missing');
   if (damage) fault('booking_no', damage);
@@ -124,7 +124,7 @@ function wordsOf(cell: Cell, { days }: Reading, fault: Find) {
     return damage ? '' : cell(field);
   };
   const { guest, lost } = guestOf(cell, whole);
-  return { checkinTime, roomNumber: narrow(whole('room_number')), guest, lost };
+  return { checkinTime, roomNumber: toHalfWidth(whole('room_number')), guest, lost };
 }
 
 function countsOf(cell: Cell, fault: Find) {
@@ -158,7 +158,7 @@ const longest: [Field, number][] = [
 ];
 
 function statusOf(cell: Cell, mapping: Mapping, fault: Find): RowSays['status'] | 'none' {
-  if (mapping.cancelled_on !== undefined && narrow(cell('cancelled_on')) !== '') return 'cancelled';
+  if (mapping.cancelled_on !== undefined && toHalfWidth(cell('cancelled_on')) !== '') return 'cancelled';
   const status = readStatus(cell('status'));
   if (status !== 'unknown') return status;
   fault('status', 'status_unknown', false);
@@ -209,11 +209,11 @@ function guestOf(cell: Cell, whole: Cell): Pick<RowSays, 'guest' | 'lost'> {
     full_name: full || [family, given].filter(Boolean).join(' '),
     full_name_for_katakana: whole('full_name_for_katakana'),
     phone: cleanCode(whole('phone')),
-    email_address: narrow(whole('email_address')),
+    email_address: toHalfWidth(whole('email_address')),
     postal_code: cleanCode(whole('postal_code')),
     full_address: whole('full_address'),
     reservation_site: whole('reservation_site'),
-    language: narrow(whole('language')),
+    language: toHalfWidth(whole('language')),
   };
   const columns = (key: keyof typeof texts) => (key === 'full_name' ? nameFields : [key]);
   const lost = (Object.keys(texts) as (keyof typeof texts)[]).filter(

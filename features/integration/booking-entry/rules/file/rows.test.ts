@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { combineRows, itemOf } from './combine-rows.ts';
 import { lacking, proposed, unreadColumns } from './fields.ts';
 import { layoutOf, layouts, mappingOf } from './layouts.ts';
 import { readRow } from './row.ts';
-import { itemOf, together } from './together.ts';
 
 const titlesOf = (columns: object) => Object.keys(columns);
 
@@ -202,28 +202,28 @@ describe('rows with the same number', () => {
   ];
 
   test('rows with the same number are one booking with several rooms', () => {
-    const joined = together(read([room('2'), room('3')]));
+    const joined = combineRows(read([room('2'), room('3')]));
     expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 5 } });
   });
 
   test('cancelled rooms do not count, and the booking is cancelled once all rooms are', () => {
-    expect(together(read([room('2'), room('3', 'キャンセル')]))).toMatchObject({
+    expect(combineRows(read([room('2'), room('3', 'キャンセル')]))).toMatchObject({
       says: { persons: 2, status: 'active' },
     });
-    expect(together(read([room('2', 'キャンセル'), room('3', '取消')]))?.says.status).toBe('cancelled');
+    expect(combineRows(read([room('2', 'キャンセル'), room('3', '取消')]))?.says.status).toBe('cancelled');
   });
 
   const named = (name: string, phone = '') => ['A', '2025-11-21', '2025-11-23', name, '2', '予約', '', phone];
 
   test('rows with a different name do not count until staff accept them as the same booking', () => {
     const rows = read([named('Anna One'), named('Bert Two')]);
-    const asked = together(rows);
+    const asked = combineRows(rows);
     expect(asked?.faults.get(3)).toEqual([{ field: 'full_name', code: 'other_name', bars: true, row: 2 }]);
     expect(asked).toMatchObject({
       says: { persons: 2, guest: { full_name: 'Anna One' } },
       roomQuantity: null,
     });
-    const accepted = together(rows.map(row => ({ ...row, isSameBooking: row.number === 3 })));
+    const accepted = combineRows(rows.map(row => ({ ...row, isSameBooking: row.number === 3 })));
     expect(accepted?.faults.get(3)?.map(({ code, bars }) => [code, bars])).toEqual([
       ['other_name', false],
       ['another_room', false],
@@ -236,7 +236,7 @@ describe('rows with the same number', () => {
 
   test('a booking never gets the phone of a guest with another name', () => {
     const rows = read([named('Anna One'), named('Bert Two', '090-1234-5678')]);
-    const accepted = together(rows.map(row => ({ ...row, isSameBooking: true })));
+    const accepted = combineRows(rows.map(row => ({ ...row, isSameBooking: true })));
     expect(accepted?.says.guest).toEqual({ full_name: 'Anna One' });
   });
 
@@ -246,14 +246,14 @@ describe('rows with the same number', () => {
     ['SMITH, ANNA', 'Smith Anna'],
     ['김민수', '김민수'.normalize('NFD')],
   ])('names that differ only in spelling are the same: %s, %s', (one, other) => {
-    expect(together(read([named(one), named(other)]))?.faults.get(3)).toMatchObject([
+    expect(combineRows(read([named(one), named(other)]))?.faults.get(3)).toMatchObject([
       { code: 'another_room' },
     ]);
   });
 
   test('rows that repeat a room number count as one room', () => {
     const inRoom = (no: string) => ['A', '2025-11-21', '2025-11-23', '山田', '2', '予約', no];
-    const joined = together(read([inRoom('101'), inRoom('101'), inRoom('102')]));
+    const joined = combineRows(read([inRoom('101'), inRoom('101'), inRoom('102')]));
     expect(joined).toMatchObject({ roomQuantity: 2, says: { persons: 4, roomNumber: '101, 102' } });
     expect([3, 4].map(row => joined?.faults.get(row))).toMatchObject([
       [{ code: 'repeated', row: 2 }],
@@ -263,7 +263,7 @@ describe('rows with the same number', () => {
 
   test('rows with the same number must have the same days', () => {
     const other = ['A', '2025-11-22', '2025-11-23', '', '1', ''];
-    expect(together(read([room('2'), other]))?.faults.get(3)).toEqual([
+    expect(combineRows(read([room('2'), other]))?.faults.get(3)).toEqual([
       { field: 'checkin_date', code: 'disagrees', bars: true, row: 2 },
     ]);
   });
@@ -281,7 +281,7 @@ describe('fields that a file does not contain', () => {
     guestContactNo: null,
     metadata: { full_name: '山田', phone: '090-1234-5678' },
   };
-  const joined = together(read([['A', '2025-11-21', '2025-11-23', '山田 太郎', '', '予約']]));
+  const joined = combineRows(read([['A', '2025-11-21', '2025-11-23', '山田 太郎', '', '予約']]));
   const item = (columns: object) =>
     joined && itemOf(joined, { mapping: columns, code: 'file', stored: { facts } });
 
@@ -298,7 +298,7 @@ describe('fields that a file does not contain', () => {
   });
 
   test('a field destroyed by a spreadsheet keeps its stored value', () => {
-    const destroyed = together(read([['A', '2025-11-21', '2025-11-23', '#REF!', '', '']]));
+    const destroyed = combineRows(read([['A', '2025-11-21', '2025-11-23', '#REF!', '', '']]));
     const known = destroyed && itemOf(destroyed, { mapping, code: 'file', stored: { facts } });
     expect(known?.metadata).toMatchObject({ full_name: '山田' });
   });
@@ -307,7 +307,7 @@ describe('fields that a file does not contain', () => {
     ['김민수'.normalize('NFD'), '김민수'],
     ['東京都〜1－1', '東京都～1-1'],
   ])('treats %s as equal to %s despite different characters', (was, now) => {
-    const said = together(read([['A', '2025-11-21', '2025-11-23', now, '', '']]));
+    const said = combineRows(read([['A', '2025-11-21', '2025-11-23', now, '', '']]));
     const stored = { facts: { ...facts, metadata: { full_name: was } } };
     expect(said && itemOf(said, { mapping, code: 'file', stored }).metadata).toEqual({ full_name: was });
   });
@@ -317,7 +317,7 @@ describe('fields that a file does not contain', () => {
       mapping: { booking_no: 0, checkin_date: 1, checkout_date: 2 },
       dayOrder: 'dmy',
     });
-    const quiet = silent && together([{ number: 2, says: silent, isSameBooking: false }]);
+    const quiet = silent && combineRows([{ number: 2, says: silent, isSameBooking: false }]);
     const untouched = quiet && itemOf(quiet, { mapping: {}, code: 'file', stored: { facts } });
     expect(untouched).not.toHaveProperty('pms_booking_status');
   });

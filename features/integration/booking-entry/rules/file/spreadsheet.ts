@@ -1,4 +1,4 @@
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { readDay } from './values.ts';
 
 /** How a spreadsheet changed a cell so that its value is lost. */
@@ -17,7 +17,7 @@ const SHORT_DAY = new RegExp(
 
 /** Returns the damage to a text cell. Null if none is visible. */
 export function damageOf(cell: string): Damage | null {
-  const text = narrow(cell);
+  const text = toHalfWidth(cell);
   if (ROUNDED.test(text)) return 'rounded';
   return ERROR_VALUE.test(text) ? 'error_value' : null;
 }
@@ -27,7 +27,7 @@ export function damageOf(cell: string): Damage | null {
  * number.
  */
 export function damageOfNumber(cell: string): Damage | null {
-  const text = narrow(cell);
+  const text = toHalfWidth(cell);
   const isDay = SHORT_DAY.test(text) || (/\D/.test(text) && isWholeDay(text));
   return damageOf(text) ?? (isDay ? 'became_a_day' : null);
 }

@@ -1,4 +1,4 @@
-import { narrow } from '#platform/text/clean.ts';
+import { toHalfWidth } from '#platform/text/clean.ts';
 import { readTimeOfDay } from '#platform/text/time-of-day.ts';
 import type { DayOrderOfFile } from './fields.ts';
 
@@ -34,7 +34,7 @@ const DAYS_TO_1904 = 1462;
  * @returns null if the cell is not a day.
  */
 export function readDay(cell: string, order: DayOrderOfFile, context?: DayContext): string | null {
-  const text = narrow(cell);
+  const text = toHalfWidth(cell);
   const instant = context && instantIn(text);
   if (instant) return context.onClocks(instant).day;
   const fromStart = inOrder(text) ?? inNumbersAlone(text, context?.from1904 === true);
@@ -124,13 +124,13 @@ const isOn = (weekday: string) => (day: string) => WEEKDAYS[new Date(day).getUTC
  * Reads a time as HH:mm. An instant becomes the time in the hotel's time zone. Null if the cell is not a time.
  */
 export function readTime(cell: string, context?: DayContext): string | null {
-  const instant = context && instantIn(narrow(cell));
+  const instant = context && instantIn(toHalfWidth(cell));
   return instant ? context.onClocks(instant).time : readTimeOfDay(cell);
 }
 
 /** Reads a whole number with or without its unit (2, 2名, 2.0). Null for anything else. */
 export function readCount(cell: string): number | null {
-  const [, digits] = /^(\d{1,4})(?:\.0+)?\s*[^\d]{0,5}$/.exec(narrow(cell).replaceAll(',', '')) ?? [];
+  const [, digits] = /^(\d{1,4})(?:\.0+)?\s*[^\d]{0,5}$/.exec(toHalfWidth(cell).replaceAll(',', '')) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
@@ -146,7 +146,7 @@ const ON =
 
 /** Null: the cell has no status. `unknown`: the word is not known; it does not restore a cancelled booking. */
 export function readStatus(cell: string): 'cancelled' | 'none' | 'active' | 'unknown' | null {
-  const word = narrow(cell);
+  const word = toHalfWidth(cell);
   if (word === '') return null;
   if (NONE.test(word)) return 'none';
   if (NOT_CANCELLED.test(word)) return 'active';

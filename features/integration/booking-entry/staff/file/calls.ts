@@ -67,4 +67,5 @@ export const isConflict = (error: Error): error is ApiError =>
   error instanceof ApiError && error.code === 'version_conflict';
 
 /** Somebody else has imported the file or changed its columns in the meantime. */
-export const isOvertaken = (error: Error): boolean => error instanceof ApiError && error.code === 'file_busy';
+export const isChangedElsewhere = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'file_busy';

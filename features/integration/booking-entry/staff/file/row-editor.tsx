@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Field, fields } from '../../rules/file/fields.ts';
 import style from './booking-file.module.css';
-import { call, type FileRow, isConflict, isOvertaken, refreshFile } from './calls.ts';
+import { call, type FileRow, isChangedElsewhere, isConflict, refreshFile } from './calls.ts';
 import { useFaultText } from './fault-text.ts';
 
 type Props = {
@@ -44,7 +44,7 @@ export function RowEditor({ facilityId, fileId, row, onDone, onOvertaken }: Prop
       ),
     onError: refused => {
       if (isConflict(refused)) setNewer(refused.data as typeof newer);
-      if (isOvertaken(refused)) onOvertaken();
+      if (isChangedElsewhere(refused)) onOvertaken();
     },
     onSuccess: async () => {
       await refreshFile(queries, facilityId);

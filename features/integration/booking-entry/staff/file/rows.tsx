@@ -10,7 +10,15 @@ import tag from '#ui/tag.module.css';
 import { fields } from '../../rules/file/fields.ts';
 import type { Verdict } from '../../rules/file/verdicts.ts';
 import style from './booking-file.module.css';
-import { call, type FileRow, isOvertaken, type Kind, type OpenFile, refreshFile, useRows } from './calls.ts';
+import {
+  call,
+  type FileRow,
+  isChangedElsewhere,
+  type Kind,
+  type OpenFile,
+  refreshFile,
+  useRows,
+} from './calls.ts';
 import { useFaultText } from './fault-text.ts';
 import { RowEditor } from './row-editor.tsx';
 import { SameBooking } from './same-booking.tsx';
@@ -134,7 +142,7 @@ function LeaveOut({ facilityId, fileId, row, onOvertaken }: RowProps) {
         { excludes: [409] },
       ),
     onError: error => {
-      if (isOvertaken(error)) onOvertaken();
+      if (isChangedElsewhere(error)) onOvertaken();
     },
     onSettled: () => refreshFile(queries, facilityId),
   });

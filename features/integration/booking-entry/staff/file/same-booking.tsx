@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/notice.tsx';
-import { call, type FileRow, isOvertaken, type OpenFile, refreshFile } from './calls.ts';
+import { call, type FileRow, isChangedElsewhere, type OpenFile, refreshFile } from './calls.ts';
 
 type RowProps = { facilityId: number; fileId: number; row: FileRow; onOvertaken: () => void };
 
@@ -18,7 +18,7 @@ export function SameBooking({ facilityId, fileId, row, onOvertaken }: RowProps) 
         { excludes: [409] },
       ),
     onError: error => {
-      if (isOvertaken(error)) onOvertaken();
+      if (isChangedElsewhere(error)) onOvertaken();
     },
     onSettled: () => refreshFile(queries, facilityId),
   });
@@ -47,7 +47,7 @@ export function OtherNames({ facilityId, file, onOvertaken }: FileProps) {
     mutationFn: () =>
       call('POST booking-files/:id/join', { id: file.id, facility_id: facilityId }, { excludes: [409] }),
     onError: error => {
-      if (isOvertaken(error)) onOvertaken();
+      if (isChangedElsewhere(error)) onOvertaken();
     },
     onSettled: () => refreshFile(queries, facilityId),
   });

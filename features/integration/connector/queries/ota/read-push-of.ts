@@ -1,4 +1,4 @@
-import { places, placesEach } from '#platform/pace/places.ts';
+import { concurrencyLimit, concurrencyLimitByKey } from '#platform/pace/concurrency-limit.ts';
 import { inSandbox, SandboxLimitError } from '#platform/sandbox/in-sandbox.ts';
 import { type Pushed, type ReadPush, readPush } from './read-push.ts';
 
@@ -7,8 +7,8 @@ import { type Pushed, type ReadPush, readPush } from './read-push.ts';
  */
 const LONGEST_READ_HERE = 32 * 1024;
 const LIMITS = { seconds: 10, megabytes: 256 };
-const inAll = places(2, { waiting: 20 });
-const ofHotel = placesEach(1, { waiting: 5 });
+const inAll = concurrencyLimit(2, { waiting: 20 });
+const ofHotel = concurrencyLimitByKey(1, { waiting: 5 });
 
 const file = new URL('./push-sandbox.ts', import.meta.url);
 

@@ -9,7 +9,11 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { tellChange } from '#features/staff/session/commands/tell-change.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
-import { heldDeletion, lastBookingChange, lastDownloaded } from '../../queries/standing.ts';
+import {
+  lastBookingChange,
+  lastDownloaded,
+  lockScheduledDeletion,
+} from '../../queries/scheduled-deletion.ts';
 import { deletedFrom, holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
@@ -30,7 +34,7 @@ export function askDeletion(scope: StaffScope | SystemScope, { slug, keptElsewhe
     const hotel = await facilityById(db, facilityId);
     if (!hotel) throw notFound();
     if (lowerSlug(slug) !== hotel.slugLower) throw invalid({ slug: 'slug_differs' });
-    const before = await heldDeletion(db, facilityId);
+    const before = await lockScheduledDeletion(db, facilityId);
     if (before?.beganAt) throw new Refusal(409, 'deletion_begun');
     if (await anyHeld(db, facilityId)) throw new Refusal(409, 'hotel_held');
     const wasExported = await assertKept(db, facilityId, keptElsewhere);
@@ -68,7 +72,7 @@ async function assertKept(db: Db, facilityId: number, keptElsewhere: string | un
 export function callOffDeletion(scope: StaffScope | SystemScope): Promise<boolean> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    const found = await heldDeletion(db, facilityId);
+    const found = await lockScheduledDeletion(db, facilityId);
     if (found?.beganAt) throw new Refusal(409, 'deletion_begun');
     if (!found) return false;
     await db.delete(hotelDeletion).where(eq(hotelDeletion.facilityId, facilityId));

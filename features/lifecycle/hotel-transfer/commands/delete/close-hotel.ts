@@ -10,7 +10,7 @@ import { livingUser } from '#features/staff/account/tables.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { removeJobsAbout } from '#platform/jobs/job.ts';
-import { heldDeletion, lastDownloaded, lastRegistration } from '../../queries/standing.ts';
+import { lastDownloaded, lastRegistration, lockScheduledDeletion } from '../../queries/scheduled-deletion.ts';
 import { holdsAll } from '../../rules.ts';
 import { hotelDeletion } from '../../tables.ts';
 
@@ -23,7 +23,7 @@ import { hotelDeletion } from '../../tables.ts';
  */
 export function closeHotel(site: Site, { facilityId }: SystemScope): Promise<'closed' | 'waits' | 'gone'> {
   return platformDb(async db => {
-    const found = await heldDeletion(db, facilityId);
+    const found = await lockScheduledDeletion(db, facilityId);
     const hotel = await facilityById(db, facilityId);
     if (!found || !hotel) return 'gone';
     if (found.beganAt) return 'closed';

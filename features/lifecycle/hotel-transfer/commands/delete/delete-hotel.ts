@@ -10,8 +10,8 @@ import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { log } from '#platform/log/log.ts';
 import { declared } from '../../queries/declared.ts';
+import { lockScheduledDeletion } from '../../queries/scheduled-deletion.ts';
 import { foreignKeys, shapesOf } from '../../queries/shapes.ts';
-import { heldDeletion } from '../../queries/standing.ts';
 import { WAITING_DAYS } from '../../rules.ts';
 import { deletedHotel, hotelDeletion } from '../../tables.ts';
 import { closeHotel } from './close-hotel.ts';
@@ -78,7 +78,7 @@ async function allRows(scope: SystemScope): Promise<number> {
 function someRows(scope: SystemScope, table: string): Promise<number> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
-    if (!(await heldDeletion(db, facilityId))) return 0;
+    if (!(await lockScheduledDeletion(db, facilityId))) return 0;
     const { rows } = await db.execute<{ gone: number }>(
       sql`select delete_hotel_rows(${table}::regclass, ${facilityId}, ${AT_ONCE}) as gone`,
     );
@@ -103,7 +103,7 @@ const count = (db: Db, facilityId: number, kind: string, gone: number) =>
  */
 function end({ facilityId }: SystemScope): Promise<void> {
   return platformDb(async db => {
-    const found = await heldDeletion(db, facilityId);
+    const found = await lockScheduledDeletion(db, facilityId);
     if (!found) return;
     const { slugName, name, askedAt, beganAt, wasExported, counts } = found;
     await db.delete(hotelDeletion).where(eq(hotelDeletion.facilityId, facilityId));

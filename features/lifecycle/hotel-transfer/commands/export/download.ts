@@ -7,7 +7,7 @@ import { facilityById } from '#features/hotel/facility/queries/facility.ts';
 import { now } from '#platform/clock/clock.ts';
 import { tarFrom, tarSize } from '#platform/files/tar.ts';
 import { notFound } from '#platform/http/refusal.ts';
-import { Binary, beginOf } from '#platform/http/reply.ts';
+import { Binary, resumeOffset } from '#platform/http/reply.ts';
 import { entriesOf } from '../../queries/archive.ts';
 import { readyUntil } from '../../rules.ts';
 import { hotelExport } from '../../tables.ts';
@@ -30,7 +30,7 @@ export async function downloadArchive(scope: StaffScope, headers: Headers): Prom
   });
   const entries = await entriesOf(scope, found.id);
   const whole = { size: tarSize(entries), etag: `"${found.fingerprint}"` };
-  const from = beginOf(headers, whole);
+  const from = resumeOffset(headers, whole);
   // Audit partial downloads too: an archive without its first byte is almost complete.
   await inFacility(scope, db => audit(db, scope, { action: 'facility.export_downloaded', details: {} }));
   const body = Readable.from(noting(tarFrom(entries, from), () => noteDownloaded(scope, found.id)));

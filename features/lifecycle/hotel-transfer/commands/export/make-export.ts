@@ -13,9 +13,9 @@ import type { Db } from '#platform/database/pool.ts';
 import { invalid, notFound, Refusal } from '#platform/http/refusal.ts';
 import { exportAsked } from '../../events.ts';
 import { digest } from '../../queries/digest.ts';
+import { disableTimeouts } from '../../queries/disable-timeouts.ts';
 import { MANIFEST, type Manifest } from '../../queries/manifest.ts';
 import { carriedTables, columnsOf } from '../../queries/outgoing.ts';
-import { patiently } from '../../queries/patiently.ts';
 import { schemaOf } from '../../queries/schema.ts';
 import { shapesOf } from '../../queries/shapes.ts';
 import { FORMAT, readyBefore } from '../../rules.ts';
@@ -110,7 +110,7 @@ export async function dropExport(scope: SystemScope, id: number): Promise<void> 
  */
 export function makeExport(scope: SystemScope, id: number): Promise<void> {
   return inFacility(scope, async held => {
-    await held.execute(patiently);
+    await held.execute(disableTimeouts);
     await held.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel export ${id}`}, 0))`);
     const before = await exportOf(scope, id);
     if (before?.state !== 'making') return;

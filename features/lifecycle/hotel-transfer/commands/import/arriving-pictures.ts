@@ -4,7 +4,7 @@ import { sealPicture, wrapKey } from '#features/registration/image/queries/image
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
 import { filesIn } from '#platform/files/tar.ts';
-import type { Row } from '../../queries/carried.ts';
+import type { Row } from '../../queries/transferred-tables.ts';
 import { ArchiveError } from './read-archive.ts';
 
 /** Our names of pictures (docs/decisions/2026-11-21-pictures.md); others are never served. */

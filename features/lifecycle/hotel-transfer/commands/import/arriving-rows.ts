@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type Arrival, type Carried, openedOf, partOf, type Row } from '../../queries/carried.ts';
 import { placeOf } from '../../queries/sealed-columns.ts';
 import type { Column, Shape } from '../../queries/shapes.ts';
+import {
+  type Arrival,
+  openedOf,
+  partOf,
+  type Row,
+  type TransferredTable,
+} from '../../queries/transferred-tables.ts';
 import type { NewIds } from './new-ids.ts';
 
 /** The context of an import: the hotel's id in this installation, and the values for its rows. */
@@ -15,7 +21,7 @@ const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 export async function arrivingRow(
   arriving: Arriving,
   shape: Shape,
-  how: Carried,
+  how: TransferredTable,
   columns: readonly string[],
   row: Row,
 ): Promise<Row> {
@@ -44,7 +50,7 @@ const seal = ({ db, facilityId }: Arriving, place: ReturnType<typeof placeOf>, o
 async function valueHere(
   { facilityId, ids, arrival }: Arriving,
   shape: Shape,
-  { refs = {}, hashed = {}, fill = {}, changed = {} }: Carried,
+  { refs = {}, hashed = {}, fill = {}, changed = {} }: TransferredTable,
   { name, part }: Column & { part: string },
   row: Row,
 ): Promise<unknown> {

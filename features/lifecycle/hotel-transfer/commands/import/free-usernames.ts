@@ -2,7 +2,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import { platformDb } from '#features/access/access/queries/platform-db.ts';
 import { lowerUsername, USERNAME_MAX } from '#features/staff/account/rules/account.ts';
 import { userAccount } from '#features/staff/account/tables.ts';
-import type { Row } from '../../queries/carried.ts';
+import type { Row } from '../../queries/transferred-tables.ts';
 import { freeName } from '../../rules.ts';
 
 /**

@@ -9,12 +9,12 @@ import { decoyHash } from '#features/staff/account/commands/passwords.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { files } from '#platform/files/files.ts';
-import { type Carried, isCarried, type Row } from '../../queries/carried.ts';
 import { declared } from '../../queries/declared.ts';
+import { disableTimeouts } from '../../queries/disable-timeouts.ts';
 import type { Manifest } from '../../queries/manifest.ts';
-import { patiently } from '../../queries/patiently.ts';
 import { schemaOf } from '../../queries/schema.ts';
 import { type Shape, shapesOf } from '../../queries/shapes.ts';
+import { isCarried, type Row, type TransferredTable } from '../../queries/transferred-tables.ts';
 import { hotelImport } from '../../tables.ts';
 import { arrivingPictures } from './arriving-pictures.ts';
 import { type Arriving, arrivingRow, writeRows } from './arriving-rows.ts';
@@ -83,7 +83,7 @@ function refusalOf(error: unknown): unknown {
  */
 function holdingName<T>(slug: string, work: () => Promise<T>): Promise<T> {
   return platformDb(async held => {
-    await held.execute(patiently);
+    await held.execute(disableTimeouts);
     const { rows } = await held.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`hotel import ${slug.toLowerCase()}`}, 0)) as held`,
     );
@@ -132,7 +132,7 @@ async function forgetLeft(slug: string): Promise<number> {
  * process.
  */
 async function holdRows(db: Db, id: number): Promise<void> {
-  await db.execute(patiently);
+  await db.execute(disableTimeouts);
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hotel import rows ${id}`}, 0))`);
 }
 
@@ -206,7 +206,7 @@ const isKnown = (table: string) => {
   return how !== undefined && isCarried(how);
 };
 
-function howOf(table: string): Carried {
+function howOf(table: string): TransferredTable {
   const how = declared[table];
   if (!how || !isCarried(how)) throw new ArchiveError(`${table} does not belong into an archive.`);
   return how;

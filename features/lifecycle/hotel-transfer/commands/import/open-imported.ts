@@ -8,7 +8,7 @@ import { facility } from '#features/hotel/facility/tables.ts';
 import { livingUser } from '#features/staff/account/tables.ts';
 import { inviteMoved } from '#features/staff/session/commands/passwords.ts';
 import type { Db } from '#platform/database/pool.ts';
-import type { Row } from '../../queries/carried.ts';
+import type { Row } from '../../queries/transferred-tables.ts';
 import { ArchiveError } from './read-archive.ts';
 
 const AT_ONCE = 500;

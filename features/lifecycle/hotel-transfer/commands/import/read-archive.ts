@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { decrypterWith } from '#platform/crypto/age.ts';
 import { filesIn } from '#platform/files/tar.ts';
-import type { Row } from '../../queries/carried.ts';
 import { digest } from '../../queries/digest.ts';
 import { MANIFEST, type Manifest, manifest } from '../../queries/manifest.ts';
+import type { Row } from '../../queries/transferred-tables.ts';
 import { FORMAT, PART_BYTES } from '../../rules.ts';
 
 /** Why an archive was rejected, in words for the operator. */

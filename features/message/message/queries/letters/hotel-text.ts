@@ -17,8 +17,8 @@ import {
 import { namelessGuest, type Text } from '../texts.ts';
 import { letterButton } from './letter.ts';
 import { type Part, type QrWords, qrBlock, whole, withPhrases } from './letter-page.ts';
+import { fill, type Sheet, type TextWords, type Values } from './mail-template.ts';
 import { hotelFrame, moment, type Occasion } from './to-guests.ts';
-import { fill, type Sheet, type TextWords, type Values } from './words.ts';
 
 export type HotelText = Pick<Occasion, 'language' | 'hotel'> & {
   text: Text;

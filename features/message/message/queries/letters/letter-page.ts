@@ -2,7 +2,7 @@ import { darkAccents, OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { phrases } from '#i18n/phrases.ts';
 import { Html, html } from '#platform/html/html.ts';
-import type { Look, Signature } from './words.ts';
+import type { Look, Signature } from './mail-template.ts';
 
 /**
  * Where the logo is inserted when the email is sent or shown. It is not stored with the email, so the current

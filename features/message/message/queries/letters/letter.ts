@@ -1,7 +1,7 @@
 import { OUR_ACCENT } from '#features/hotel/hotel-face/rules/accent.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { type Part, whole, withPhrases } from './letter-page.ts';
-import type { Fact, LetterWords } from './words.ts';
+import type { Fact, LetterWords } from './mail-template.ts';
 
 /** Builds a part of an email from one of our letters, with its tags filled in. */
 export function letterPart(letter: LetterWords): Part {

@@ -2,7 +2,7 @@ import { type CalendarEntry, calendarFile } from '../../rules/booking-calendar.t
 import { textPart } from './hotel-text.ts';
 import { letterPart } from './letter.ts';
 import { letterPage, letterSheet, type Part, signatureText } from './letter-page.ts';
-import { fill, type Sheet } from './words.ts';
+import { fill, type Sheet } from './mail-template.ts';
 
 export type MailSource = {
   /** The guest's language first, optionally followed by another one. */

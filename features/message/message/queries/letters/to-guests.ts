@@ -11,7 +11,7 @@ import { isE164, phoneFor } from '#i18n/phone.ts';
 import { translator } from '#i18n/translate.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
 import type { Site } from '../../rules/site.ts';
-import type { Action, Fact, LetterWords, Look, Sheet, Signature, Values } from './words.ts';
+import type { Action, Fact, LetterWords, Look, Sheet, Signature, Values } from './mail-template.ts';
 
 /** The hotel in the language of an email. `phone` is E.164, as typed if it could not be parsed, or "". */
 export type LetterHotel = {

@@ -3,7 +3,7 @@ import { dashboardTranslator } from '#i18n/dashboard-translate.ts';
 import { formatDate } from '#i18n/formatters.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 import { greetedName, oneLine } from '../../rules/one-line.ts';
-import type { LetterWords, Sheet, Values } from './words.ts';
+import type { LetterWords, Sheet, Values } from './mail-template.ts';
 
 type Occasion = {
   language: DashboardLanguage;

@@ -10,7 +10,7 @@ import { Stack } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import type { FormSettings } from '../../../contract/form-settings.ts';
 import type { QuestionItem } from '../../../contract/questions.ts';
-import { asked, isNeeded, type PersonAnswers, typedOf } from '../../../rules/answers.ts';
+import { isNeeded, type PersonAnswers, questionsAskedOf, typedOf } from '../../../rules/answers.ts';
 import { TypeInput } from '../../../types/input.tsx';
 import type { FormDraft } from '../form-draft.ts';
 import style from './preview.module.css';
@@ -107,7 +107,7 @@ function PreviewScreen({ questions, companion, inJapan }: ScreenProps) {
       <p className={style.lead}>{t(inJapan ? 'step3.bodyInJapan' : 'step3.body')}</p>
       <Card title={companion ? t('companion.unnamed', { number: 1 }) : t('person.you')}>
         <Stack>
-          {asked(questions, companion, answers).map(question => (
+          {questionsAskedOf(questions, companion, answers).map(question => (
             <PreviewAnswer
               key={question.id}
               question={question}

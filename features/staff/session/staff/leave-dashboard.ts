@@ -18,7 +18,7 @@ export const errorPage = (status: 401 | 404 | 429, reason?: 'busy'): string =>
  * Loads another page, so that nothing shown stays in memory. The first destination wins, so that calls failing
  * in the meantime change nothing.
  */
-export function leave(to: string): void {
+export function leaveDashboard(to: string): void {
   leavingTo ??= to;
   forgetSignIn();
   void forgetDesk().then(() => window.location.assign(pageAhead(to)));
@@ -41,7 +41,7 @@ const forgetDesk = () =>
   ]);
 
 /** Shows a separate page without ending the session, which continues in other tabs, too. */
-export function stepOut(to: string): void {
+export function navigateTo(to: string): void {
   if (leavingTo === undefined) window.location.assign(to);
 }
 
@@ -94,7 +94,7 @@ export async function signOut(to: string = staffPages.login): Promise<void> {
   forgetSignIn();
   await forgetDesk();
   await endSession();
-  leave(to);
+  leaveDashboard(to);
 }
 
 /**

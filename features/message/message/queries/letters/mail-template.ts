@@ -8,10 +8,10 @@ export type Values = { readonly [tag: string]: string };
  * The text of an email in one language, with tags in brackets for everything that varies. Many emails share it:
  * a text of the hotel, or one of our letters.
  */
-export type Words = LetterWords | TextWords;
+export type MailTemplate = LetterWords | TextWords;
 
 /** One language of an email: its text and the values of its tags. */
-export type Sheet<W extends Words = Words> = { words: W; values: Values };
+export type Sheet<W extends MailTemplate = MailTemplate> = { words: W; values: Values };
 
 /** The sender, line by line. A line may be a link. */
 export type Signature = readonly (string | { text: string; url: string })[];

@@ -110,7 +110,7 @@ const MOST_WAYS = 16;
  * Returns the consonants of a Latin name as a Japanese listener may hear them: smith is sms or smt. Expects
  * lower case without accents.
  */
-export function heardIn(word: string): string[] {
+export function consonantsOf(word: string): string[] {
   let heard = [word];
   for (const [spelled, ways] of steps)
     heard = heard

@@ -30,7 +30,7 @@ export async function judgeFile(
   { isNumbered = false }: { isNumbered?: boolean } = {},
 ): Promise<void> {
   const while_ = <T>(work: (db: Db, file: File, hotel: Hotel) => Promise<T>) =>
-    whileIn(scope, fileId, 'judging', work);
+    withLockedFile(scope, fileId, 'judging', work);
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after;
     after =
@@ -52,7 +52,7 @@ export async function judgeFile(
  * Locks a file that is in this state and runs `work`. Returns undefined if the state is different because
  * another worker was faster.
  */
-export function whileIn<T>(
+export function withLockedFile<T>(
   scope: SystemScope,
   fileId: number,
   state: FileState,
@@ -115,11 +115,11 @@ async function judgeNext(db: Db, file: File, hotel: Hotel, after: string): Promi
   const last = found.at(-1);
   if (!last) return null;
   const numbers = [...new Set(found.map(({ bookingNo }) => bookingNo))];
-  await judgeBookings(db, file, hotel, numbers);
+  await checkBookings(db, file, hotel, numbers);
   return last.bookingNo;
 }
 
-export async function judgeBookings(
+export async function checkBookings(
   db: Db,
   file: File,
   hotel: Hotel,

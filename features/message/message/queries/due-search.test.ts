@@ -13,7 +13,7 @@ import { localTime } from '#platform/clock/zone.ts';
 import { asOwner } from '#test/harness/database.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { windowsOf } from '../rules/moments.ts';
-import { looksOfMinutes, narrowed, ofBookings } from './looks.ts';
+import { incrementalSearch, ofBookings, onlyRecentlyDue } from './due-search.ts';
 
 const MINUTE = 60_000;
 
@@ -47,7 +47,7 @@ describe('searching for what has just become due', () => {
     for (let minute = 2; minute <= 36 * 60; minute += 2) {
       const at = new Date(midnight + minute * MINUTE);
       const now = windowsAt(all, at);
-      const [found] = narrowed([facility], new Set(), at);
+      const [found] = onlyRecentlyDue([facility], new Set(), at);
       const looked = windowsAt(found?.entries ?? [], at);
       expect([...now].filter(each => !before.has(each) && !looked.has(each))).toEqual([]);
       before = now;
@@ -58,7 +58,7 @@ describe('searching for what has just become due', () => {
     const entries = all.filter(({ days_no }) => days_no === null).map(entry => ({ ...entry, time: '10:30' }));
     const facility = { id: 1, timezone: 'Asia/Tokyo', entries };
     const isLookedAt = (time: string) =>
-      narrowed([facility], new Set(), localTime('2025-06-01', time, 'Asia/Tokyo')).length === 1;
+      onlyRecentlyDue([facility], new Set(), localTime('2025-06-01', time, 'Asia/Tokyo')).length === 1;
     expect(entries).toHaveLength(1);
     expect(['07:59', '08:00', '08:04', '08:05', '10:29', '10:30', '10:34', '10:35'].map(isLookedAt)).toEqual([
       ...[false, true, true, false],
@@ -71,13 +71,13 @@ describe('searches that follow each other by minutes', () => {
   const timezone = 'Asia/Tokyo';
   const quiet = localTime('2025-06-01', '14:10', timezone);
   let hotel: TestFacility;
-  let looks: ReturnType<typeof looksOfMinutes>;
+  let looks: ReturnType<typeof incrementalSearch>;
   beforeEach(async () => {
     setClock(() => quiet);
     hotel = await aFacility();
     await hold(hotel, false);
     await settle();
-    looks = looksOfMinutes();
+    looks = incrementalSearch();
     await look(0);
   });
   afterEach(resetClock);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { readOnce, remembered } from './remembered.ts';
+import { memoize, readOnce } from './memoize.ts';
 
 it('computes each value once per key, and keeps no more than the limit', () => {
   const worked: string[] = [];
-  const lengthOf = remembered(key => {
+  const lengthOf = memoize(key => {
     worked.push(key);
     return key.length;
   }, 2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folded, heardIn, heardInKana, inKana, sound } from './sounds.ts';
+import { consonantsOf, folded, heardInKana, inKana, sound } from './consonants.ts';
 
 test.each([
   ['ヤマダ', 'やまだ'],
@@ -50,14 +50,14 @@ test.each([
   ['charles', 'チャールズ'],
   ['alexander', 'アレクサンダー'],
 ])('%s is found by %s', (latin, kana) => {
-  expect(heardIn(latin)).toContain(heardInKana(kana));
+  expect(consonantsOf(latin)).toContain(heardInKana(kana));
 });
 
 test('a name with too few consonants is not found by sound', () => {
-  expect(['lee', 'white', 'hall'].flatMap(heardIn)).toEqual([]);
+  expect(['lee', 'white', 'hall'].flatMap(consonantsOf)).toEqual([]);
   expect(['リー', 'ホワイト'].map(heardInKana)).toEqual([undefined, undefined]);
 });
 
 test('a Japanese name is not matched with a foreign one that has other consonants', () => {
-  expect(heardIn('smith')).not.toContain(heardInKana('シミズ'));
+  expect(consonantsOf('smith')).not.toContain(heardInKana('シミズ'));
 });

@@ -19,7 +19,7 @@ type KnowingProps = {
  * The form for the current password, with which `act` is run. Errors without a message of their own are shown
  * as `failed`.
  */
-export function useKnowing(act: (password: string) => Promise<void>, failed?: string) {
+export function usePasswordForm(act: (password: string) => Promise<void>, failed?: string) {
   const t = useTranslations('staff-session');
   const form = useForm({ password: '' });
   const [busy, setBusy] = useState(false);
@@ -48,9 +48,9 @@ export function useKnowing(act: (password: string) => Promise<void>, failed?: st
 }
 
 /** Asks for the password before an action. */
-export function Knowing({ label, failed, act, onCancel }: KnowingProps) {
+export function PasswordPrompt({ label, failed, act, onCancel }: KnowingProps) {
   const t = useTranslations('staff-session');
-  const { ref, submit, busy, fields } = useKnowing(act, failed ?? t('twoFactor.failed'));
+  const { ref, submit, busy, fields } = usePasswordForm(act, failed ?? t('twoFactor.failed'));
   return (
     <form ref={ref} className={style.form} onSubmit={submit} noValidate aria-label={label}>
       {fields}

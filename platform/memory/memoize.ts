@@ -2,7 +2,7 @@
  * Memoizes a function by key. For a function that lives as long as the process, `most` limits the number of
  * cached values; beyond it the cache is cleared.
  */
-export function remembered<T>(make: (key: string) => T, most = Number.POSITIVE_INFINITY): (key: string) => T {
+export function memoize<T>(make: (key: string) => T, most = Number.POSITIVE_INFINITY): (key: string) => T {
   const known = new Map<string, T>();
   return key => {
     const found = known.get(key);

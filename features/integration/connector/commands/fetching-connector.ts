@@ -12,7 +12,7 @@ export const ofOne = (facilityId: number, id: number) =>
  * Locks a connector that fetches. The connector is always locked before its account, to avoid deadlocks.
  * @throws 404 if there is none.
  */
-export async function fetching(db: Db, facilityId: number, id: number) {
+export async function lockFetchingConnector(db: Db, facilityId: number, id: number) {
   return known(await one(db, facilityId, id).for('no key update', { of: connector }));
 }
 
@@ -20,7 +20,7 @@ export async function fetching(db: Db, facilityId: number, id: number) {
  * Reads a connector that fetches, without locking it.
  * @throws 404 if there is none.
  */
-export async function whatFetches(db: Db, facilityId: number, id: number) {
+export async function findFetchingConnector(db: Db, facilityId: number, id: number) {
   return known(await one(db, facilityId, id));
 }
 

@@ -3,7 +3,7 @@ import { logoShown } from '#features/hotel/hotel-face/rules/pictures.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { html } from '#platform/html/html.ts';
 import type { Attachment } from '#platform/mail/mail.ts';
-import { readOnce } from '#platform/memory/remembered.ts';
+import { readOnce } from '#platform/memory/memoize.ts';
 import { qrPicture } from '#platform/qr/picture.ts';
 import { LOGO_PLACE, QR_CID } from './letters/letter-page.ts';
 
@@ -29,7 +29,7 @@ export const logoNamed = (db: Db, facilityId: number, hash: string | null) =>
  * Completes an email with what is not stored with it: the hotel's current logo, the QR code image and the
  * calendar file.
  */
-export async function dressed(
+export async function completeMail(
   bare: Bare,
   readLogo: () => Promise<Logo | undefined> | undefined,
 ): Promise<Dressed> {
@@ -43,8 +43,8 @@ export async function dressed(
 }
 
 /** Returns the email as one document, for a page that shows it. */
-export async function dressedAlone(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
-  const { html: document, attachments } = await dressed(bare, () => currentLogo(db, facilityId));
+export async function renderMailDocument(db: Db, facilityId: number | null, bare: Bare): Promise<string> {
+  const { html: document, attachments } = await completeMail(bare, () => currentLogo(db, facilityId));
   return attachments.reduce(
     (shown, { cid, content }) =>
       cid ? shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${content.toString('base64')}`) : shown,

@@ -12,10 +12,10 @@ import { CLAIMED } from '../rules/fetch-times.ts';
 import type { Unread } from '../rules/unread.ts';
 import { type FetchVendor, isFetchVendor } from '../rules/vendors.ts';
 import { connector, connectorAccount } from '../tables.ts';
-import { ofOne } from './fetching.ts';
+import { ofOne } from './fetching-connector.ts';
 
 /** One poll of a vendor, claimed by this worker until it is settled. */
-export type Look = {
+export type PollClaim = {
   scope: FacilityScope;
   connectorId: number;
   vendor: FetchVendor;
@@ -34,7 +34,11 @@ export type Look = {
  * fetched again.
  * @returns null if no poll is due or another worker holds the claim.
  */
-export async function claimLook(db: Db, scope: FacilityScope, connectorId: number): Promise<Look | null> {
+export async function claimPoll(
+  db: Db,
+  scope: FacilityScope,
+  connectorId: number,
+): Promise<PollClaim | null> {
   const { facilityId } = scope;
   const at = now();
   const [row] = await db
@@ -83,7 +87,7 @@ export async function claimLook(db: Db, scope: FacilityScope, connectorId: numbe
  * @returns whether a notice arrived during the poll; null if this worker has lost the claim and must not store
  * anything.
  */
-export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean } | null> {
+export async function releasePollClaim(db: Db, look: PollClaim): Promise<{ isReported: boolean } | null> {
   const { facilityId } = look.scope;
   const [ended] = await db
     .update(connectorAccount)
@@ -99,7 +103,7 @@ export async function endLook(db: Db, look: Look): Promise<{ isReported: boolean
  * Extends the claim of this worker.
  * @returns the poll with its new `claimedUntil`; null if this worker has lost the claim.
  */
-export async function keepLook(db: Db, look: Look): Promise<Look | null> {
+export async function extendPollClaim(db: Db, look: PollClaim): Promise<PollClaim | null> {
   const claimedUntil = new Date(now().getTime() + CLAIMED);
   const { facilityId } = look.scope;
   const kept = await db
@@ -110,9 +114,9 @@ export async function keepLook(db: Db, look: Look): Promise<Look | null> {
   return kept.length > 0 ? { ...look, claimedUntil } : null;
 }
 
-export async function noteLook(
+export async function updatePollState(
   db: Db,
-  { scope: { facilityId }, connectorId }: Pick<Look, 'scope' | 'connectorId'>,
+  { scope: { facilityId }, connectorId }: Pick<PollClaim, 'scope' | 'connectorId'>,
   changes: Partial<typeof connectorAccount.$inferInsert>,
 ): Promise<void> {
   await db.update(connectorAccount).set(changes).where(ofOne(facilityId, connectorId));

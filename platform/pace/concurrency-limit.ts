@@ -6,7 +6,7 @@ type Turn = <T>(work: () => Promise<T>) => Promise<T>;
  * Runs at most `most` pieces of work at once; the others wait in order of arrival.
  * @throws 429 if more than `waiting` are already waiting
  */
-export function places(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): Turn {
+export function concurrencyLimit(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): Turn {
   const line: (() => void)[] = [];
   let running = 0;
   return async work => {
@@ -26,10 +26,10 @@ export function places(most: number, { waiting = Number.POSITIVE_INFINITY } = {}
 }
 
 /** The same per key: the work of one key does not use up the places of others. */
-export function placesEach(most: number, limits: { waiting?: number } = {}) {
+export function concurrencyLimitByKey(most: number, limits: { waiting?: number } = {}) {
   const byKey = new Map<string | number, { turn: Turn; inside: number }>();
   return async <T>(key: string | number, work: () => Promise<T>): Promise<T> => {
-    const own = byKey.get(key) ?? { turn: places(most, limits), inside: 0 };
+    const own = byKey.get(key) ?? { turn: concurrencyLimit(most, limits), inside: 0 };
     byKey.set(key, own);
     own.inside += 1;
     try {

@@ -27,7 +27,7 @@ export async function noteUndelivered(db: Db, { facilityId, bookingId, kind }: R
  * Records that a provider accepted a message. The booking stays marked while another of its guests was not
  * reached.
  */
-export async function noteReached(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
+export async function clearUndelivered(db: Db, { facilityId, bookingId, slotId, kind }: Row): Promise<void> {
   if (beside.has(kind)) return;
   const marked = and(
     eq(booking.facilityId, facilityId),
@@ -62,6 +62,6 @@ export function noteRegistered({
       .select({ bookingId: registration.bookingId, slotId: registration.slotId })
       .from(registration)
       .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
-    if (found) await noteReached(db, { facilityId, ...found, kind: 'guide' });
+    if (found) await clearUndelivered(db, { facilityId, ...found, kind: 'guide' });
   });
 }

@@ -6,7 +6,7 @@ import type { Field, Mapping } from './fields.ts';
 import type { Fault, RowSays } from './row.ts';
 
 /** Returns the metadata keys that a file with these columns provides. Others keep their stored values. */
-export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
+export function providedKeys(mapping: Mapping): (keyof BookingMetadata)[] {
   const has = (...columns: Field[]) => columns.some(field => mapping[field] !== undefined);
   const said: [keyof BookingMetadata, boolean][] = [
     ['full_name', has('full_name', 'family_name', 'given_name')],
@@ -27,10 +27,14 @@ export function spokenOf(mapping: Mapping): (keyof BookingMetadata)[] {
  * A row of a booking. `isSameBooking`: staff have confirmed that it belongs to the booking although the names
  * differ.
  */
-export type SayingRow = { number: number; says: RowSays; isSameBooking: boolean };
+export type BookingRow = { number: number; says: RowSays; isSameBooking: boolean };
 
 /** The combined rows of one booking, and the faults of each row relative to the others. */
-export type Together = { says: RowSays; roomQuantity: number | null; faults: ReadonlyMap<number, Fault[]> };
+export type CombinedRows = {
+  says: RowSays;
+  roomQuantity: number | null;
+  faults: ReadonlyMap<number, Fault[]>;
+};
 
 /**
  * Combines rows with the same number into one booking. Each row is a room, unless it repeats a room or is a
@@ -38,13 +42,13 @@ export type Together = { says: RowSays; roomQuantity: number | null; faults: Rea
  * whose days differ from the first, or whose name differs without being accepted by staff, are errors and do
  * not count.
  */
-export function together(rows: readonly SayingRow[]): Together | null {
+export function combineRows(rows: readonly BookingRow[]): CombinedRows | null {
   const live = rows.filter(({ says }) => says.status !== 'cancelled');
   const standing = live.length > 0 ? live : rows;
   const [first] = standing;
   if (!first) return null;
   const faults = faultsBetween(rows, standing, first);
-  const has = ({ number }: SayingRow, ...codes: Fault['code'][]) =>
+  const has = ({ number }: BookingRow, ...codes: Fault['code'][]) =>
     faults.get(number)?.some(({ code }) => codes.includes(code)) === true;
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
   const rooms = counted.filter(row => !row.says.isLaterNight && !has(row, 'repeated'));
@@ -73,16 +77,16 @@ const nameKey = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-type Say = (row: SayingRow, code: Fault['code'], bars: boolean, beside: SayingRow) => void;
+type Say = (row: BookingRow, code: Fault['code'], bars: boolean, beside: BookingRow) => void;
 
-function faultsBetween(rows: readonly SayingRow[], standing: readonly SayingRow[], first: SayingRow) {
+function faultsBetween(rows: readonly BookingRow[], standing: readonly BookingRow[], first: BookingRow) {
   const faults = new Map<number, Fault[]>();
   const say: Say = ({ number }, code, bars, beside) => {
     const fault = { field: concerns[code] ?? 'booking_no', code, bars, row: beside.number };
     faults.set(number, [...(faults.get(number) ?? []), fault]);
   };
   nameOthers(rows, say);
-  const agrees = ({ says }: SayingRow) =>
+  const agrees = ({ says }: BookingRow) =>
     says.checkin === first.says.checkin && says.checkout === first.says.checkout;
   for (const row of standing) if (!agrees(row)) say(row, 'disagrees', true, first);
   const counted = standing.filter(({ number }) => !faults.get(number)?.some(({ bars }) => bars));
@@ -98,14 +102,14 @@ const concerns: Partial<Record<Fault['code'], Field>> = {
   disagrees: 'checkin_date',
 };
 
-function nameOthers(rows: readonly SayingRow[], say: Say): void {
+function nameOthers(rows: readonly BookingRow[], say: Say): void {
   const named = rows.find(({ says }) => says.guest.full_name !== undefined);
   for (const row of rows)
     if (named && !sameName(named.says.guest.full_name, row.says.guest.full_name))
       say(row, 'other_name', !row.isSameBooking, named);
 }
 
-function nameRooms(rooms: readonly SayingRow[], say: Say): void {
+function nameRooms(rooms: readonly BookingRow[], say: Say): void {
   rooms.forEach((row, at) => {
     const [earliest] = rooms;
     const again = rooms.slice(0, at).find(each => isSameRoom(each.says, row.says));
@@ -134,10 +138,10 @@ type Stored = { facts: BookingFacts } | undefined;
  * that it is active.
  */
 export function itemOf(
-  { says, roomQuantity }: Together,
+  { says, roomQuantity }: CombinedRows,
   { mapping, code, stored }: { mapping: Mapping; code: string; stored: Stored },
 ): Incoming {
-  const spoken = new Set(spokenOf(mapping).filter(key => !says.lost.includes(key) || key in says.guest));
+  const spoken = new Set(providedKeys(mapping).filter(key => !says.lost.includes(key) || key in says.guest));
   const known = Object.entries(stored?.facts.metadata ?? {}).filter(
     ([key]) => !spoken.has(key as keyof BookingMetadata),
   );

@@ -10,12 +10,12 @@ import type { showLeaving } from '../contract.ts';
 import { deletedFrom, holdsAll, readyUntil } from '../rules.ts';
 import { hotelDeletion, hotelExport } from '../tables.ts';
 import { entriesOf, picturesMissing } from './archive.ts';
-import { lastBookingChange, lastDownloaded } from './standing.ts';
+import { lastBookingChange, lastDownloaded } from './scheduled-deletion.ts';
 
 type Leaving = z.input<typeof showLeaving.access.staff.reply>['data'];
 
 /** Returns the owner's view of leaving: the last archive and the scheduled deletion. */
-export async function leavingOf(scope: StaffScope): Promise<Leaving> {
+export async function transferStateOf(scope: StaffScope): Promise<Leaving> {
   const { facilityId } = scope;
   const { found, ...rest } = await inFacility(scope, async db => {
     const hotel = await facilityById(db, facilityId);

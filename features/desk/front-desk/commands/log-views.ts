@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/pool.ts';
  * Logs once per registration that staff have viewed or confirmed it (docs/reference/bookings.md#status). The
  * caller holds the booking's lock.
  */
-export async function logLook(
+export async function logStaffView(
   db: Db,
   { facilityId, userId }: StaffScope,
   booking: Booking,
@@ -42,7 +42,7 @@ type Look = {
  * Audits a view. A `refresh` is skipped only if this session already has an entry for the same view, so that
  * nothing can be viewed unrecorded.
  */
-export async function auditLook(
+export async function auditView(
   db: Db,
   scope: StaffScope,
   { action, bookingId, asked, details }: Look,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { places, placesEach } from './places.ts';
+import { concurrencyLimit, concurrencyLimitByKey } from './concurrency-limit.ts';
 
 test('runs no more work at once than allowed, and completes all of it', async () => {
-  const inTurn = places(2);
+  const inTurn = concurrencyLimit(2);
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -18,7 +18,7 @@ test('runs no more work at once than allowed, and completes all of it', async ()
 });
 
 test('failed work gives its place to the next', async () => {
-  const inTurn = places(1);
+  const inTurn = concurrencyLimit(1);
   const failing = inTurn(() => Promise.reject(new Error('broken')));
   const next = inTurn(async () => 'done');
   await expect(failing).rejects.toThrow('broken');
@@ -26,7 +26,7 @@ test('failed work gives its place to the next', async () => {
 });
 
 test('rejects work if too many calls are waiting', async () => {
-  const inTurn = places(1, { waiting: 1 });
+  const inTurn = concurrencyLimit(1, { waiting: 1 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const [first, second] = [inTurn(() => promise), inTurn(async () => 'second')];
   await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -36,7 +36,7 @@ test('rejects work if too many calls are waiting', async () => {
 });
 
 test('a caller that uses all its places does not delay others', async () => {
-  const inTurn = placesEach(1);
+  const inTurn = concurrencyLimitByKey(1);
   const { promise, resolve } = Promise.withResolvers<string>();
   const slow = [inTurn('a', () => promise), inTurn('a', async () => 'waits')];
   await expect(inTurn('b', async () => 'done')).resolves.toBe('done');

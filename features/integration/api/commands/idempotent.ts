@@ -15,7 +15,7 @@ type Repeatable = { key: string; call: string; body: unknown };
  * @throws 422 `idempotency_key_reused` if the key was used for another call
  * @throws 409 `idempotency_running` while the first call is running
  */
-export async function answeredOnce(
+export async function executeIdempotently(
   scope: ApiKeyScope,
   { key, call, body }: Repeatable,
   answer: () => Promise<unknown>,

@@ -4,12 +4,12 @@ import { isPause } from '#features/hotel/facility/rules/settings.ts';
 import { isMobile } from '#i18n/phone.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { type DecidingHotel, decidingHotel } from '../queries/sending-facilities.ts';
-import { heedsPause } from '../rules/by-hand.ts';
+import { decidingHotel, type SendingContext } from '../queries/sending-facilities.ts';
+import { waitsForPause } from '../rules/by-hand.ts';
 import { isLate } from '../rules/retry.ts';
 import type { Site } from '../rules/site.ts';
 import { guideTexts, isSmsText } from '../rules/texts.ts';
-import { type Bar, barOf } from '../rules/verdict.ts';
+import { type BlockReason, barOf } from '../rules/verdict.ts';
 import type { JudgedBooking, Locked, Row } from './message.ts';
 import { writeGuideMessages } from './write-guide-messages.ts';
 
@@ -17,13 +17,13 @@ import { writeGuideMessages } from './write-guide-messages.ts';
  * `to` is an address or number. `mayWait` means that the message may still be sent later if the hotel cannot
  * send now.
  */
-export type Judged =
+export type SendDecision =
   | { kind: 'go'; to: string | null; mayWait: boolean }
   | { kind: 'wait' }
   | { kind: 'drop'; reason: string };
 
 /** Decides whether a guide message may be sent now. It may have waited for hours since it was written. */
-export function judge({ row, booking, hotel }: Locked): Judged {
+export function decideSending({ row, booking, hotel }: Locked): SendDecision {
   const { bar, channels } = standing(row, booking, hotel);
   const mayWait = !isLate(row.createdAt, now());
   if (isPause(bar) && mayWait) return { kind: 'wait' };
@@ -53,15 +53,15 @@ export async function fallBack(db: Db, site: Site, row: Row): Promise<void> {
 }
 
 /** `bar` is what currently prevents the message. `channels` are the guest's current channels. */
-type Standing = { bar: Bar | 'moved' | null; channels: readonly Channel[] };
+type Standing = { bar: BlockReason | 'moved' | null; channels: readonly Channel[] };
 
 function standing(
   { checkinDate, moment }: Pick<Row, 'checkinDate' | 'moment'>,
   booking: JudgedBooking,
-  { facts, schedule }: DecidingHotel,
+  { facts, schedule }: SendingContext,
 ): Standing {
   const channels = channelsOf(openContact(booking, booking), schedule, isMobile);
   if (booking.checkinDate !== checkinDate) return { bar: 'moved', channels };
-  const pause = heedsPause(moment) ? facts.pause : null;
+  const pause = waitsForPause(moment) ? facts.pause : null;
   return { bar: barOf(booking, { ...facts, pause }, now()), channels };
 }

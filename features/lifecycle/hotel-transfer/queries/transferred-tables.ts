@@ -25,7 +25,7 @@ type Change = (row: Row, arrival: Arrival) => unknown;
  * How a table is transferred. A column that is not listed and does not look sensitive by type or name is copied
  * unchanged.
  */
-export type Carried = {
+export type TransferredTable = {
   /** The kind under which its rows are counted in the deletion certificate. */
   kind: RowKind;
   /** Columns that refer to another table without a foreign key. */
@@ -45,9 +45,9 @@ export type Carried = {
 /** A table that is not transferred, with the reason. Its rows are still deleted with the hotel. */
 type LeftOut = { kind: RowKind; leftOut: string };
 
-export type Declared = Carried | LeftOut;
+export type Declared = TransferredTable | LeftOut;
 
-export const isCarried = (declared: Declared): declared is Carried => !('leftOut' in declared);
+export const isCarried = (declared: Declared): declared is TransferredTable => !('leftOut' in declared);
 
 export type Part =
   | 'facility'
@@ -64,7 +64,7 @@ const sealedOf = (table: string, column: string) =>
   sealedColumns.find(each => each.table === table && each.column === column);
 
 /** Returns how a column is treated; undefined if it is not declared although its type or name requires it. */
-export function partOf(shape: Shape, column: Column, declared: Carried): Part | undefined {
+export function partOf(shape: Shape, column: Column, declared: TransferredTable): Part | undefined {
   const { name, isGenerated, isIdentity } = column;
   const { refs = {}, hashed = {}, fill = {}, changed = {}, asTheyAre = [] } = declared;
   if (isGenerated) return 'generated';
@@ -88,5 +88,5 @@ function asksFor({ name, type }: Column): boolean {
 }
 
 /** The sealed columns of a table that are transferred decrypted. */
-export const openedOf = (shape: Shape, declared: Carried) =>
+export const openedOf = (shape: Shape, declared: TransferredTable) =>
   sealedColumns.filter(({ table, column }) => table === shape.name && !(column in (declared.fill ?? {})));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
 
 /** Disables the timeouts of a transaction that waits for long work elsewhere, such as a large archive. */
-export const patiently = sql`select set_config('idle_in_transaction_session_timeout', '0', true),
+export const disableTimeouts = sql`select set_config('idle_in_transaction_session_timeout', '0', true),
   set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`;

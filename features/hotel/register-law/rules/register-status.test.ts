@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Answers, type RegisterPerson, registerStatus, worstMark } from './register-status.ts';
 import { requiredOn, unsetBasis } from './required.ts';
-import { type Answers, type RegisterPerson, registerStanding, worstMark } from './standing.ts';
 
 const national = requiredOn({ country: 'JP', basis: unsetBasis }, '2024-06-01');
 const akita = requiredOn({ country: 'JP', basis: { ...unsetBasis, prefecture: 5 } }, '2024-06-01');
@@ -29,29 +29,29 @@ const person = (answers: Answers, more: Partial<RegisterPerson> = {}): RegisterP
 });
 
 test('an entry with an address in Japan is complete with name, address and contact', () => {
-  expect(registerStanding(national, person(yamada))).toEqual({ mark: 'complete', missing: [] });
+  expect(registerStatus(national, person(yamada))).toEqual({ mark: 'complete', missing: [] });
 });
 
 test('an email address counts as a contact', () => {
   const { phone, ...rest } = yamada;
-  expect(registerStanding(national, person(rest))?.missing).toEqual(['contact']);
-  expect(registerStanding(national, person({ ...rest, email: 'a@example.com' }))?.mark).toBe('complete');
+  expect(registerStatus(national, person(rest))?.missing).toEqual(['contact']);
+  expect(registerStatus(national, person({ ...rest, email: 'a@example.com' }))?.mark).toBe('complete');
 });
 
 test('the entry of a foreigner without an address in Japan is complete once staff have seen the passport', () => {
-  expect(registerStanding(national, person(lukasz))).toEqual({ mark: 'passport_unseen', missing: [] });
-  expect(registerStanding(national, person(lukasz, { passportSeen: true }))?.mark).toBe('complete');
+  expect(registerStatus(national, person(lukasz))).toEqual({ mark: 'passport_unseen', missing: [] });
+  expect(registerStatus(national, person(lukasz, { passportSeen: true }))?.mark).toBe('complete');
 });
 
 test('a passport copy replaces nationality and passport number, but not vice versa', () => {
   const { gov_id_number, nationality, ...copy } = lukasz;
-  expect(registerStanding(national, person(copy))?.missing).toEqual([]);
+  expect(registerStatus(national, person(copy))?.missing).toEqual([]);
   const { gov_id, ...words } = lukasz;
-  expect(registerStanding(national, person(words))?.missing).toEqual(['passport_copy']);
+  expect(registerStatus(national, person(words))?.missing).toEqual(['passport_copy']);
 });
 
 test('missing items take precedence over an unseen passport', () => {
-  expect(registerStanding(national, person({ ...lukasz, address: '' }))).toEqual({
+  expect(registerStatus(national, person({ ...lukasz, address: '' }))).toEqual({
     mark: 'missing',
     missing: ['address'],
   });
@@ -59,30 +59,30 @@ test('missing items take precedence over an unseen passport', () => {
 
 test('a Japanese citizen living abroad need not show a passport', () => {
   const answers = { ...yamada, has_japan_address: 'no', nationality: 'JP' };
-  expect(registerStanding(national, person(answers))?.mark).toBe('complete');
+  expect(registerStatus(national, person(answers))?.mark).toBe('complete');
 });
 
 test('an unanswered question about an address in Japan is missing', () => {
   const { has_japan_address, ...rest } = yamada;
-  expect(registerStanding(national, person(rest))?.missing).toEqual(['residence']);
+  expect(registerStatus(national, person(rest))?.missing).toEqual(['residence']);
 });
 
 test('companions share address and contact with the main guest in a hotel, but not in private lodging', () => {
   const child = person({ full_name: '山田 一郎', has_japan_address: 'yes' }, { representative: yamada });
-  expect(registerStanding(national, child)?.mark).toBe('complete');
-  expect(registerStanding(minpaku, child)?.missing).toEqual(['address', 'occupation']);
+  expect(registerStatus(national, child)?.mark).toBe('complete');
+  expect(registerStatus(minpaku, child)?.missing).toEqual(['address', 'occupation']);
 });
 
 test('a date of birth answers the age, and the booking gives the room', () => {
   const answers = { ...yamada, dob: '1990-01-01', prev_destination: '仙台市', next_destination: '青森市' };
-  expect(registerStanding(akita, person(answers))?.missing).toEqual(['room']);
+  expect(registerStatus(akita, person(answers))?.missing).toEqual(['room']);
   const booking = { arrival: '2024-06-01', departure: '2024-06-02', room: '501' };
-  expect(registerStanding(akita, person(answers, { booking }))?.mark).toBe('complete');
+  expect(registerStatus(akita, person(answers, { booking }))?.mark).toBe('complete');
 });
 
 test('a hotel outside Japan without required items has no register status', () => {
   const rules = requiredOn({ country: 'KR', basis: unsetBasis }, '2024-06-01');
-  expect(registerStanding(rules, person({}))).toBeNull();
+  expect(registerStatus(rules, person({}))).toBeNull();
 });
 
 test('the worst of several marks counts', () => {

@@ -33,7 +33,7 @@ export async function lastRegistration(db: Db, facilityId: number): Promise<Date
 }
 
 /** The scheduled deletion, locked until the end of the transaction; undefined if there is none. */
-export async function heldDeletion(db: Db, facilityId: number) {
+export async function lockScheduledDeletion(db: Db, facilityId: number) {
   const [found] = await db
     .select()
     .from(hotelDeletion)

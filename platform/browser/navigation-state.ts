@@ -2,10 +2,10 @@
  * `loading`: the code of the next page is being loaded. `noLine`: loading failed. `times` counts the changes of
  * state.
  */
-export type WayOn = { state: 'open' | 'loading' | 'noLine'; times: number };
+export type NavigationState = { state: 'open' | 'loading' | 'noLine'; times: number };
 
 export type Ways = {
-  current: () => WayOn;
+  current: () => NavigationState;
   subscribe: (changed: () => void) => () => void;
   wanted: () => string | null;
   /** The user requested the current page, so the pending one is cancelled. */
@@ -37,11 +37,11 @@ const AGAIN_MS = 5000;
  * repeated by the user.
  */
 export function keepUntilLoaded(history: Blockable, load: Load): Ways {
-  let shown: WayOn = { state: 'open', times: 0 };
+  let shown: NavigationState = { state: 'open', times: 0 };
   let wanted: string | null = null;
   let latest = 0;
   const listeners = new Set<() => void>();
-  function show(state: WayOn['state']) {
+  function show(state: NavigationState['state']) {
     if (state === 'open' && shown.state === 'open') return;
     shown = { state, times: shown.times + 1 };
     for (const changed of listeners) changed();

@@ -6,7 +6,7 @@ export const marks = ['complete', 'passport_unseen', 'missing'] as const;
 export type RegisterMark = (typeof marks)[number];
 
 /** A person's register status. `missing` lists items only with the mark `missing`. */
-export type RegisterStanding = { mark: RegisterMark; missing: Item[] };
+export type RegisterStatus = { mark: RegisterMark; missing: Item[] };
 
 /** A person's stored answers by system name. No answer is missing or "". For an image, any text counts. */
 export type Answers = { readonly [systemName: string]: string | undefined };
@@ -29,7 +29,7 @@ const inCopy: readonly Item[] = ['name', 'nationality', 'passport_number'];
  * someone is a foreigner without an address in Japan follows from `has_japan_address` and `nationality`; a
  * Japanese citizen living abroad shows no passport.
  */
-export function registerStanding(rules: RegisterRules, person: RegisterPerson): RegisterStanding | null {
+export function registerStatus(rules: RegisterRules, person: RegisterPerson): RegisterStatus | null {
   const { everybody, foreigners } = rules;
   if (everybody.length + foreigners.length === 0) return null;
   const abroad = isForeignerWithoutAddress(person.answers);

@@ -2,21 +2,21 @@ import { and, gte, sql } from 'drizzle-orm';
 import { anyBooking, booking } from '#features/booking/booking/tables.ts';
 import { facilitySetting } from '#features/hotel/facility/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
-import { remembered } from '#platform/memory/remembered.ts';
-import { comesBetween } from '../rules/moments.ts';
+import { memoize } from '#platform/memory/memoize.ts';
+import { isDueBetween } from '../rules/moments.ts';
 import { type SendingFacility, sendingFacilities } from './sending-facilities.ts';
 
 /**
  * What a search for due messages covers: hotels ordered by id, each with the schedule entries that may be due.
  */
-export type Looks = {
+export type DueSearch = {
   facilities(db: Db, at: Date): Promise<SendingFacility[]>;
   /** Called when the search at `at` has finished. */
   done(at: Date): void;
 };
 
 /** Always searches everything. */
-export const wholeLooks: Looks = {
+export const fullSearch: DueSearch = {
   facilities: db => sendingFacilities(db),
   done: () => undefined,
 };
@@ -35,7 +35,7 @@ const WHOLE_EVERY = 10 * MINUTE;
  * to a booking or to a setting that affects sending. Covers everything every ten minutes and after an
  * interruption (docs/reference/messages.md#how-due-messages-are-found).
  */
-export function looksOfMinutes(): Looks {
+export function incrementalSearch(): DueSearch {
   let known: SendingFacility[] = [];
   let wholeAt = Number.NEGATIVE_INFINITY;
   let doneAt = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export function looksOfMinutes(): Looks {
       const changed = await changedLately(db, at);
       const anew = changed.length > 0 ? await sendingFacilities(db, changed) : [];
       known = withChanged(known, changed, anew);
-      return narrowed(known, new Set(changed), at);
+      return onlyRecentlyDue(known, new Set(changed), at);
     },
     done(at) {
       doneAt = at.getTime();
@@ -90,22 +90,22 @@ function withChanged(
 }
 
 /** Whether an entry is due depends only on its time of day and on whether it follows a reservation. */
-type Time = Parameters<typeof comesBetween>[0];
+type Time = Parameters<typeof isDueBetween>[0];
 
 /**
  * Reduces unchanged hotels to the entries that became due in the last minutes before `at`; changed ones keep
  * all entries.
  */
-export function narrowed(
+export function onlyRecentlyDue(
   facilities: readonly SendingFacility[],
   changed: ReadonlySet<number>,
   at: Date,
 ): SendingFacility[] {
   const after = new Date(at.getTime() - LATELY);
   // Cached: ten thousand hotels share few times of day, time zones and schedules.
-  const isComing = remembered((key: string) => {
+  const isComing = memoize((key: string) => {
     const { timezone, entry }: { timezone: string; entry: Time } = JSON.parse(key);
-    return comesBetween(entry, timezone, { after, at });
+    return isDueBetween(entry, timezone, { after, at });
   });
   const coming = new Map<SendingFacility['entries'], Map<string, SendingFacility['entries']>>();
   const comingOf = ({ entries, timezone }: SendingFacility) => {

@@ -6,8 +6,8 @@ import type { ApiKeyScope } from '#features/access/access/rules/scope.ts';
 import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
-import { answeredOnce } from './answered-once.ts';
 import { createApiKey } from './api-keys.ts';
+import { executeIdempotently } from './idempotent.ts';
 import { apiKeyScope } from './who-calls.ts';
 
 afterEach(resetClock);
@@ -26,16 +26,22 @@ const work = () => vi.fn(async () => ({ data: 'done' }));
 
 test('a repeated call gets the first answer and is not executed', async () => {
   const [scope, does] = [await aKey(), work()];
-  expect(await answeredOnce(scope, call, does)).toEqual({ answer: { data: 'done' }, isRepeated: false });
-  expect(await answeredOnce(scope, call, does)).toEqual({ answer: { data: 'done' }, isRepeated: true });
+  expect(await executeIdempotently(scope, call, does)).toEqual({
+    answer: { data: 'done' },
+    isRepeated: false,
+  });
+  expect(await executeIdempotently(scope, call, does)).toEqual({
+    answer: { data: 'done' },
+    isRepeated: true,
+  });
   expect(does).toHaveBeenCalledOnce();
 });
 
 test('rejects a key reused for another call without executing it', async () => {
   const [scope, does] = [await aKey(), work()];
-  await answeredOnce(scope, call, work());
+  await executeIdempotently(scope, call, work());
   for (const other of [{ body: { bookings: [2] } }, { call: 'POST pms/check-in' }])
-    await expect(answeredOnce(scope, { ...call, ...other }, does)).rejects.toMatchObject({
+    await expect(executeIdempotently(scope, { ...call, ...other }, does)).rejects.toMatchObject({
       status: 422,
       code: 'idempotency_key_reused',
     });
@@ -44,8 +50,8 @@ test('rejects a key reused for another call without executing it', async () => {
 
 test('executes one of two concurrent calls and refuses the other until it is done', async () => {
   const [scope, does] = [await aKey(), work()];
-  const within = answeredOnce(scope, call, async () => {
-    await expect(answeredOnce(scope, call, does)).rejects.toMatchObject({
+  const within = executeIdempotently(scope, call, async () => {
+    await expect(executeIdempotently(scope, call, does)).rejects.toMatchObject({
       status: 409,
       code: 'idempotency_running',
     });
@@ -57,23 +63,26 @@ test('executes one of two concurrent calls and refuses the other until it is don
 
 test('a refused call can be repeated with the same key', async () => {
   const scope = await aKey();
-  const refused = answeredOnce(scope, call, async () => {
+  const refused = executeIdempotently(scope, call, async () => {
     throw new Refusal(409, 'wrong_date');
   });
   await expect(refused).rejects.toMatchObject({ code: 'wrong_date' });
-  expect(await answeredOnce(scope, call, work())).toMatchObject({ isRepeated: false });
+  expect(await executeIdempotently(scope, call, work())).toMatchObject({ isRepeated: false });
 });
 
 test('another API key, of this hotel or another, cannot read the answer', async () => {
   const hotel = await aFacility();
-  await answeredOnce(await aKey(hotel), call, async () => ({ data: 'secret' }));
+  await executeIdempotently(await aKey(hotel), call, async () => ({ data: 'secret' }));
   for (const other of [await aKey(hotel), await aKey()])
-    expect(await answeredOnce(other, call, work())).toEqual({ answer: { data: 'done' }, isRepeated: false });
+    expect(await executeIdempotently(other, call, work())).toEqual({
+      answer: { data: 'done' },
+      isRepeated: false,
+    });
 });
 
 test('a key can be reused after a day', async () => {
   const scope = await aKey();
-  await answeredOnce(scope, call, work());
+  await executeIdempotently(scope, call, work());
   setClock(() => new Date(Date.now() + 24 * 3_600_000 + 1000));
-  expect(await answeredOnce(scope, call, work())).toMatchObject({ isRepeated: false });
+  expect(await executeIdempotently(scope, call, work())).toMatchObject({ isRepeated: false });
 });
