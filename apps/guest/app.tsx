@@ -12,11 +12,11 @@ import { KnownContext } from './known.ts';
 import { LanguageProvider } from './language-provider.tsx';
 import { CurrentPage } from './router.tsx';
 import { Shell } from './shell.tsx';
-import type { Speech } from './speech.ts';
+import type { LanguageStore } from './speech.ts';
 
 export type AppProps = {
   bootstrap: Bootstrap;
-  speech: Speech;
+  speech: LanguageStore;
   places: Places & Partial<BrowserPlaces>;
   /** Undefined on the server. */
   ways?: Ways;

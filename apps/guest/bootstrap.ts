@@ -34,7 +34,7 @@ export type BootstrapFacility = {
 };
 
 /** The results of the first screen’s queries by query key. */
-export type Known = readonly (readonly [key: readonly unknown[], value: unknown])[];
+export type PreloadedQueries = readonly (readonly [key: readonly unknown[], value: unknown])[];
 
 /** Data that the server writes into the page so that the first screen needs no calls. */
 export type Bootstrap = {
@@ -53,7 +53,7 @@ export type Bootstrap = {
   settings: { providerTermsUrl: string | null; publicUrl: string };
   /** On pages where a booking is proven: what is already known about the proof. Otherwise null. */
   proof: FirstProof | null;
-  known: Known;
+  known: PreloadedQueries;
   /** When the page was rendered, in milliseconds since 1970: a copy of it may be shown much later. */
   at: number;
 };

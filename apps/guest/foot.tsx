@@ -41,7 +41,7 @@ function TermsLink(props: TermsProps) {
   async function show() {
     try {
       const [{ Asking }, { TermsDialog }] = await Promise.all([
-        import('./asking.tsx'),
+        import('./query-provider.tsx'),
         import('#features/hotel/terms/guest/terms.tsx'),
       ]);
       setDialog(() => (shown: DialogProps) => (

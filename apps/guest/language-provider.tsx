@@ -9,7 +9,7 @@ import {
 import { IntlProvider } from 'use-intl';
 import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 import { type Bootstrap, languageCookie } from './bootstrap.ts';
-import type { Speech } from './speech.ts';
+import type { LanguageStore } from './speech.ts';
 
 type Choose = (language: GuestLanguage) => Promise<void>;
 
@@ -20,7 +20,7 @@ export function useChooseLanguage(): Choose {
   return useContext(ChooseContext);
 }
 
-type Props = { speech: Speech; timeZone: string; children: ReactNode };
+type Props = { speech: LanguageStore; timeZone: string; children: ReactNode };
 
 export function LanguageProvider({ speech, timeZone, children }: Props) {
   const { language, messages } = useSyncExternalStore(speech.subscribe, speech.current, speech.current);

@@ -16,16 +16,16 @@ import { ErrorPage, statusOf } from './error-page.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { pageAt } from './pages.ts';
 import { screens } from './screens.ts';
-import type { Speech } from './speech.ts';
+import type { LanguageStore } from './speech.ts';
 
-const Asking = loadedLater(async () => (await import('./asking.tsx')).Asking);
+const Asking = loadedLater(async () => (await import('./query-provider.tsx')).QueryProvider);
 const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
 
 /**
  * Loads the missing code and texts of the page at a path.
  * @returns undefined if nothing is missing
  */
-export function missingOf(path: string, speech: Speech): Promise<unknown> | undefined {
+export function missingOf(path: string, speech: LanguageStore): Promise<unknown> | undefined {
   const { texts = [], asksNothing } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
   const terms = path === guestPages.terms ? TermsPage : undefined;

@@ -4,7 +4,7 @@ import type { FirstGuestMessages, GuestMessages, LaterGuestMessages, LaterNoun }
 /** A language with its texts: they change together so that no page mixes two. */
 export type Spoken = { language: GuestLanguage; messages: LoadedMessages };
 
-export type Speech = {
+export type LanguageStore = {
   /** The current language; a different object after each change. */
   current: () => Spoken;
   /**
@@ -27,7 +27,7 @@ export type Speech = {
 };
 
 /** Starts in this language with its first texts. Rejects if they do not load. */
-export async function startSpeech(language: GuestLanguage, load = loadMessages): Promise<Speech> {
+export async function startSpeech(language: GuestLanguage, load = loadMessages): Promise<LanguageStore> {
   let wanted: { language: GuestLanguage; nouns: readonly LaterNoun[] } = { language, nouns: [] };
   let spoken: Spoken = { language, messages: await load(language, []) };
   const listeners = new Set<() => void>();

@@ -13,7 +13,7 @@ import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 import { operate } from '#test/harness/operate.ts';
 import { openStorage } from './storage.ts';
 
-// Commands beside a Genkan that runs with the embedded database: this process is the one that runs.
+// Runs commands beside a Genkan with the embedded database, which is this process.
 
 let dataDir: string;
 let close: () => Promise<void>;
@@ -43,7 +43,7 @@ test.each([
   expect(await run(name, verb)).toMatchObject({ code: 0, said: expect.stringContaining(said) });
 });
 
-test('a hotel is approved while the embedded database runs, by two operators at once, too', async () => {
+test('approves a hotel while the embedded database runs, even by two operators at once', async () => {
   expect((await run('hotels', 'list')).said).toContain(`${hotel.slug}  `);
   expect((await run('hotels', 'list')).said).toContain('waits for approval');
   const approved = await Promise.all([
@@ -54,7 +54,7 @@ test('a hotel is approved while the embedded database runs, by two operators at 
   expect(await hotels()).toMatchObject([{ slug: hotel.slug, waits: false }]);
 });
 
-test('what needs the database to itself is refused while it runs', async () => {
+test('rejects what needs the database to itself while it runs', async () => {
   for (const [name, verb] of [
     ['files', 'adopt'],
     ['keys', 'rotate'],
@@ -65,7 +65,7 @@ test('what needs the database to itself is refused while it runs', async () => {
     });
 });
 
-test('a command of a newer release changes nothing under the server that runs', async () => {
+test('a command of a newer release changes nothing under the running server', async () => {
   const owner = (await runningDatabase(dataDir))?.migrationUrl;
   const last = await ask(
     owner,

@@ -60,7 +60,7 @@ const filesOf = async (facilityId: number) => {
 };
 const ready = async () => (await fetch(`${url}/api/health/ready`)).json();
 
-test('A picture goes into the bucket, sealed, and comes back; taken again it is there once', async () => {
+test('a picture is stored encrypted in the bucket and read again, and is stored only once if uploaded twice', async () => {
   const { facility, upload, rows, open } = await aGuest();
   await upload();
   const second = await upload();
@@ -72,7 +72,7 @@ test('A picture goes into the bucket, sealed, and comes back; taken again it is 
 });
 
 test.each(someOf(['silent', 'cut'] as const))(
-  'While the line to the bucket is %s an upload is answered 503, nothing of it is stored, and it is taken afterwards',
+  'while the connection to the bucket is %s an upload returns 503 and stores nothing, and succeeds afterwards',
   async state => {
     const { facility, guest, upload, rows, open } = await aGuest();
     const first = await upload();
@@ -83,21 +83,22 @@ test.each(someOf(['silent', 'cut'] as const))(
       expect(body).toMatchObject({ code: 'server_error' });
     }
     await expect(open(at(first, 'data.image_id'))).rejects.toMatchObject({ name: 'Unavailable' });
-    // All else goes on, and a balancer takes nobody away.
+    // Everything else works, and a load balancer keeps the server.
     expect((await guest.call('GET checkin/draft')).status).toBe(200);
     await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'away' });
     expect(await rows()).toHaveLength(1);
     line.become('whole');
     await expect.poll(async () => (await upload()).status, { timeout: 15_000 }).toBe(200);
     await expect.poll(ready, { timeout: 15_000 }).toEqual({ status: 'ok', files: 'ok' });
-    // What was under way may have arrived after all: no row names it, and the daily look for such files removes it.
+    // An interrupted upload may have arrived after all: no row names it, and the daily check deletes such
+    // files.
     const [kept, ...others] = await rows();
     expect(others).toEqual([]);
     expect(await filesOf(facility.facilityId)).toContain(kept?.path);
   },
 );
 
-test('A picture whose deletion the bucket does not take is on the list until it does', async () => {
+test('a picture that the bucket fails to delete stays on the list until it is deleted', async () => {
   const { facility, upload, rows } = await aGuest();
   await upload();
   const [row] = await rows();

@@ -36,9 +36,9 @@ type Found =
   | { kind: 'sign-up' | 'public'; scope: unknown; byCookie: boolean };
 
 /**
- * How a request becomes a scope (docs/reference/calls.md#callers). A call with an API key or a Bearer token is judged
- * by that alone; then the guest session that the page names; then cookies, of those kinds of callers that the page asks
- * for; then nobody in particular.
+ * Turns a request into a scope (docs/reference/calls.md#callers). An API key or Bearer token alone decides;
+ * then the guest session that the page names; then cookies, of the kinds of callers that the page asks for;
+ * otherwise the caller is public.
  */
 export async function identify(
   request: FastifyRequest,
@@ -76,9 +76,9 @@ async function byCookie(access: Access, request: FastifyRequest, exchange: Excha
 }
 
 /**
- * The kinds of callers that this call can be of, by the page that makes it: a browser may be signed in at one hotel's
- * dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md). Where the dashboard has a host of
- * its own, no other proves staff (docs/decisions/2026-11-22-two-hosts.md).
+ * Returns the kinds of callers that this call may have, by the page that makes it: a browser may be signed in
+ * at one hotel’s dashboard and register at another (docs/decisions/2026-11-22-who-a-page-asks-for.md). If the
+ * dashboard has a host of its own, staff cookies count only there (docs/decisions/2026-11-22-two-hosts.md).
  */
 function askedAs(contract: Contract, request: FastifyRequest): Access {
   const { headers, body } = request;
@@ -183,7 +183,7 @@ function assertMay(scope: StaffScope, staff: Partial<Access['staff']> = {}): voi
   if (fresh && !isFresh(scope, now())) throw new Refusal(403, 'fresh_proof_needed');
 }
 
-/** Whether the key is for this call, and by which version it is answered, which the answer says. */
+/** Checks that the key may make this call, and sets the API version of the response, which names it. */
 function judgeKey(scope: ApiKeyScope, entry: Access['api-key'], exchange: Exchange): void {
   const version = versionAsked(scope, exchange.request.headers['genkan-version']);
   exchange.setHeader('Genkan-Version', version);
@@ -210,14 +210,14 @@ function callerOf(request: FastifyRequest, exchange: Exchange): Caller {
   };
 }
 
-/** The language of an answer: what the header Lang says, else what the browser wishes. */
+/** Returns the language of a response: that of the Lang header, otherwise the browser’s preference. */
 export function languageOf(request: FastifyRequest): GuestLanguage {
   const { lang } = request.headers;
   const chosen = typeof lang === 'string' ? guestLanguageOf(lang) : null;
   return chosen ?? detectLanguage(request.headers['accept-language']);
 }
 
-/** One subscriber's IPv6 addresses are a /64: counting each by itself would count nothing. */
+/** A subscriber’s IPv6 addresses are a /64; counting each separately would be useless. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail = ''] = address.split('::');

@@ -5,8 +5,8 @@ import { assertOwnFolder } from './own-folder.ts';
 import { openStorage } from './storage.ts';
 
 /**
- * Does what an operator has typed, with the configuration of the server. What goes wrong is said in words without anybody's values,
- * and ends the process with 1. `level`: the least important lines to log.
+ * Runs an operator’s command with the server’s configuration. An error is printed without personal or secret
+ * values and ends the process with exit code 1. `level`: the lowest level to log.
  */
 export async function command(
   work: (config: Config) => Promise<void>,
@@ -22,7 +22,7 @@ export async function command(
   }
 }
 
-/** The same with database, keys and files open; throws what goes wrong. */
+/** Does the same with database, keys and files open; errors are thrown. */
 export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
   const config = readConfig(process.env, 'operate');
   configureLog({ level: 'error', pretty: true });
@@ -35,8 +35,8 @@ export async function withStorage<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The words behind the name of a command, of which it heeds so many at most. Throws how it is used where there are more: one of them would
- * count for nothing.
+ * Returns the arguments after a command’s name, at most `most`.
+ * @throws the usage if there are more, since one of them would be ignored
  */
 export function typedWords(most: number, usage: string): string[] {
   const words = process.argv.slice(2);
@@ -44,10 +44,9 @@ export function typedWords(most: number, usage: string): string[] {
   return words;
 }
 
-/** A line for the operator. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Says why it was not done, and ends the process with 1. */
+/** Prints why the command was not executed and ends the process with exit code 1. */
 export function refuse(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { runDemo } from './demo/run-demo.ts';
 
-// The demo as scripts/dev.ts starts it, anew after each change: the pages come from the Vite servers that it keeps running.
+// Runs the demo for scripts/dev.ts, which restarts it after each change: the pages come from the Vite servers
+// that it keeps running.
 
 const { DEV_PAGES = '{}' } = process.env;
 const bases = z.object({ guest: z.url(), staff: z.url() }).parse(JSON.parse(DEV_PAGES));

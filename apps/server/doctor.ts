@@ -48,7 +48,7 @@ async function notRunning({ dataDir }: Config): Promise<never> {
   throw new Error(`No Genkan runs on DATA_DIR ${dataDir}. Start it, then run this again.`);
 }
 
-/** One line for each. */
+/** Prints one line per check. */
 async function report(what: string, look: () => Promise<string>): Promise<void> {
   const line = (state: string, words: string) => say(`${state.padEnd(9)}${what.padEnd(10)}${words}`);
   try {

@@ -44,13 +44,13 @@ const known = async () => {
   return rows.map(({ place }) => place).sort();
 };
 
-describe('who copies files beside Genkan', () => {
+describe('reading files beside Genkan', () => {
   const copies = async (places: FilePlaces) => {
     const open = await openPlaces(places);
     await assertMarks(testDatabase(), places, open).finally(open.close);
   };
 
-  test('reads them where the database knows them, the same after they have moved', async () => {
+  test('a command reads files where the database knows them, also after they have moved', async () => {
     await start(onDisk());
     await copies(onDisk());
     await start(inBucket());
@@ -62,7 +62,7 @@ describe('who copies files beside Genkan', () => {
     await copies(inBucket());
   });
 
-  test('is refused on another disk, and with files of a bucket where none is set, and has written nothing', async () => {
+  test('a command refuses another disk or a missing bucket, and writes nothing', async () => {
     await start(inBucket());
     await expect(copies(onDisk())).rejects.toThrow('S3_BUCKET is not set');
     await platformDb(db => db.delete(filePlace));
@@ -73,28 +73,28 @@ describe('who copies files beside Genkan', () => {
   });
 });
 
-describe('on a disk', () => {
-  test('processes that share it start, also at once, and again', async () => {
+describe('files on a disk', () => {
+  test('processes that share the disk can start, also at once and repeatedly', async () => {
     await Promise.all([1, 2, 3, 4].map(() => start(onDisk())));
     await start(onDisk());
     expect(await known()).toEqual(['disk']);
   });
 
-  test('a process with a disk of its own is refused, with what to do', async () => {
+  test('refuses a process with its own disk and says what to do', async () => {
     await start(onDisk());
     disk = await temporaryFolder();
     await expect(start(onDisk())).rejects.toThrow(/all processes share.*is missing.*files adopt/s);
     expect(await readdir(disk)).toEqual([]);
   });
 
-  test('of processes with disks of their own that start at once one starts', async () => {
+  test('of processes with separate disks that start at once only one starts', async () => {
     const disks = await Promise.all([1, 2, 3].map(() => temporaryFolder()));
     const starts = disks.map(folder => start({ ...onDisk(), disk: folder }));
     const outcomes = await Promise.allSettled(starts);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a disk that was begun by another installation is refused while it holds files', async () => {
+  test('refuses a disk of another installation while it contains files', async () => {
     await start(onDisk());
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
@@ -102,7 +102,7 @@ describe('on a disk', () => {
     await expect(start(onDisk())).rejects.toThrow('holds the files of another installation');
   });
 
-  test('a database that knows pictures is not begun on a folder without them', async () => {
+  test('refuses an empty folder if the database has pictures', async () => {
     const hotel = await aFacility();
     const { id: bookingId, slotId } = await aBooking(hotel);
     const { store } = await openPlaces(onDisk());
@@ -122,7 +122,7 @@ describe('on a disk', () => {
     expect(await known()).toEqual(['bucket', 'disk']);
     const { bucket: used } = await openPlaces(inBucket());
     await used?.put('images/1/a', Buffer.from('x'));
-    // As `genkan restore` leaves a copy: its pictures are on a disk, and it knows no place yet.
+    // As `genkan restore` leaves a copy: its pictures are on a disk, and it knows no location yet.
     await platformDb(db => db.delete(filePlace));
     const mark = used && (await markIn(used));
     await expect(start(inBucket())).rejects.toThrow('or those of the one that this database is a copy of');
@@ -130,13 +130,13 @@ describe('on a disk', () => {
     await platformDb(db => db.delete(image));
   });
 
-  test('the mark of the first start lies there for all to see', async () => {
+  test('the first start writes a mark to the disk', async () => {
     await start(onDisk());
     const { disk: store } = await openPlaces(onDisk());
     expect(await markIn(store)).toMatch(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/);
   });
 
-  test('a folder whose mark was lost is the place again once it was adopted', async () => {
+  test('a folder that has lost its mark works again once it is adopted', async () => {
     await start(onDisk());
     await rm(disk, { recursive: true });
     await expect(start(onDisk())).rejects.toThrow('is missing');
@@ -145,8 +145,8 @@ describe('on a disk', () => {
   });
 });
 
-describe('with a bucket', () => {
-  test('each process needs it, and none a disk', async () => {
+describe('files in a bucket', () => {
+  test('each process needs the bucket, and none a disk', async () => {
     await start(inBucket());
     disk = join(await temporaryFolder(), 'none');
     await start(inBucket());
@@ -156,20 +156,20 @@ describe('with a bucket', () => {
     await expect(start(inBucket())).rejects.toThrow('are in another bucket than');
   });
 
-  test('one that others have put files into is refused', async () => {
+  test('refuses a bucket that contains somebody else’s files', async () => {
     const { bucket: store } = await openPlaces(inBucket());
     await store?.put('images/1/a', Buffer.from('x'));
     await expect(start(inBucket())).rejects.toThrow("not this installation's");
   });
 
-  test('a start says what is wrong with it', async () => {
+  test('a start says what is wrong with the bucket', async () => {
     bucket = { ...server.settings, name: 'none' };
     await expect(start(inBucket())).rejects.toThrow('there is no such bucket. Create it');
   });
 });
 
-describe('on the way from one place to the other', () => {
-  test('files stay where they were until they have moved, and a process that cannot reach them is refused', async () => {
+describe('moving between disk and bucket', () => {
+  test('files stay where they were until they are moved, and a process that cannot reach them is refused', async () => {
     await start(onDisk());
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
@@ -181,7 +181,7 @@ describe('on the way from one place to the other', () => {
     await start(toDisk());
   });
 
-  test('there and back and there again: a place is needed until it is empty, each time', async () => {
+  test('when moving back and forth, a location is needed each time until it is empty', async () => {
     await start(onDisk());
     for (const places of [inBucket(), toDisk(), inBucket()]) {
       await start(places);
@@ -199,7 +199,7 @@ describe('on the way from one place to the other', () => {
     }
   });
 
-  test('files in a place without a mark are known as well', async () => {
+  test('files in a location without a mark are found, too', async () => {
     const { disk: store } = await openPlaces(onDisk());
     await store.put('images/1/a', Buffer.from('x'));
     await start(inBucket());

@@ -9,14 +9,16 @@ import { filePlace } from '#platform/database/tables.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import type { FilePlaces, OpenPlaces, Place } from '#platform/files/open-places.ts';
 
-/** The file that says whose a place is: the installation's id, and that of the place in it. */
+/**
+ * The file that identifies the owner of a location: contains the ids of the installation and of the location.
+ */
 export const MARK = 'installation';
-/** In the place that files went to: the mark of the one that none is left in. */
+/** In the location that files were moved to: the mark of the one that is empty now. */
 export const emptied = (place: Place) => `emptied-${place}`;
-/** Where a start tries whether files can be kept. */
+/** Where a start tests whether files can be stored. */
 export const PROOFS = 'proofs/0';
 const OURS: readonly string[] = [MARK, emptied('disk'), emptied('bucket')];
-/** Whether a file is none of a hotel's. */
+/** Whether a file is not a hotel’s. */
 export const isOurs = (path: string) => OURS.includes(path) || path.startsWith(`${PROOFS}/`);
 
 export const installationOf = (mark: string) => mark.split('.')[0];
@@ -26,7 +28,6 @@ export async function markIn(store: FileStore, name = MARK): Promise<string | un
   return (await store.get(name))?.toString().trim();
 }
 
-/** Whether anything lies there beside our own marks. */
 export async function holdsFiles(store: FileStore): Promise<boolean> {
   for await (const { path } of store.walk()) if (!isOurs(path)) return true;
   return false;
@@ -35,9 +36,9 @@ export async function holdsFiles(store: FileStore): Promise<boolean> {
 type Asked = { db: Db; places: FilePlaces; open: OpenPlaces; known: Map<Place, string> };
 
 /**
- * Makes sure that files are where the database knows them, and writes that down at the first start: processes that do not share
- * their disk, a disk that is not mounted and a bucket of others are refused, in words for the operator
- * (docs/decisions/2026-11-23-pictures-anywhere.md). Processes that start at once wait for each other.
+ * Verifies that files are where the database knows them, and records the location at the first start. Refuses
+ * processes that do not share their disk, an unmounted disk and somebody else’s bucket, with a message for the
+ * operator (docs/decisions/2026-11-23-pictures-anywhere.md). Processes that start at once wait for each other.
  */
 export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
@@ -54,8 +55,10 @@ export function proveMarks(places: FilePlaces, open: OpenPlaces): Promise<void> 
 }
 
 /**
- * Makes sure that files are read from where the database knows them, and writes nothing: for a command that copies them beside Genkan.
- * `databaseUrl`: whoever may read. Throws in words for the operator.
+ * Verifies that files are read where the database knows them, and writes nothing: for a command that copies
+ * them beside Genkan.
+ * `databaseUrl`: that of a login that may read.
+ * @throws with a message for the operator
  */
 export async function assertMarks(databaseUrl: string, places: FilePlaces, open: OpenPlaces): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -77,7 +80,7 @@ async function assertMark(places: FilePlaces, open: OpenPlaces, place: Place, ma
   if (found !== mark) throw new Error(refusals[place](places, found !== undefined));
 }
 
-/** Makes the places as they are now those of this database, whatever it knew. */
+/** Makes the current locations those of this database, whatever it knew before. */
 export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void> {
   return platformDb(async db => {
     await db.delete(filePlace);
@@ -88,7 +91,7 @@ export function adoptPlaces(places: FilePlaces, open: OpenPlaces): Promise<void>
   });
 }
 
-/** A place that all files have moved away from is needed no more. */
+/** Forgets locations that all files have been moved away from. */
 async function forgetEmptied({ db, places, open, known }: Asked): Promise<void> {
   const left = other(places.to);
   const mark = known.get(left);
@@ -110,7 +113,10 @@ async function provePlace(asked: Asked, place: Place): Promise<void> {
   await claim(asked, place, found);
 }
 
-/** The database does not know the place yet: what lies there must be nobody else's, and no picture may be missing from it. */
+/**
+ * Verifies that a location unknown to the database contains nobody else’s files, and that no picture is missing
+ * from it.
+ */
 async function assertOurs(
   asked: Asked,
   place: Place,
@@ -120,7 +126,7 @@ async function assertOurs(
   const { places, open, known } = asked;
   const [mark] = known.values();
   if (found && mark && installationOf(found) === installationOf(mark)) return;
-  // Also those of the installation that this database is a copy of: what the copy deletes would be missing there.
+  // Includes files of the installation that this database is a copy of, which would miss what the copy deletes.
   if (found && (await holdsFiles(store))) throw new Error(foreign[place](places));
   const paths = await somePictures(asked.db);
   if (paths.length > 0 && !(await isAnyThere(open.store, paths))) throw new Error(missing(places));
@@ -140,11 +146,14 @@ async function isAnyThere(store: FileStore, paths: readonly string[]): Promise<b
   return false;
 }
 
-/** Each time a place is begun with it gets another mark: what was written of it when it was emptied before holds no more. */
+/**
+ * Writes a new mark each time a location is first used, so that a record of an earlier emptying no longer
+ * applies.
+ */
 async function claim({ db, open, known }: Asked, place: Place, found?: string): Promise<void> {
   const [ours = found] = known.values();
   const mark = `${ours ? installationOf(ours) : randomUUID()}.${randomUUID()}`;
-  // Before the row: a file without a row is taken for ours by the next start, a row without a file is refused.
+  // Before the row: the next start accepts a file without a row as ours, but refuses a row without a file.
   await open[place]?.put(MARK, Buffer.from(`${mark}\n`));
   await db.insert(filePlace).values({ place, mark, since: now() });
   known.set(place, mark);

@@ -6,14 +6,13 @@ import { log } from '#platform/log/log.ts';
 import { MARK, PROOFS, proveMarks } from './file-marks.ts';
 
 export type OpenFiles = {
-  /** Proves itself when it is first used: commands that need no files need no bucket either. */
+  /** Verifies itself on first use, so commands that need no files need no bucket either. */
   store: FileStore;
-  /** Throws, in words for the operator, where files cannot be kept. */
+  /** @throws with a message for the operator if files cannot be stored */
   prove(): Promise<void>;
   close(): void;
 };
 
-/** Opens where files are kept. */
 export async function openFilePlaces(places: FilePlaces): Promise<OpenFiles> {
   const open = await openPlaces(places);
   let proven: Promise<void> | undefined;
@@ -48,11 +47,14 @@ async function proveFiles(places: FilePlaces, open: OpenPlaces): Promise<void> {
   await proveMarks(places, open);
 }
 
-/** For how long a start waits for a bucket that does not answer, and how often it asks. Milliseconds. */
+/** How long a start waits for a bucket that does not respond, and how often it asks, in milliseconds. */
 const PATIENCE = 60_000;
 const EVERY = 2000;
 
-/** Tries once, where files are kept, whether they can be. Throws in words for the operator. */
+/**
+ * Tries once to store a file.
+ * @throws with a message for the operator
+ */
 export async function probeFiles(places: FilePlaces): Promise<void> {
   const { bucket, disk, close } = await openPlaces(places);
   try {
@@ -84,7 +86,7 @@ async function proveBucket({ bucket }: FilePlaces, store: FileStore, patience = 
   }
 }
 
-/** What Genkan does with files, done with a small one. */
+/** Performs with a small file what Genkan does with files. */
 async function failureOf(store: FileStore): Promise<unknown> {
   const path = `${PROOFS}/${crypto.randomUUID()}`;
   const bytes = Buffer.from('Genkan looks whether it can keep files here.');
@@ -100,7 +102,7 @@ async function failureOf(store: FileStore): Promise<unknown> {
   }
 }
 
-/** What a bucket answers, by the codes of S3, and what an operator can do. */
+/** The S3 error codes of a bucket, and what an operator can do. */
 const ANSWERS: [RegExp, string][] = [
   [/^NoSuchBucket$/, 'there is no such bucket. Create it, or set S3_BUCKET to the one that there is'],
   [
@@ -122,19 +124,19 @@ const ANSWERS: [RegExp, string][] = [
   [/^RequestTimeTooSkewed$/, 'the clock of this machine is wrong'],
 ];
 
-/** The innermost error that has something to say. */
+/** Returns the innermost error that has a message. */
 function causeOf(error: unknown): Error {
   if (error instanceof Error) return error.cause instanceof Error ? causeOf(error.cause) : error;
   return new Error('unknown');
 }
 
-/** For how long an answer holds, and how long one is waited for. Milliseconds. */
+/** How long a result is valid, and the timeout of a check, in milliseconds. */
 const HOLDS = 5000;
 const WAITS = 2000;
 
 let asked: { at: number; answer: Promise<boolean> } | undefined;
 
-/** Whether files can be read now. Asked at most every five seconds. */
+/** Whether files can be read now; checked at most every five seconds. */
 export function filesAreThere(): Promise<boolean> {
   if (!asked || performance.now() - asked.at > HOLDS) asked = { at: performance.now(), answer: look() };
   return asked.answer;

@@ -13,7 +13,7 @@ import { temporaryFolder } from '#test/harness/embedded.ts';
 import { asOneFile } from '../../scripts/one-file.ts';
 import { MARK } from './file-marks.ts';
 
-// What an operator types while Genkan runs: it needs no database.
+// Runs the operator’s command while Genkan runs; it needs no database.
 
 const server = await bucketServer();
 afterAll(() => server[Symbol.asyncDispose]());
@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** A DATA_DIR and a part of the bucket, begun by a start of each, and the variables of a process that moves to one of them. */
+/**
+ * Prepares a DATA_DIR and a part of the bucket, each used by a start, and the variables of a process that moves
+ * to one of them.
+ */
 async function somePlaces(to: 'disk' | 'bucket') {
   const variables = {
     ...server.variables,
@@ -66,7 +69,7 @@ async function leftOn({ disk }: OpenPlaces): Promise<number> {
   return left;
 }
 
-test('A move that is killed has lost nothing, and goes on; a second one at once is refused', async () => {
+test('a killed move loses nothing and can be resumed, and a second one at once is refused', async () => {
   const files = 150;
   const { variables, open } = await somePlaces('bucket');
   await fill(open, files);
@@ -93,7 +96,7 @@ test('A move that is killed has lost nothing, and goes on; a second one at once 
     expect(await open.bucket?.get(pathOf(index))).toEqual(bytesOf(index));
 }, 120_000);
 
-test('Back to the disk all files come back, and it says what to take out of the variables', async () => {
+test('moves all files back to the disk and says which variables to remove', async () => {
   const { variables, open } = await somePlaces('disk');
   for (let index = 0; index < 10; index += 1) await open.bucket?.put(pathOf(index), bytesOf(index));
   const { said, code } = await run(['move', '--to', 'disk'], variables);
@@ -103,7 +106,7 @@ test('Back to the disk all files come back, and it says what to take out of the 
   expect(existsSync(join(variables.DATA_DIR, 'files/.moving'))).toBe(false);
 });
 
-test('A move is refused before Genkan was started with both places, and while new files go the other way', async () => {
+test('refuses a move before Genkan was started with both locations, and while new files are stored in the other one', async () => {
   const { variables } = await somePlaces('bucket');
   const move = (changes: Record<string, string>) =>
     run(['move', '--to', 'bucket'], { ...variables, ...changes });

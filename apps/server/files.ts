@@ -22,7 +22,7 @@ async function carryOut(config: Config, args: string[]): Promise<void> {
   throw new Error(USAGE);
 }
 
-/** It asks no database: an embedded one belongs to the process that runs. */
+/** Uses no database, since an embedded one belongs to the running process. */
 async function move({ files }: Config, to: Place): Promise<void> {
   if (!files.bucket)
     throw new Error('S3_BUCKET is not set. Run this with the variables that Genkan runs with.');
@@ -39,7 +39,7 @@ async function move({ files }: Config, to: Place): Promise<void> {
   }
 }
 
-/** Both places bear the mark of one installation: Genkan was started with both. */
+/** Checks that both locations have the mark of the same installation, that is, Genkan was started with both. */
 async function assertSame(open: OpenPlaces, to: Place): Promise<void> {
   const [there, here] = await Promise.all(bothOf(open, to).map(store => markIn(store)));
   if (!there || (here && installationOf(here) !== installationOf(there)))
@@ -59,7 +59,7 @@ async function moveAll(open: OpenPlaces, to: Place): Promise<void> {
   const from = other(to);
   let all = 0;
   let differs = 0;
-  // Until a whole walk finds none: some may be added while it lasts.
+  // Repeats until a complete pass finds nothing, since files may be added meanwhile.
   for (let moved = 1; moved > 0; all += moved) {
     const done = await moveFiles(here, there, {
       skips: isOurs,

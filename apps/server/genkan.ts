@@ -1,7 +1,7 @@
 import { refuse, say } from './command.ts';
 import { releaseVersion } from './release.ts';
 
-// genkan COMMAND …: each command is a program of its own, which reads the words behind its name.
+// genkan COMMAND …: each command is a separate program that reads the arguments after its name.
 
 type Program = { does: string; run: () => Promise<unknown> };
 

@@ -18,7 +18,7 @@ async function opened(path: string) {
 }
 
 describe.each(dashboardLanguages)('the guide in %s', language => {
-  test('has a part for each page of the dashboard', async () => {
+  test('the guide has a section for each page of the dashboard', async () => {
     const { ids, answer } = await opened(`/guide/${language}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
@@ -28,7 +28,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
     for (const page of pages) expect([page, ids.has(guidePart(page))]).toEqual([page, true]);
   });
 
-  test('shows its pictures, and leads nowhere that is not there', async () => {
+  test('the guide shows its pictures and has no broken links', async () => {
     const { all, ids } = await opened(`/guide/${language}`);
     const pictures = all.flatMap(({ name, attribs }) => (name === 'img' ? (attribs.src ?? []) : []));
     expect(pictures.length).toBeGreaterThan(3);
@@ -46,7 +46,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
     expect(links.filter(each => !/^(#|https:|\/guide\/)/.test(each))).toEqual([]);
   });
 
-  test('numbers its tasks through, each with its steps, as the other language does', async () => {
+  test('the guide numbers its tasks consecutively, with the same steps as in the other language', async () => {
     const read = (each: (typeof dashboardLanguages)[number]) =>
       readFile(join(import.meta.dirname, '../..', guideFile('front-desk', each)), 'utf8');
     const tasksOf = (markdown: string) =>
@@ -66,7 +66,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
     for (const other of dashboardLanguages) expect(tasksOf(await read(other))).toEqual(tasks);
   });
 
-  test('is the document of this release', async () => {
+  test('the guide is the document of this release', async () => {
     const markdown = await readFile(
       join(import.meta.dirname, '../..', guideFile('front-desk', language)),
       'utf8',
@@ -78,7 +78,7 @@ describe.each(dashboardLanguages)('the guide in %s', language => {
 });
 
 test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => ({ language, document }))))(
-  '$document in $language is here, and leads to documents that are',
+  '$document in $language exists and has no broken links',
   async ({ language, document }) => {
     const { answer, all } = await opened(`/guide/${language}/${document}`);
     expect(answer.status).toBe(200);
@@ -94,7 +94,7 @@ test.each(dashboardLanguages.flatMap(language => guideDocuments.map(document => 
   },
 );
 
-test('without a language it is the reader’s, and another page of it is none', async () => {
+test('a URL without a language redirects to the reader’s, and unknown pages are not found', async () => {
   const answer = await fetch(`${url}/guide`, { redirect: 'manual', headers: { 'accept-language': 'ja' } });
   expect(answer.headers.get('location')).toBe('/guide/ja');
   for (const path of ['/guide/fr', '/guide/pictures/take.mjs', '/guide/pictures/..%2Ftake.mjs'])

@@ -18,9 +18,12 @@ const named = z.object({ name: z.string() });
 
 const DAY = 86_400;
 
-/** The guide for the front desk at /guide/ja and /guide/en, with its pictures, the owner's first day and the card for the counter below it; /guide leads to the reader's language. Public: it tells of no hotel. */
+/**
+ * Serves the guide for the front desk at /guide/ja and /guide/en, and below it the pictures, the owner’s first
+ * day and the counter card; /guide redirects to the reader’s language. Public: it contains no data of a hotel.
+ */
 export async function addGuide(app: FastifyInstance): Promise<void> {
-  // The pictures that are there at the start are all there are.
+  // The pictures do not change after the start.
   const there = new Set((await readdir(pictures)).filter(name => name.endsWith('.png')));
   app.get('/guide', (request, response) =>
     response.redirect(`/guide/${detectDashboardLanguage(request.headers['accept-language'])}`, 302),

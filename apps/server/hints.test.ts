@@ -5,10 +5,10 @@ test.each([
   ['53100', 'Its disk is full'],
   ['53300', 'It has no connection left'],
   ['CERT_HAS_EXPIRED CONN', 'Its certificate has expired'],
-])('An operator reads what %s means', (reason, words) => {
+])('explains %s to an operator', (reason, words) => {
   expect(withHint(reason, 'DATABASE_URL')).toContain(`${reason}. ${words}`);
 });
 
-test('A reason without a hint stands alone', () => {
+test('prints a reason without a hint alone', () => {
   expect(withHint('58P01', 'DATABASE_URL')).toBe('58P01');
 });

@@ -1,7 +1,7 @@
 const UNTRUSTED =
   'This machine does not trust the issuer of its certificate. If it is your own, name a file with it in NODE_EXTRA_CA_CERTS.';
 
-/** What an operator can do about a reason that begins so, where the address stands in this setting. */
+/** What an operator can do about a reason with this prefix, if the URL is in this setting. */
 const hints: readonly [code: string, words: (setting: string) => string][] = [
   ['CERT_HAS_EXPIRED', () => 'Its certificate has expired.'],
   ['CERT_NOT_YET_VALID', () => 'Its certificate is not valid yet, or the clock of this machine is wrong.'],
@@ -19,12 +19,12 @@ const hints: readonly [code: string, words: (setting: string) => string][] = [
   ['53300', () => 'It has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS.'],
 ];
 
-/** The reason, and what an operator can do about it where that is known. */
+/** Adds to the reason what an operator can do about it, if known. */
 export function withHint(reason: string, setting: string): string {
   const hint = hints.find(([code]) => reason.startsWith(code))?.[1](setting);
   return hint === undefined ? reason : `${reason}. ${hint}`;
 }
 
-/** The code of an error: its message may repeat what it was given. */
+/** Returns the code of an error, since its message may contain its input. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time';

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 const newest = async () => (await taken()).slice(before);
 
-test('A report of the provider is taken as JSON, and as nothing else', async () => {
+test('accepts a provider’s report as JSON only', async () => {
   const said = JSON.stringify({ id: 'm-1', status: 'undelivered' });
   expect((await report(said, { ...job, type: 'application/json; charset=utf-8' })).statusCode).toBe(204);
   for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
@@ -53,7 +53,7 @@ test('A report of the provider is taken as JSON, and as nothing else', async () 
   expect(await newest()).toEqual([{ providerId: 'm-1', delivery: 'undelivered' }]);
 });
 
-test('A report of a mail that came back is taken, with the secret of mails', async () => {
+test('accepts a report of a bounced email with the secret for email', async () => {
   const said = JSON.stringify({ message_id: '<m-1@genkan.example>', event: 'bounced', permanent: true });
   const mail = { ...job, provider: 'mail' };
   expect((await report(said, { ...mail, secret: mailHookSecret })).statusCode).toBe(204);
@@ -61,7 +61,7 @@ test('A report of a mail that came back is taken, with the secret of mails', asy
   expect((await report(said, mail)).statusCode).toBe(404);
 });
 
-test('A report that settles nothing is heard, and changes nothing', async () => {
+test('accepts a report without a final status and changes nothing', async () => {
   expect((await report(JSON.stringify({ id: 'm-1', status: 'on its way' }))).statusCode).toBe(204);
   expect(await newest()).toEqual([]);
 });
@@ -70,13 +70,13 @@ test.each([
   ['without the secret', { ...job, secret: 'x' }],
   ['in another provider’s name', { ...job, provider: 'twilio' }],
   ['in the name of nobody', { ...job, provider: 'p'.repeat(60) }],
-])('Who calls %s is not told that there is such an address', async (_who, call) => {
+])('a report %s returns 404, as if the URL did not exist', async (_who, call) => {
   const { statusCode } = await report(JSON.stringify({ id: 'm-1', status: 'delivered' }), call);
   expect(statusCode).toBe(404);
   expect(await newest()).toEqual([]);
 });
 
-test.each(['', '[]', '{"id":{}}', 'x'.repeat(10_000)])('Nonsense is refused: %s', async body => {
+test.each(['', '[]', '{"id":{}}', 'x'.repeat(10_000)])('rejects malformed reports: %s', async body => {
   expect((await report(body)).statusCode).toBe(404);
   expect(await newest()).toEqual([]);
 });

@@ -7,16 +7,16 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { readMailReport } from '#platform/mail/report.ts';
 import { readReport } from '#platform/sms/reports/read-report.ts';
 
-/** An address that no provider of ours has is nobody's. */
+/** A URL of a provider that is not configured is not found. */
 const hook = z
   .object({ provider: z.string().max(50), secret: z.string().max(200) })
   .catch({ provider: '', secret: '' });
 const KIB = 1024;
 
 /**
- * `POST hooks/{provider}/{secret}`: what a provider of SMS, or `mail`, reports. 204 for a report, of use
- * or not; 404 for everybody else, who learns nothing by it. Twilio sends forms, the others JSON, signed as they are: no
- * contract reads these bodies.
+ * `POST hooks/{provider}/{secret}`: a report of an SMS provider or of `mail`. Returns 204 for a report, useful
+ * or not, and 404 to everyone else, which reveals nothing. Twilio sends forms, the others JSON. Bodies are
+ * signed as sent, so no contract parses them.
  */
 export async function addHooks(
   app: FastifyInstance,

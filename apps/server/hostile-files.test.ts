@@ -32,7 +32,7 @@ async function upload({ owner }: Hotel, bytes: Uint8Array) {
   return owner.call('POST booking-files', form);
 }
 
-/** The worker process of a file runs, or the answer came without one. */
+/** Waits until the worker process for the file runs, or the response has arrived without one. */
 async function untilRead(answer: Promise<unknown>) {
   let isAnswered = false;
   void answer.finally(() => {
@@ -41,7 +41,10 @@ async function untilRead(answer: Promise<unknown>) {
   while (!isAnswered && !process.getActiveResourcesInfo().includes('ProcessWrap')) await setImmediate();
 }
 
-/** Which is answered first: the call of a hotel, or that of another hotel which is made while its file is read. */
+/**
+ * Returns which response comes first: that of a hotel’s call, or that of another hotel’s call made while the
+ * file is read.
+ */
 async function firstAnswered(answer: Promise<unknown>, other: Hotel) {
   await untilRead(answer);
   const others = other.owner.call('GET booking-files').then(({ status }) => `other hotel ${status}`);
@@ -60,14 +63,14 @@ test.each([
     'file_too_large',
   ],
   ['very many cells before its titles', aWorkbook(`<row>${'<c/>'.repeat(2_000_000)}</row>`), 'file_empty'],
-])('other hotels are answered while a workbook with %s is read', async (_what, bytes, code) => {
+])('other hotels get responses while a workbook with %s is read', async (_what, bytes, code) => {
   const [hotel, other] = [await aHotel(url), await aHotel(url)];
   const answer = upload(hotel, bytes);
   expect(await firstAnswered(answer, other)).toBe('other hotel 200');
   expect(await answer).toMatchObject({ status: 422, body: { code } });
 });
 
-test('other hotels are answered while a message with 340,000 attributes is read', async () => {
+test('other hotels get responses while a message with 340,000 attributes is read', async () => {
   const [hotel, other] = [await aHotel(url), await aHotel(url)];
   const made = await makeConnector(hotel.facility.owner, { vendor: 'ota', hotelCode: null });
   await startConnector(hotel.facility.owner, made.id);

@@ -19,7 +19,7 @@ const url = await openTestServer(
 
 type Sent = { method?: string; path?: string; headers?: Record<string, string>; body?: object };
 
-/** As a proxy hands it on; fetch would let nobody say which host was asked. */
+/** Sends a request as a proxy forwards it; fetch cannot set the host. */
 async function ask(address: string, { method = 'GET', path, headers = {}, body }: Sent = {}) {
   const { host, pathname, search } = new URL(address);
   const given = body
@@ -45,7 +45,6 @@ async function ask(address: string, { method = 'GET', path, headers = {}, body }
 
 const isOurPage = { 'sec-fetch-site': 'same-origin' };
 
-/** The cookie of an owner who has signed in at the dashboard. */
 async function anOwner() {
   const { username, password } = await aFacility();
   const signedIn = await ask(`${staff}/api/auth/login`, {
@@ -76,7 +75,7 @@ const guestPages = [
   '/check-in/',
 ];
 
-describe('a page is served at its own host', () => {
+describe('pages at their own host', () => {
   test.each([...staffPages.map(path => [staff, path]), ...guestPages.map(path => [guests, path])])(
     '%s%s',
     async (host, path) => {
@@ -85,7 +84,7 @@ describe('a page is served at its own host', () => {
   );
 });
 
-describe('a page that is asked for at the other host leads to its own, with path and query', () => {
+describe('pages requested at the other host redirect to their own, with path and query', () => {
   test.each([
     ...staffPages.map(path => [guests, path, staff] as const),
     ...guestPages.map(path => [staff, path, guests] as const),
@@ -100,7 +99,7 @@ describe('a page that is asked for at the other host leads to its own, with path
     }
   });
 
-  test('also where a secret stands in the address, which nobody takes out of it before', async () => {
+  test('redirects even if the URL contains a secret, without reading it first', async () => {
     const { token, shortCode } = await aBooking(await aFacility());
     const mailed = '/new-password?username=Okami2031&email=a%40example.com&token=secret';
     for (const [asked, path, own] of [
@@ -116,27 +115,27 @@ describe('a page that is asked for at the other host leads to its own, with path
     expect((await ask(`${staff}${mailed}`)).headers['set-cookie']).toHaveLength(1);
   });
 
-  test('by the host that a proxy names, whatever its port and case', async () => {
+  test('uses the host that a proxy names, regardless of its port and case', async () => {
     const headers = { host: '127.0.0.1:3000', 'x-forwarded-host': 'Staff.example.com:8443' };
     expect((await ask(`${staff}/login`, { headers })).status).toBe(200);
     expect((await ask(`${staff}/check-in`, { headers })).headers.location).toBe(`${guests}/check-in`);
   });
 
   test.each(['http://evil.example/login', 'http://evil.example:99999/login', `${staff}/login`])(
-    'and a target with another host than the head is refused: %s',
+    'rejects a request target whose host differs from the header: %s',
     async path => {
       expect(await ask(guests, { path })).toMatchObject({ status: 400 });
     },
   );
 
-  test('and two hosts in the head are refused', async () => {
+  test('rejects two Host headers', async () => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     socket.end('GET /login HTTP/1.1\r\nhost: staff.example.com\r\nhost: evil.example\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  test('and never to a host that the request names', async () => {
+  test('never redirects to a host that the request names', async () => {
     const elsewhere = await ask(`${guests}/login`, { headers: { host: 'evil.example' } });
     expect(elsewhere.headers.location).toBe(`${staff}/login`);
     const whole = await ask(guests, { path: `${guests}/login` });
@@ -155,14 +154,14 @@ test.each([
   '/api/health/live',
   '/assets/guest/x',
   '/u/x',
-])('What is no page of either side answers where it is asked: %s', async path => {
+])('what belongs to neither side is served at both hosts: %s', async path => {
   const [at, other] = await Promise.all([ask(`${guests}${path}`), ask(`${staff}${path}`)]);
   expect(at.status).not.toBe(303);
   expect(other.status).toBe(at.status);
 });
 
-describe('the cookie of the dashboard', () => {
-  test('proves nobody at the host of guests', async () => {
+describe('the dashboard’s cookie', () => {
+  test('the dashboard’s cookie does not prove staff at the guests’ host', async () => {
     const { cookie } = await anOwner();
     expect(cookie).toMatch(/^__Host-genkan_staff=/);
     const list = { method: 'POST', body: {}, headers: { cookie, ...isOurPage } };
@@ -174,14 +173,14 @@ describe('the cookie of the dashboard', () => {
     expect((await ask(`${guests}/api/auth/sessions`, { headers: { cookie } })).status).toBe(401);
   });
 
-  test('nor does that of who opens a hotel', async () => {
+  test('a sign-up cookie does not count at the guests’ host', async () => {
     const headers = { cookie: `__Host-genkan_sign_up=${await aSignUp()}`, ...isOurPage };
     const store = { method: 'POST', headers, body: {} };
     expect((await ask(`${staff}/api/user/store`, store)).status).toBe(422);
     expect((await ask(`${guests}/api/user/store`, store)).status).toBe(401);
   });
 
-  test('matters nothing to programs, whose token counts at either', async () => {
+  test('programs need no cookie, and their token counts at either host', async () => {
     const authorization = `Bearer ${await bearerOf(url, await anOwner())}`;
     for (const host of [guests, staff])
       expect(
@@ -203,7 +202,7 @@ test.each([
   );
 });
 
-test('pages of guests call at their own host, and the dashboard not there', async () => {
+test('guest pages call at their own host, and the dashboard cannot call there', async () => {
   const { slug } = await aFacility();
   const call = (origin: string) =>
     ask(`${guests}/api/facility/list`, { method: 'POST', headers: { origin }, body: { slug_name: slug } });
@@ -211,11 +210,11 @@ test('pages of guests call at their own host, and the dashboard not there', asyn
   expect((await call(staff)).status).toBe(403);
 });
 
-test('the dashboard is told where guests are', async () => {
+test('the dashboard gets the guests’ URL', async () => {
   const { body } = await ask(`${staff}/dashboard`);
   expect(body).toContain(`"publicUrl":"${guests}"`);
 });
 
-test('passkeys are made for the host of the dashboard', () => {
+test('passkeys are created for the dashboard’s host', () => {
   expect(relyingParty()).toMatchObject({ id: 'staff.example.com', origin: staff });
 });

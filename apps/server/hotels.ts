@@ -23,7 +23,10 @@ try {
   refuse(`Nothing was changed. ${reasonOf(error)}`);
 }
 
-/** The command that was asked for. Out: its message to the operator; undefined where there is no such hotel. */
+/**
+ * Returns the requested command, which returns its message for the operator or undefined if there is no such
+ * hotel.
+ */
 function commandOf(): (() => Promise<string | undefined>) | undefined {
   if (verb === 'list' && slug === undefined) return list;
   if (slug === undefined || more.length > 0) return undefined;

@@ -12,7 +12,7 @@ import { routes } from './routes.ts';
 const url = await openTestServer();
 const anybody = () => new HttpClient(url);
 
-test('Every answer forbids framing, sniffing and telling where one came from, and may not be kept', async () => {
+test('every response forbids framing, sniffing and referrers, and is not cached', async () => {
   const { headers } = await anybody().call('GET booking-statuses');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -21,18 +21,18 @@ test('Every answer forbids framing, sniffing and telling where one came from, an
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('Every answer carries a request id of our own making', async () => {
+test('every response has a request id that we generate', async () => {
   const { headers } = await anybody().call('GET booking-statuses', undefined, { 'x-request-id': 'forged' });
   expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('A body larger than a form can be answers 413', async () => {
+test('a body larger than any form returns 413', async () => {
   const { pms } = await aHotel(url);
   const answer = await pms.call('POST pms/bookings/cancel', { pms_code: 'x'.repeat(300 * 1024) });
   expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
 });
 
-test('A request that does not end is answered 408 after its own time, not after that of Node', async () => {
+test('an unfinished request returns 408 after our timeout, not after Node’s', async () => {
   const hasty = await openTestServer(undefined, { settings: { REQUEST_TIMEOUT: '1' } });
   const { hostname, port } = new URL(hasty);
   const socket = connect(Number(port), hostname);
@@ -41,12 +41,12 @@ test('A request that does not end is answered 408 after its own time, not after 
     answer += read;
   });
   socket.write('POST /api/auth/login HTTP/1.1\r\nhost: genkan\r\ncontent-length: 9\r\n\r\n{');
-  // Node's own would be a minute.
+  // Node’s default would be a minute.
   await expect.poll(() => answer, { timeout: 30_000 }).toContain(' 408 ');
   socket.destroy();
 });
 
-test('A body far too large is answered, and the line not cut while it is sent', async () => {
+test('a body that is far too large gets a response, and the connection stays open while it is sent', async () => {
   const { hostname, port } = new URL(url);
   const part = Buffer.alloc(256 * 1024, 'x');
   const parts = 80;
@@ -74,7 +74,7 @@ test('A body far too large is answered, and the line not cut while it is sent', 
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('A body that is no JSON answers 422', async () => {
+test('a body that is not JSON returns 422', async () => {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -89,7 +89,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['zstd', zstdCompressSync],
-])('A body that comes compressed is not unpacked, whatever is in it: %s', async (encoding, compress) => {
+])('a compressed body is not decompressed: %s', async (encoding, compress) => {
   const { facility } = await aHotel(url);
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -118,7 +118,7 @@ test.each([
   ['text', 'username=a'],
   ['a form', new URLSearchParams({ username: 'a' })],
   ['a form with files', form()],
-])('A call that takes JSON answers 415 to %s', async (_kind, body) => {
+])('a call with JSON input returns 415 to %s', async (_kind, body) => {
   const refused = { status: 415, body: { code: 'unsupported_media' } };
   expect(await plain('auth/login', body)).toMatchObject(refused);
 });
@@ -126,7 +126,7 @@ test.each([
 const sentAs = (type: string) => ({ 'content-type': type });
 
 test.each(['application/json', 'application/json; charset=Shift_JIS', 'text/xml; charset=ISO-8859-1'])(
-  'A body that is not in UTF-8 answers 415, whatever it says of itself: %s',
+  'a body that is not UTF-8 returns 415, whatever its header says: %s',
   async type => {
     const name = Buffer.from([0x8e, 0x52, 0x93, 0x63]);
     const body = Buffer.concat([Buffer.from('{"username":"'), name, Buffer.from('"}')]);
@@ -137,7 +137,7 @@ test.each(['application/json', 'application/json; charset=Shift_JIS', 'text/xml;
   },
 );
 
-test('JSON that is nested without end answers 422, and brackets within a text are none', async () => {
+test('deeply nested JSON returns 422, but brackets within a string do not count', async () => {
   const nested = `{"username":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   const deep = await plain('auth/login', nested, sentAs('application/json'));
   expect(deep).toMatchObject({ status: 422, body: { code: 'invalid_input' } });
@@ -150,29 +150,29 @@ test('JSON that is nested without end answers 422, and brackets within a text ar
   expect(words).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
 });
 
-test('Names that mean something to JavaScript are unknown fields, which spoil no others', async () => {
+test('names with a meaning in JavaScript are unknown fields and do not affect others', async () => {
   const { facility } = await aHotel(url);
   const { username, password } = facility;
   const body = `{"__proto__":{"a":1},"constructor":{"prototype":{}},${JSON.stringify({ username, password }).slice(1)}`;
   expect((await plain('auth/login', body, sentAs('application/json'))).status).toBe(200);
 });
 
-test('A form that is empty is no body that a call with JSON takes', async () => {
+test('an empty form is not a body for a call with JSON input', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   expect((await plain('auth/login', null, headers)).status).toBe(415);
 });
 
-test('The query fills no field of a body', async () => {
+test('query parameters do not set fields of a body', async () => {
   const { facility } = await aHotel(url);
   const query = new URLSearchParams({ username: facility.username, password: facility.password });
   const answer = await plain(`auth/login?${query}`, '{}', { 'content-type': 'application/json' });
   expect(answer).toMatchObject({ status: 422, body: { errors: { username: [expect.any(String)] } } });
 });
 
-/** Of programs that call with a link: its token has always stood there. */
+/** For programs that call with a link, whose token has always been in the query. */
 const linkChecks = ['GET facility-booking/check-confirm-lock', 'GET facility-booking/validate-booking'];
 
-test('No password stands in a query, and no token but the link’s of those who look what it is worth', () => {
+test('no query contains a password, and only the checks of a link contain a token', () => {
   const secret = /password|token|code$|secret|challenge/i;
   const inQuery = routes
     .map(({ contract }) => contract)
@@ -184,7 +184,7 @@ test('No password stands in a query, and no token but the link’s of those who 
   expect(inQuery.map(({ address }) => address).toSorted()).toEqual(linkChecks);
 });
 
-test("Another site can neither act with a user's cookie nor sign a user in", async () => {
+test('another site can neither use a user’s cookie nor sign a user in', async () => {
   const { owner, facility } = await aHotel(url);
   const { username, password } = facility;
   const refused = { status: 403, body: { code: 'origin_refused' } };
@@ -193,28 +193,28 @@ test("Another site can neither act with a user's cookie nor sign a user in", asy
   expect(await anybody().call('POST auth/login', { username, password }, elsewhere)).toMatchObject(refused);
 });
 
-test('A program, which says nothing of where it comes from, may call what is open to everybody', async () => {
+test('a program without an origin may make public calls', async () => {
   const { facility } = await aHotel(url);
   const body = JSON.stringify({ slug_name: facility.slug });
   const answer = await plain('facility/list', body, { 'content-type': 'application/json' });
   expect(answer.status).toBe(200);
 });
 
-test.each(['GET', 'HEAD'])('Another site keeps no session alive by %s', async method => {
+test.each(['GET', 'HEAD'])('another site cannot keep a session alive by %s', async method => {
   const { owner } = await aHotel(url);
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect((await owner.call(`${method} auth/reset-idle-time`, undefined, headers)).status).toBe(403);
   expect((await owner.call(`${method} auth/reset-idle-time`)).status).toBe(200);
 });
 
-test('A Bearer token needs no Origin: no browser adds it by itself', async () => {
+test('a Bearer token needs no Origin, since no browser adds it by itself', async () => {
   const { facility } = await aHotel(url);
   const authorization = `Bearer ${await bearerOf(url, facility)}`;
   const headers = { authorization, 'sec-fetch-site': 'cross-site' };
   expect((await anybody().call('POST facility/list', {}, headers)).status).toBe(200);
 });
 
-test('A browser that signs in, or changes its password, gets its token by the cookie alone', async () => {
+test('a browser that signs in or changes its password gets its token only by cookie', async () => {
   const { owner, facility } = await aHotel(url);
   const { username, password } = facility;
   const browser = anybody();
@@ -226,37 +226,37 @@ test('A browser that signs in, or changes its password, gets its token by the co
   expect(browser.cookies.get('genkan_staff')).toMatch(/^[\w-]{40,}$/);
 });
 
-test('Who signs out leaves nothing behind of what the browser had loaded', async () => {
+test('signing out clears what the browser had cached', async () => {
   const { owner } = await aHotel(url);
   const { headers } = await owner.call('POST auth/logout', {});
   expect(headers.get('clear-site-data')).toBe('"cache"');
 });
 
-test('A call with a wrong Bearer token is judged by that alone, whatever cookie comes with it', async () => {
+test('a call with a wrong Bearer token is rejected even with a valid cookie', async () => {
   const { owner } = await aHotel(url);
   const answer = await owner.call('POST facility/list', {}, { authorization: 'Bearer wrong' });
   expect(answer.status).toBe(401);
 });
 
-test('A call with an API key is judged by that alone, whatever cookie comes with it', async () => {
+test('a call with a wrong API key is rejected even with a valid cookie', async () => {
   const { owner } = await aHotel(url);
   const answer = await owner.call('POST facility/list', {}, { 'x-api-key': 'gk_wrong' });
   expect(answer.status).toBe(401);
 });
 
-test('Live and ready answer well while the database does', async () => {
+test('live and ready return 200 while the database works', async () => {
   expect(await anybody().call('GET health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await anybody().call('GET health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
-test('Metrics name routes by their pattern, never what was asked for', async () => {
+test('metrics name routes by their pattern, never by the requested path', async () => {
   await anybody().call('GET facility/slug/secret_name');
   const text = await (await fetch(`${url}/metrics`)).text();
   expect(text).toContain('route="/api/facility/slug/:slug"');
   expect(text).not.toContain('secret_name');
 });
 
-test('OpenAPI names every call, and the readable page loads nothing from elsewhere', async () => {
+test('OpenAPI lists every call, and the readable page loads nothing from other sites', async () => {
   const openapi = await anybody().call('GET openapi.json');
   expect(openapi.body).toMatchObject({ paths: { '/api/pms/bookings': { put: {} } } });
   const page = await fetch(`${url}/api/docs`);
@@ -264,7 +264,7 @@ test('OpenAPI names every call, and the readable page loads nothing from elsewhe
   expect(await page.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
 
-test('A request that never ends its headers does not hold up the server for others', async () => {
+test('a request with unfinished headers does not block the server', async () => {
   const { hostname, port } = new URL(url);
   const lingering = connect(Number(port), hostname);
   lingering.write('GET /api/health/live HTTP/1.1\r\nHost: x\r\n');
@@ -282,14 +282,11 @@ test.each([
   ['a field that nobody may send', 'application/json', '{"__proto__": {}}'],
   ['a form that is none', 'multipart/form-data', 'x'],
   ['a type that is none', 'json', '{}'],
-])(
-  'Of a notice nothing is read, and who does not know its secret is told nothing: %s',
-  async (_, type, body) => {
-    const headers = type === undefined ? {} : { 'content-type': type };
-    const path = 'vendor-notices/none';
-    expect(await plain(path, body ?? null, headers)).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
-  },
-);
+])('a notice with a wrong secret returns 404 without reading its body: %s', async (_, type, body) => {
+  const headers = type === undefined ? {} : { 'content-type': type };
+  const path = 'vendor-notices/none';
+  expect(await plain(path, body ?? null, headers)).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  });
+});

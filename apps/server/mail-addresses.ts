@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { mintSystem } from '#features/access/access/queries/mint.ts';
-import { personLooks } from '#features/guest/guest-access/rules/person-looks.ts';
+import { isOpenedByPerson } from '#features/guest/guest-access/rules/person-looks.ts';
 import { facilityNameIn } from '#features/hotel/facility/queries/facility.ts';
 import { noteOpened } from '#features/message/message/commands/note-delivery.ts';
 import { unsubscribe } from '#features/message/message/commands/stop.ts';
@@ -39,7 +39,7 @@ const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  */
 async function openedPicture(request: FastifyRequest, response: FastifyReply) {
   const { code } = coded.parse(request.params);
-  if (personLooks(request.headers)) await noteOpened(code, request.headers['user-agent'] ?? '');
+  if (isOpenedByPerson(request.headers)) await noteOpened(code, request.headers['user-agent'] ?? '');
   return response.header('cache-control', 'no-store').type('image/gif').send(POINT);
 }
 

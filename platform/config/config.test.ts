@@ -91,7 +91,7 @@ describe('the address of the dashboard', () => {
   test.each([
     ['without https although guests have it', 'http://staff.example.com'],
     ['at the host of guests by another port, which no cookie tells apart', `${PUBLIC_URL}:8443`],
-  ])('may not be %s', (_where, given) => {
+  ])('the dashboard may not be %s', (_where, given) => {
     expect(problemsOf({ PUBLIC_URL, STAFF_URL: given, ALLOW_PLAINTEXT: '1' })).toMatchObject([
       { name: 'STAFF_URL', found: `"${given}" beside the PUBLIC_URL "${PUBLIC_URL}"` },
     ]);

@@ -16,7 +16,7 @@ const OTHER = Buffer.alloc(32, 2);
 beforeEach(() => setRootKey(ONE));
 
 describe('the master key', () => {
-  test('has 32 bytes', () => {
+  test('the master key has 32 bytes', () => {
     expect(() => setRootKey(Buffer.alloc(16))).toThrow('32 bytes');
   });
 
@@ -35,11 +35,11 @@ describe('the master key', () => {
 });
 
 describe('a keyed hash', () => {
-  test('is the same for the same purpose and value', () => {
+  test('a keyed hash is the same for the same purpose and value', () => {
     fc.assert(fc.property(fc.string(), value => keyedHash('link', value).equals(keyedHash('link', value))));
   });
 
-  test('differs by value and by purpose', () => {
+  test('a keyed hash differs by value and by purpose', () => {
     expect(keyedHash('phone', '+819012345678')).not.toEqual(keyedHash('phone', '+819012345679'));
     expect(keyedHash('phone', '+819012345678')).not.toEqual(keyedHash('claim', '+819012345678'));
   });

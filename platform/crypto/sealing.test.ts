@@ -44,7 +44,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test.each(['facility', 'table', 'column', 'row'])('is bound to its %s', part => {
+  test.each(['facility', 'table', 'column', 'row'])('a sealed value is bound to its %s', part => {
     const elsewhere = { ...place, [part]: part === 'facility' ? 2 : 'other' };
     expect(codeOf(() => open([key], elsewhere, seal(key, place, 'x')))).toBe('not_authentic');
   });

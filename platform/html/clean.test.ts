@@ -12,7 +12,7 @@ const inlineForm =
   /^(?:[^<>]|>|<(?=[\s\d=]|$)|<\/?(?:b|strong|i|em|u|s|small)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\{host\}(?=[/?#"]))[^"<]*">|<\/a>)*$/i;
 
 describe('output that cannot run scripts', () => {
-  it.each(scriptPayloads)('is all that is left of %j', payload => {
+  it.each(scriptPayloads)('only harmless markup is left of %j', payload => {
     expect(cleanRichText(payload, isOwn)).toMatch(richForm);
     expect(cleanInlineText(payload, isOwn)).toMatch(inlineForm);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** Holds a backup up where it counts the last table, until `work` is done. */
+/** Holds up a backup while it counts the last table, until `work` is done. */
 async function whileCounting(work: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: await here.adminUrl() });
   await client.connect();
@@ -37,7 +37,7 @@ async function whileCounting(work: () => Promise<unknown>) {
   return taking;
 }
 
-test('Rows that are deleted while a backup counts are no alarm; fewer than it held, and a table that is gone, are one', async () => {
+test('rows deleted while a backup counts raise no alarm, but fewer rows than it contained or a missing table do', async () => {
   const backup = await whileCounting(async () =>
     ask(await here.adminUrl(), 'delete from public.aaa_first where n <= 10'),
   );

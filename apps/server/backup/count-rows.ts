@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { OWNER } from '#platform/database/embedded/provision.ts';
 
-/** How many rows each table has, by its name. */
+/** Number of rows of each table, by its name. */
 export type Rows = Record<string, number>;
 
-/** Rows of each table of Genkan's, seen at one moment. `adminUrl`: the superuser's. */
+/** Counts the rows of each Genkan table from one snapshot. `adminUrl`: the superuser’s. */
 export async function countRows(adminUrl: string): Promise<Rows> {
   const view = await look(adminUrl);
   try {
@@ -15,8 +15,9 @@ export async function countRows(adminUrl: string): Promise<Rows> {
 }
 
 /**
- * Does what ends a backup, and counts the rows that it has at least. Both counts are of a moment, just before the end and just after
- * it, and the end lies between them: what is deleted or comes while they go on, however long that is, changes neither.
+ * Executes the end of a backup and counts the rows that it contains at least: the fewer of two snapshots taken
+ * just before and just after the end. Rows deleted or added while the counting runs, however long, change
+ * neither.
  */
 export async function countAround<T>(
   adminUrl: string,
@@ -44,14 +45,14 @@ const fewer = (one: Rows, other: Rows): Rows =>
 
 type View = { count(): Promise<Rows>; close(): Promise<void> };
 
-/** The database as it is at this moment, until `close`. */
+/** Opens a snapshot of the database that lasts until `close`. */
 async function look(adminUrl: string): Promise<View> {
   const client = new pg.Client({ connectionString: new URL(`/${OWNER}`, adminUrl).href });
-  // What breaks off is told by the next statement.
+  // The next statement reports a lost connection.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin isolation level repeatable read read only');
-  // The first statement says which moment is seen.
+  // The first statement sets the snapshot.
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1",
   );

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { asKept } from './journal-file.ts';
 
-test('While a file of the journal is packed the process goes on with other work', async () => {
+test('the process continues other work while a journal file is compressed', async () => {
   const bytes = randomBytes(16 * 1024 * 1024);
   let isPacked = false;
   const packing = asKept(bytes, async packed => {

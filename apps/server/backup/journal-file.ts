@@ -3,16 +3,22 @@ import { gzip } from 'node:zlib';
 
 const pack = promisify(gzip);
 
-/** Where it is kept, by its name: its timeline is in the first eight digits. */
+/** Returns the path of a journal file by its name, whose first eight digits are the timeline. */
 export const keptPath = (name: string): string => `journal/${name.slice(0, 8)}/${name}.age`;
 
 const CARRIED = '# carried ';
 
-/** A copy's history with the moment, as PostgreSQL reads over what begins so: a place of backups may be copied, and its times with it. */
+/**
+ * Adds the time to a copy’s history in a line that PostgreSQL ignores. File times are unreliable, as the backup
+ * location may be copied along with them.
+ */
 export const withMoment = (history: Buffer, at: Date): Buffer =>
   Buffer.concat([history, Buffer.from(`\n${CARRIED}${at.toISOString()}\n`)]);
 
-/** That moment; undefined: it has none. A copy of a copy has those of both, its own last. */
+/**
+ * Returns that time; undefined if there is none. The history of a copy of a copy contains both times, its own
+ * last.
+ */
 export function carriedAtIn(history: Buffer): Date | undefined {
   const said = history
     .toString('utf8')
@@ -21,6 +27,9 @@ export function carriedAtIn(history: Buffer): Date | undefined {
   return said === undefined ? undefined : new Date(said.slice(CARRIED.length));
 }
 
-/** A file of the journal as it is kept: packed beside this process, which serves guests meanwhile, and sealed. */
+/**
+ * Returns a journal file as it is stored: compressed off the main thread, as this process serves guests
+ * meanwhile, and encrypted.
+ */
 export const asKept = async (bytes: Buffer, seal: (packed: Buffer) => Promise<Buffer>): Promise<Buffer> =>
   seal(await pack(bytes, { level: 1 }));

@@ -17,7 +17,7 @@ import { rehearseJournal } from './rehearse.ts';
 let here: BackedUp;
 let hotel: TestFacility;
 let backup: Backup;
-/** Of each booking: the file of the journal that holds it, and a moment before it. */
+/** For each booking: the journal file that contains it, and a time before it. */
 const came: { path: string; before: Date }[] = [];
 
 const clock = async () =>
@@ -42,7 +42,7 @@ afterEach(async () => {
   whole = undefined;
 });
 
-/** The file of the third booking, of four. */
+/** Damages the file of the third of four bookings. */
 async function spoil(how: (path: string, bytes: Buffer) => Promise<void>): Promise<string> {
   const path = came[2]?.path ?? '';
   whole = { path, bytes: (await here.kept.get(path)) ?? Buffer.alloc(0) };
@@ -64,8 +64,8 @@ describe.each(
     ['gap', remove, words.missing],
     ['damaged file', cut, words.damaged],
   ] as const),
-)('A journal with a %s', (_what, spoiled, said) => {
-  test('is not brought back to its end, and nothing is unpacked before that is known', async () => {
+)('a journal with a %s', (_what, spoiled, said) => {
+  test('rejects a restore to the end of a faulty journal before anything is unpacked', async () => {
     const path = await spoiled();
     let parts = 0;
     const kept: FileStore = {
@@ -78,19 +78,19 @@ describe.each(
     const refused = here.bring(await temporaryFolder(), { kept });
     await expect(refused).rejects.toThrow(said(path));
     await expect(refused).rejects.toThrow('--as-far-as-it-goes');
-    // Opened once, to see whether it can be.
+    // Read once, to check whether it can be opened.
     expect(parts).toBe(1);
   });
 
-  test('is told by a rehearsal, in the same words', async () => {
+  test('a rehearsal reports a faulty journal in the same words', async () => {
     const path = await spoiled();
     const journal = await rehearseJournal({ kept: here.kept, identities: [here.identity] }, backup);
     expect(journal).toEqual({ isWell: false, line: expect.stringContaining(said(path)) });
   });
 });
 
-describe('A journal with a gap', () => {
-  test('is brought back up to there where somebody says so', async () => {
+describe('a journal with a gap', () => {
+  test('restores a journal up to its gap if the operator asks for that', async () => {
     const path = await remove();
     const { rows, fault, until } = await here.bring(await temporaryFolder(), { mayEndEarly: true });
     expect(rows.booking).toBe(2);
@@ -108,7 +108,7 @@ describe('A journal with a gap', () => {
   });
 });
 
-test('A journal without its first file after the backup has a gap there', async () => {
+test('a missing first journal file after the backup is a gap', async () => {
   const after = came[0]?.path ?? '';
   whole = { path: after, bytes: (await here.kept.get(after)) ?? Buffer.alloc(0) };
   await here.kept.remove(after);
@@ -126,7 +126,7 @@ variation('What the backup holds itself may be missing or damaged in the journal
   expect([rows.booking, fault]).toEqual([4, undefined]);
 });
 
-test('A backup that an identity does not open is not called damaged', async () => {
+test('a backup that the identity cannot open is not reported as damaged', async () => {
   const { identity } = await newIdentity();
   await expect(here.bring(await temporaryFolder(), { identities: [identity] })).rejects.toThrow(
     'cannot be opened with this identity',
@@ -148,7 +148,7 @@ variation(
   },
 );
 
-test('A file that comes while the journal is listed is no gap', async () => {
+test('a file added while the journal is listed is not a gap', async () => {
   const kept = diskStore(await temporaryFolder());
   const names = ['000000010000000000000001', '000000010000000000000002', '000000010000000000000003'];
   for (const name of names) await kept.put(`journal/00000001/${name}.age`, gzipSync(''));

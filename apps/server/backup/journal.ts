@@ -17,13 +17,16 @@ import {
   readLines,
 } from './lines.ts';
 
-/** How far the journal goes on from a backup, file by file. */
-export type Reach = {
-  /** The last file that joins on; undefined: none came after the backup. */
+/** How far the journal continues from a backup, file by file. */
+export type JournalExtent = {
+  /** The last file that follows without a gap; undefined if none was stored after the backup. */
   last: string | undefined;
-  /** The number of the server that wrote its end, in the line of those that went on from each other. */
+  /** The timeline of the server that wrote its end. */
   timeline: number;
-  /** What ends it before its last file; undefined: it is whole. Says which file, and up to when the others reach. */
+  /**
+   * Why it ends before its last file, naming the file and the time that the others reach; undefined if it is
+   * complete.
+   */
   fault: string | undefined;
 };
 
@@ -32,16 +35,20 @@ type File = { name: string; path: string; putAt: Date };
 type How = {
   open: Open;
   take(name: string, bytes: Buffer): Promise<void>;
-  /** Up to which moment; undefined: all that is kept. */
+  /** Up to which time; undefined: everything that is stored. */
   to?: Date | undefined;
 };
 
 /**
- * Hands over, opened and in their order, the files of the journal that join on to a backup, up to the first one that is missing or
- * damaged, and the histories of all copies: a server must not take the number of one. `open` has opened the backup itself: what it cannot
- * open here is damaged.
+ * Passes to `take`, decrypted and in order, the journal files that follow a backup, up to the first that is
+ * missing or damaged, and the histories of all copies, as no server may reuse their timelines. `open` has
+ * already opened the backup itself, so what it cannot open here is damaged.
  */
-export async function readJournal(kept: FileStore, backup: Backup, { open, take, to }: How): Promise<Reach> {
+export async function readJournal(
+  kept: FileStore,
+  backup: Backup,
+  { open, take, to }: How,
+): Promise<JournalExtent> {
   const files = await filesFrom(kept, backup);
   const read = async ({ path }: File) => {
     const sealed = await kept.get(path);
@@ -52,7 +59,8 @@ export async function readJournal(kept: FileStore, backup: Backup, { open, take,
       : undefined;
   };
   const lines = await readLines(kept, open);
-  // Of an unread one up to the backup's own the server has its own, or needs none: an empty one would take its place.
+  // Of the unreadable histories up to the backup’s own, the server has its own or needs none; an empty one
+  // would replace it.
   for (const [name, bytes] of lines.histories)
     if (bytes.length > 0 || name.slice(0, 8) > backup.first.slice(0, 8)) await take(name, bytes);
   const line = lineFrom(lines, backup, to);
@@ -65,8 +73,8 @@ export async function readJournal(kept: FileStore, backup: Backup, { open, take,
 }
 
 /**
- * A copy of which nobody knows what it goes on from may be the one that wrote last, but for one that another goes on from; those before the
- * backup's own are of no matter.
+ * A copy whose history is unreadable may be the one that wrote last, unless another copy continues from it.
+ * Copies before the backup’s own server do not matter.
  */
 function unknownCopy({ copies, unread }: Lines, { first }: Backup): string | undefined {
   const isKnown = (timeline: string) =>
@@ -97,19 +105,22 @@ async function follow(
   let before: File | undefined;
   for (let place = placeOf(backup.first); place <= end; place += 1) {
     const name = nameAt(line, place);
-    // One that came while they were listed is looked for once more.
+    // A file added while they were listed is looked up again.
     const file = files.get(name) ?? comeSince(name);
     const bytes = await read(file);
     if (bytes && bytes !== 'damaged') {
       await take(file.name, bytes);
       if (place > own) before = file;
     } else if (place > own) return { last: before, fault: faultOf(file, bytes, before, backup) };
-    // What the backup holds itself may be away here.
+    // Files that the backup itself contains may be missing here.
   }
   return { last: before, fault: undefined };
 }
 
-/** The last place of which a file is kept, or must have been there: `own`, the backup's, or where the last server of the line went on. */
+/**
+ * Returns the last position at which a file is stored or must have existed: `own`, the backup’s, or where the
+ * last server of the line continued.
+ */
 function endOf(files: Reading['files'], line: Line, own: number): number {
   const begun = line.at(-1);
   let end = Math.max(own, (begun?.from ?? 0) - (begun?.isCopied ? 0 : 1));
@@ -142,7 +153,7 @@ function faultOf(
   return `${what}. ${until}: nothing that was committed later can be brought back.`;
 }
 
-/** The files of the journal that this backup may need, by their names. */
+/** Returns the journal files that this backup may need, by name. */
 async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string, File>> {
   const files = new Map<string, File>();
   for await (const { path, putAt } of kept.walk('journal')) {
@@ -156,5 +167,8 @@ async function filesFrom(kept: FileStore, { first }: Backup): Promise<Map<string
   return files;
 }
 
-/** Whether a server that has replayed up to this place in the journal, "0/5000000", has read something of that file. */
+/**
+ * Whether a server that has replayed up to this position in the journal, such as "0/5000000", has read part of
+ * that file.
+ */
 export const hasReached = (lsn: string, name: string): boolean => bytesUpTo(lsn) > placeOf(name) * FILE_BYTES;

@@ -14,7 +14,7 @@ let newer: Backup;
 beforeAll(async () => {
   here = await aBackedUpInstallation();
   older = await here.take();
-  // Their ids tell seconds.
+  // Their ids have a resolution of one second.
   await new Promise(resolve => setTimeout(resolve, 1000));
   newer = await here.take();
 });
@@ -28,13 +28,13 @@ test.each(
     ['cut off', '{"format":1'],
     ['without what belongs to it', '{}'],
   ] as const),
-)('A backup whose manifest is %s is damaged, and the others are whole', async (_what, text) => {
+)('a backup whose manifest is %s is damaged, and the others are complete', async (_what, text) => {
   await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(text));
   const found = await backupsIn(here.kept);
   expect([found.whole.map(({ id }) => id), found.damaged]).toEqual([[newer.id], [older.id]]);
 });
 
-test('A damaged backup is not brought back, and that is said; a whole one is', async () => {
+test('rejects a restore of a damaged backup with a message, and restores a complete one', async () => {
   await here.kept.put(`backups/${older.id}/manifest.json`, Buffer.from(''));
   const log = listeningLog();
   expect(await here.bring(await temporaryFolder(), { log, isAlone: true })).toMatchObject({
@@ -45,7 +45,7 @@ test('A damaged backup is not brought back, and that is said; a whole one is', a
   await expect(here.bring(await temporaryFolder(), before)).rejects.toThrow(`backups/${older.id}`);
 });
 
-test('A damaged backup stops no other from being deleted in its time, and goes when its files are that old', async () => {
+test('a damaged backup does not stop others from being deleted when due, and is deleted when its own files are that old', async () => {
   const manifest = `backups/${older.id}/manifest.json`;
   await here.kept.put(manifest, Buffer.from(''));
   later(3);
@@ -59,7 +59,7 @@ test('A damaged backup stops no other from being deleted in its time, and goes w
   resetClock();
 });
 
-test('Where nobody knows which pictures a backup names, none is deleted, and that is said', async () => {
+test('deletes no picture, and says so, if the list of a backup’s pictures cannot be read', async () => {
   const path = 'images/1/img_of_an_unknown_backup';
   await here.kept.put(path, Buffer.from('sealed'));
   const { id } = await here.take();

@@ -5,17 +5,20 @@ import { bucketAt, overlap } from '#platform/files/bucket-address.ts';
 import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 
-// Where backups are kept: backups/<id>/…, images/<hotel>/… as they are in Genkan, and journal/<timeline>/….
+// Layout of the backup location: backups/<id>/…, images/<hotel>/… as they are in Genkan, and
+// journal/<timeline>/….
 // docs/reference/backup.md
 
 const FORMAT = 1;
 
-/** Pauses of two minutes in all. Milliseconds. */
+/** Pauses between retries, two minutes in total, in milliseconds. */
 export const PATIENT: readonly number[] = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /**
- * Opens a place of backups: a folder, or `s3://bucket/prefix`, a bucket where that of the pictures is, with the same keys. Throws where
- * it would lie among the pictures. `patience`: for who works for hours, and shall not end by a call that fails.
+ * Opens a backup location: a folder, or `s3://bucket/prefix`, a bucket at the pictures’ provider with the same
+ * keys.
+ * `patience`: the pauses between retries, for jobs that run for hours and must not end with one failed call.
+ * @throws if it would be inside the pictures’ location
  */
 export async function openKept(
   { files, backupTimeout }: Config,
@@ -42,7 +45,7 @@ const manifest = z.object({
   postgres: z.int(),
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
-  /** Files of the journal: from which one on it is needed, and which one is the last that the backup holds itself. */
+  /** Journal files: the first that the backup needs, and the last that it contains itself. */
   first: z.string(),
   last: z.string(),
   parts: z.array(z.object({ name: z.string(), sha256: z.string() })),
@@ -51,17 +54,20 @@ const manifest = z.object({
   pictures: z.int(),
 });
 
-/** A backup that is whole. Times are ISO 8601 in UTC. */
+/** A complete backup. Times are ISO 8601 in UTC. */
 export type Backup = z.infer<typeof manifest>;
 
-/** What a backup is called that began at this moment; they sort by it. */
+/** Returns the id of a backup that began at this time; ids sort chronologically. */
 export const idOf = (began: Date): string => began.toISOString().replace(/[-:]|\.\d+/g, '');
 export const folderOf = (id: string): string => `backups/${id}`;
 
 const MANIFEST = 'manifest.json';
 const PICTURES = 'pictures.gz';
 
-/** `whole`: the oldest first. `damaged`: the ids of those whose manifest cannot be read, or is of another release of Genkan. */
+/**
+ * `whole`: oldest first. `damaged`: the ids of backups whose manifest cannot be read, or is of another release
+ * of Genkan.
+ */
 export type Found = { whole: Backup[]; damaged: string[] };
 
 export async function backupsIn(kept: FileStore): Promise<Found> {
@@ -69,7 +75,7 @@ export async function backupsIn(kept: FileStore): Promise<Found> {
   for await (const { path } of kept.walk('backups')) {
     if (!path.endsWith(`/${MANIFEST}`)) continue;
     const bytes = await kept.get(path);
-    // One that is being deleted.
+    // It is being deleted.
     if (!bytes) continue;
     const read = manifest.safeParse(parsed(bytes));
     if (read.success) found.whole.push(read.data);
@@ -88,27 +94,27 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** For the operator; undefined: none is damaged. */
+/** Returns a message for the operator; undefined if no backup is damaged. */
 export const damagedIn = ({ damaged }: Pick<Found, 'damaged'>): string | undefined =>
   damaged.length > 0
     ? `Damaged, or of another release of Genkan (${MANIFEST}), and not used: ${damaged.map(folderOf).join(', ')}.`
     : undefined;
 
-/** From now on the backup is whole. */
+/** Writes the manifest, which makes the backup complete. */
 export async function keep(kept: FileStore, backup: Omit<Backup, 'format'>): Promise<void> {
   const bytes = Buffer.from(JSON.stringify({ format: FORMAT, ...backup }, null, 1));
   await kept.put(`${folderOf(backup.id)}/${MANIFEST}`, bytes);
 }
 
-/** Which pictures belong to a backup: their paths in the file store. */
+/** Stores which pictures belong to a backup: their paths in the file store. */
 export const notePictures = (kept: FileStore, id: string, paths: readonly string[]): Promise<void> =>
   kept.put(`${folderOf(id)}/${PICTURES}`, gzipSync(paths.join('\n')));
 
-/** Which ones they were; undefined where the list is missing or damaged. */
+/** Returns the pictures of a backup; undefined if the list is missing or damaged. */
 export const picturesOf = (kept: FileStore, id: string): Promise<string[] | undefined> =>
   listIn(kept, `${folderOf(id)}/${PICTURES}`);
 
-/** The lines of a packed list; undefined where it is missing or damaged. */
+/** Returns the lines of a compressed list; undefined if it is missing or damaged. */
 export async function listIn(kept: FileStore, path: string): Promise<string[] | undefined> {
   const bytes = await kept.get(path);
   try {

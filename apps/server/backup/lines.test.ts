@@ -19,20 +19,21 @@ import type { Backup } from './kept.ts';
 import { backupFor, readLines } from './lines.ts';
 import { adoptPlace } from './place.ts';
 
-// Servers that go on from each other's journal: an original, and its copies.
+// Servers that continue each other’s journal: an original and its copies.
 
 const FIRST = 3;
 const DAMAGED = 'damaged';
-/** The file at that place which the server of this timeline wrote. */
 const file = (timeline: number, place: number) =>
   `${String(timeline).padStart(8, '0')}00000000${String(place).padStart(8, '0')}`;
-/** That a server began in the middle of files of others: of each, its timeline and the place at which the next one went on. */
+/**
+ * Returns a history of a server that began in the middle of other servers’ files: for each, its timeline and
+ * the position at which the next one continued.
+ */
 const history = (timeline: number, ...before: [timeline: number, place: number][]): [string, string] => [
   `${String(timeline).padStart(8, '0')}.history`,
   before.map(([of, place]) => `${of}\t0/${place}000060\tno recovery target specified\n`).join('\n'),
 ];
 
-/** A backup that holds that one file. */
 const backupOf = (timeline: number, place: number, ended = '2025-11-28T02:00:00Z'): Backup => ({
   format: 1,
   id: '20251128T000000Z',
@@ -49,7 +50,7 @@ const backupOf = (timeline: number, place: number, ended = '2025-11-28T02:00:00Z
 
 type Given = string | [name: string, text: string];
 
-/** A place that keeps these files; what is said of the moment of a copy is in its history. */
+/** Returns a backup location with these files; the start times of copies are in their histories. */
 async function keptOf(files: readonly Given[]) {
   const kept = diskStore(await temporaryFolder());
   for (const [name, text] of files.map(each => (typeof each === 'string' ? ([each, ''] as const) : each)))
@@ -59,7 +60,7 @@ async function keptOf(files: readonly Given[]) {
 
 const open = async (sealed: Buffer) => sealed;
 
-/** What is read of a journal of these files, for a backup that holds one file, the first of an original unless another is said. */
+/** Reads a journal of these files for a backup that contains one file, by default the first of an original. */
 async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to = '' } = {}) {
   const taken: string[] = [];
   const moment = to === '' ? undefined : new Date(to);
@@ -68,14 +69,14 @@ async function readOf(files: readonly Given[], { timeline = 1, place = FIRST, to
   return { ...read, segments: taken.filter(name => name.length > 20), taken };
 }
 
-/** The same history, with the moment at which the copy began to carry. */
+/** Returns the same history with the time at which the copy began to store its journal. */
 const carried = ([name, text]: [string, string], at: string): [string, string] => [
   name,
   withMoment(Buffer.from(text), new Date(at)).toString(),
 ];
 
-describe('The journal', () => {
-  test('of a copy that took the place of its original joins on where it began', async () => {
+describe('reading the journal', () => {
+  test('the journal of a copy that replaced its original continues where the copy began', async () => {
     const read = await readOf([
       ...[3, 4, 5].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -85,7 +86,7 @@ describe('The journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(1, 4), file(2, 5), file(2, 6)]);
   });
 
-  test('that misses a file of the copy has a gap there, whatever the original wrote at that place', async () => {
+  test('a missing file of the copy is a gap, whatever the original wrote at that position', async () => {
     const read = await readOf([
       ...[3, 4, 5, 6, 7].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -98,7 +99,7 @@ describe('The journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(1, 4), file(2, 5)]);
   });
 
-  test('ends with the copy, however long the original went on', async () => {
+  test('the journal ends with the copy, however long the original continued', async () => {
     const read = await readOf([
       ...[3, 4, 5, 6, 7].map(place => file(1, place)),
       history(2, [1, 4]),
@@ -107,7 +108,7 @@ describe('The journal', () => {
     expect(read).toMatchObject({ last: file(2, 4), fault: undefined });
   });
 
-  test('misses what the original wrote into the file in which the copy began, where the copy has kept none yet', async () => {
+  test('the journal misses what the original wrote to the file in which the copy began, if the copy has stored none yet', async () => {
     const read = await readOf([...[3, 4, 5].map(place => file(1, place)), history(2, [1, 5])]);
     expect(read).toMatchObject({
       last: file(1, 4),
@@ -122,7 +123,7 @@ describe('The journal', () => {
     expect(whole).toMatchObject({ last: file(1, 4), fault: undefined });
   });
 
-  test('follows the newest copy, also where that began before another one did', async () => {
+  test('the journal follows the newest copy, even if that began before another one did', async () => {
     const read = await readOf([
       ...[3, 4, 5].map(place => file(1, place)),
       history(2, [1, 5]),
@@ -134,7 +135,7 @@ describe('The journal', () => {
     expect(read.segments).toEqual([file(1, 3), file(3, 4), file(3, 5)]);
   });
 
-  test('follows, from a backup that the newest copy does not go on from, the server that made it', async () => {
+  test('the journal follows the server that made the backup if the newest copy does not continue from it', async () => {
     const read = await readOf(
       [
         carried(history(2, [1, 5]), '2025-11-26T12:00:00Z'),
@@ -147,7 +148,7 @@ describe('The journal', () => {
     expect(read).toMatchObject({ last: file(2, 7), timeline: 2, fault: undefined });
   });
 
-  test('of a copy without a history is missed, and its number stays taken', async () => {
+  test('the journal of a copy without a history is reported missing, and its timeline stays taken', async () => {
     const read = await readOf([file(1, 3), file(1, 4), file(2, 4)]);
     expect(read).toMatchObject({
       last: file(1, 4),
@@ -156,7 +157,7 @@ describe('The journal', () => {
     expect(read.taken).toContain('00000002.history');
   });
 
-  test('is whole where a damaged history is of a copy that another one goes on from', async () => {
+  test('the journal is complete if a damaged history is of a copy that another one continues from', async () => {
     const read = await readOf([
       file(1, 3),
       file(1, 4),
@@ -170,7 +171,7 @@ describe('The journal', () => {
     expect(read).toMatchObject({ last: file(3, 6), fault: undefined });
   });
 
-  test('misses the last file of the original where the copy went on behind it and has kept none yet', async () => {
+  test('the journal misses the last file of the original if the copy continued after it and has stored none yet', async () => {
     const [name] = history(2);
     const begun: Given = [name, '1\t0/5000000\tno recovery target specified\n'];
     expect(await readOf([file(1, 3), begun])).toMatchObject({
@@ -178,7 +179,7 @@ describe('The journal', () => {
     });
   });
 
-  test('is missed where no whole backup leads to the copy that wrote last', async () => {
+  test('the journal is reported missing if no complete backup leads to the copy that wrote last', async () => {
     const later = carried(history(2, [1, 2]), '2025-11-28T12:00:00Z');
     const read = await readOf([file(1, 3), file(1, 4), later, file(2, 3)]);
     expect(read).toMatchObject({
@@ -187,12 +188,12 @@ describe('The journal', () => {
     });
   });
 
-  test('hands over the history of every copy, so that no number is given twice', async () => {
+  test('the journal includes the history of every copy so that no timeline is used twice', async () => {
     const { taken } = await readOf([file(1, 3), history(2, [1, 5]), file(2, 5), history(3, [1, 2])]);
     expect(taken.filter(name => name.endsWith('.history'))).toEqual(['00000002.history', '00000003.history']);
   });
 
-  test('of a copy whose history is damaged is missed, and its number stays taken', async () => {
+  test('the journal of a copy whose history is damaged is reported missing, and its timeline stays taken', async () => {
     const files: Given[] = [file(1, 3), file(1, 4), ['00000002.history', DAMAGED], file(2, 4)];
     const read = await readOf(files);
     expect(read).toMatchObject({
@@ -200,20 +201,20 @@ describe('The journal', () => {
       fault: expect.stringContaining('00000002.history.age is missing or damaged'),
     });
     expect(read.taken).toContain('00000002.history');
-    // Whoever was there before the backup was made is of no matter for it.
+    // Servers from before the backup do not matter.
     const own = await readOf([...files, file(2, 5)], { timeline: 2, place: 4 });
     expect(own).toMatchObject({ last: file(2, 5), fault: undefined });
     expect(own.taken).not.toContain('00000002.history');
   });
 
-  test('does not follow a copy that began where the backup was not whole yet', async () => {
+  test('the journal does not follow a copy that began before the backup was complete', async () => {
     const read = await readOf([file(1, 3), file(1, 4), history(2, [1, 3]), file(2, 3)]);
     expect(read).toMatchObject({ last: file(1, 4), timeline: 1 });
     const through = history(3, [1, 5], [2, 3]);
     expect(await readOf([file(1, 3), file(1, 4), through, file(3, 3)])).toMatchObject({ timeline: 1 });
   });
 
-  test('up to a moment before a copy began to carry is that of the original', async () => {
+  test('the journal up to a time before a copy began is that of the original', async () => {
     const files = [
       ...[3, 4, 5, 6].map(place => file(1, place)),
       carried(history(2, [1, 5]), '2025-11-29T12:00:00Z'),
@@ -231,23 +232,23 @@ describe('The journal', () => {
   });
 });
 
-describe('The backup that is brought back', () => {
+describe('choosing the backup to restore', () => {
   const [monday, tuesday] = [backupOf(1, 3, '2025-11-24T02:00:00Z'), backupOf(1, 8, '2025-11-25T02:00:00Z')];
   const copyOf = async (at: string) => readLines(await keptOf([carried(history(2, [1, 5]), at)]), open);
 
-  test('is the last one that the newest copy goes on from, where that began later than the last of all', async () => {
+  test('restores the last backup that the newest copy continues from if the copy began after the latest backup', async () => {
     const lines = await copyOf('2025-11-25T12:00:00Z');
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(monday);
     const earlier = new Date('2025-11-25T11:00:00Z');
     expect(backupFor(lines, [monday, tuesday], earlier)).toBe(tuesday);
   });
 
-  test('is the last one of all where the original went on after the copy', async () => {
+  test('restores the latest backup if the original continued after the copy', async () => {
     const lines = await copyOf('2025-11-24T12:00:00Z');
     expect(backupFor(lines, [monday, tuesday], undefined)).toBe(tuesday);
   });
 
-  test('knows the moment of a copy of a copy from its own history', async () => {
+  test('takes the start time of a copy of a copy from its own history', async () => {
     const [name, text] = carried(history(2, [1, 5]), '2025-11-25T12:00:00Z');
     const both = carried(
       ['00000003.history', `${text}2\t0/6000000\tno recovery target\n`],
@@ -261,7 +262,7 @@ describe('The backup that is brought back', () => {
   });
 });
 
-describe('A copy of an earlier moment that takes the place of its original', () => {
+describe('a copy of an earlier moment that replaces its original', () => {
   let here: BackedUp;
   let copy: string;
   const moments: Date[] = [];
@@ -280,7 +281,7 @@ describe('A copy of an earlier moment that takes the place of its original', () 
     }
     await here.end();
     copy = await mkdtemp(join(tmpdir(), 'genkan-test-'));
-    // Of the first booking alone.
+    // Contains only the first booking.
     await here.bring(copy, { to: moments[0] });
     const to = here.config.backup?.to ?? '';
     await adoptPlace({ dataDir: copy, to, kept: here.kept });
@@ -296,7 +297,7 @@ describe('A copy of an earlier moment that takes the place of its original', () 
     await here.stop();
   });
 
-  test('is brought back with what it wrote before its first backup, by a server of another number', async () => {
+  test('restores a copy with what it wrote before its first backup, on a new timeline', async () => {
     const dataDir = await temporaryFolder();
     const { rows, fault } = await here.bring(dataDir);
     expect([rows.booking, fault]).toEqual([1 + 3, undefined]);
@@ -304,7 +305,7 @@ describe('A copy of an earlier moment that takes the place of its original', () 
     expect(await timelineOf(adminUrl)).toBe(3);
   });
 
-  test('leaves what its original wrote until then to be brought back', async () => {
+  test('what the original wrote until then can still be restored', async () => {
     const { rows } = await here.bring(await temporaryFolder(), { to: moments[1] });
     expect(rows.booking).toBe(2);
   });

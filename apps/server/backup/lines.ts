@@ -4,32 +4,34 @@ import type { FileStore } from '#platform/files/files.ts';
 import { carriedAtIn, keptPath } from './journal-file.ts';
 import type { Backup } from './kept.ts';
 
-// A server that was restored goes on from the journal of another one, under a number of its own (its timeline, eight digits in the
-// names of its files), and writes down which ones it goes on from: its history. docs/reference/backup.md
+// A restored server continues another one’s journal on a timeline of its own (the first eight digits of its
+// file names) and records which servers it continues: its history. docs/reference/backup.md
 
 /**
- * A line of servers, the first one first: from which file of the journal on each of them wrote it, and whether that begins with what the
- * one before had written.
+ * A line of servers, the first one first: the journal file from which each of them wrote, and whether that file
+ * begins with what the previous server had written.
  */
 export type Line = { timeline: string; from: number; isCopied?: boolean }[];
 
-/** The line that ends with a copy, and when that began to carry its journal. */
+/** The line that ends with a copy, and when that copy began to store its journal. */
 export type Copy = { line: Line; carriedAt: Date };
 
 export type Open = (sealed: Buffer) => Promise<Buffer>;
 
 export type Lines = {
   copies: Copy[];
-  /** The histories that there are, by their names, as a server may read them: empty where one cannot be read. */
+  /** The histories by name, as a server may read them; empty if unreadable. */
   histories: Map<string, Buffer>;
-  /** The paths of those, with the number of their copies; also where a copy wrote here and has no history. */
+  /**
+   * The paths of unreadable histories with their copies’ timelines, including copies that wrote here but have
+   * no history.
+   */
   unread: { path: string; timeline: string }[];
 };
 
-/** It was restored from nothing, and has no history. */
+/** A server that was not restored and has no history. */
 const ORIGINAL = '00000001';
 
-/** All copies whose histories are kept. */
 export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
   const lines: Lines = { copies: [], histories: new Map(), unread: [] };
   for (const { name, path, putAt } of await historiesIn(kept)) {
@@ -42,7 +44,10 @@ export async function readLines(kept: FileStore, open: Open): Promise<Lines> {
   return lines;
 }
 
-/** In the order of their numbers, with those that should be there: of every copy that wrote here. */
+/**
+ * Returns the histories in the order of their timelines, including those that should exist: one for every copy
+ * that wrote here.
+ */
 async function historiesIn(kept: FileStore): Promise<{ name: string; path: string; putAt: Date }[]> {
   const found = new Map<string, Date>();
   const writers = new Set<string>();
@@ -67,7 +72,10 @@ async function bytesIn(kept: FileStore, path: string, open: Open): Promise<Buffe
   }
 }
 
-/** The newest copy that goes on from this backup and had begun at that moment, or the server that made the backup. */
+/**
+ * Returns the line of the newest copy that continues from this backup and had begun by that time, otherwise of
+ * the server that made the backup.
+ */
 export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined): Line {
   const own = backup.first.slice(0, 8);
   const copy = byTime(copies).findLast(each => hadBegun(each, to) && goesOnFrom(each, backup));
@@ -76,8 +84,9 @@ export function lineFrom({ copies }: Lines, backup: Backup, to: Date | undefined
 }
 
 /**
- * The backup that leads to the state of that moment, of those that were whole then: the last one, or where a copy has begun since then that
- * does not go on from it, the last one that this copy goes on from. Undefined: there is none.
+ * Returns the backup that leads to the state at that time, among those complete by then: the last one, or, if a
+ * copy has begun since that does not continue from it, the last one that this copy continues from, if any.
+ * Undefined: there is no backup.
  */
 export function backupFor(
   { copies }: Lines,
@@ -91,7 +100,10 @@ export function backupFor(
   return whole.findLast(backup => goesOnFrom(newest, backup)) ?? last;
 }
 
-/** The number of the newest copy that had begun, and began after the backup did, and does not go on from it: it is left out. */
+/**
+ * Returns the timeline of the newest copy that had begun, if it began after the backup and does not continue
+ * from it: it is left out.
+ */
 export function leftOut({ copies }: Lines, backup: Backup, to: Date | undefined): string | undefined {
   const newest = byTime(copies).findLast(each => hadBegun(each, to));
   const isLater = newest && newest.carriedAt > new Date(backup.began_at);
@@ -103,7 +115,10 @@ const byTime = (copies: readonly Copy[]) =>
 
 const hadBegun = ({ carriedAt }: Copy, to: Date | undefined) => to === undefined || carriedAt <= to;
 
-/** After its last file the server that made a backup begins a new one: who goes on from it does so behind that. */
+/**
+ * A server starts a new journal file after the last file of a backup, so a copy that continues from the backup
+ * starts after that file.
+ */
 function goesOnFrom({ line }: Copy, { first, last }: Backup): boolean {
   const own = line.findIndex(({ timeline }) => timeline === first.slice(0, 8));
   return own >= 0 && line.slice(own + 1).every(({ from }) => from > placeOf(last));
@@ -111,11 +126,11 @@ function goesOnFrom({ line }: Copy, { first, last }: Backup): boolean {
 
 export const FILE_BYTES = 16 * 1024 * 1024;
 
-/** The number of a file of the journal: 256 of 16 MiB each to one step of the middle eight digits. */
+/** Returns the number of a journal file: one step of the middle eight digits is 256 files of 16 MiB each. */
 export const placeOf = (name: string): number =>
   Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 
-/** A place in the journal, "0/5000000", in bytes from its beginning. */
+/** Converts a position in the journal, such as "0/5000000", to bytes from its beginning. */
 export function bytesUpTo(lsn: string): number {
   const [high = '0', low = '0'] = lsn.split('/');
   return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
@@ -123,13 +138,19 @@ export function bytesUpTo(lsn: string): number {
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
 
-/** How the file at this place is called. Another server's of the same number is not this line's: it holds what came to nothing. */
+/**
+ * Returns the name of the file at this position. Another server’s file of the same number is not of this line:
+ * it holds abandoned data.
+ */
 export function nameAt(line: Line, place: number): string {
   const timeline = line.findLast(({ from }) => from <= place)?.timeline ?? '';
   return `${timeline}${hex(Math.floor(place / 256))}${hex(place % 256)}`;
 }
 
-/** A line by the history of its last server: of each server before it, where the next one went on, "1\t0/5000000\twhy". */
+/**
+ * Parses a line from the history of its last server, which says for each earlier server where the next one
+ * continued: "1\t0/5000000\twhy".
+ */
 function lineIn(last: string, history: Buffer): Line {
   const line: Line = [];
   let begun = { from: 0, isCopied: false };

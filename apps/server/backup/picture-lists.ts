@@ -4,15 +4,18 @@ import type { FileStore } from '#platform/files/files.ts';
 import { backupsIn, idOf, listIn, picturesOf } from './kept.ts';
 import { dropPictures } from './pictures.ts';
 
-// Of a database of one's own pictures alone are kept here. Each copying notes which ones there were: pictures/<id>.gz.
+// With an external database only pictures are stored here. Each run stores the list of existing pictures:
+// pictures/<id>.gz.
 
 const FOLDER = 'pictures';
 const DAY = 24 * 60 * 60 * 1000;
 const pathOf = (id: string) => `${FOLDER}/${id}.gz`;
 
 /**
- * Notes which pictures there are, and deletes those that no list of these days names: what hotels deleted is gone from here, too, and
- * a dump as old as that still finds its own. As long as the lists do not reach back so far nothing is deleted. Out: for the operator.
+ * Stores the list of existing pictures and deletes those that no list of the last `days` contains: what hotels
+ * deleted is deleted here, too, but a dump of that age still finds its pictures. Until the lists reach back
+ * that far nothing is deleted.
+ * @returns messages for the operator
  */
 export async function dropUnlisted(
   kept: FileStore,
@@ -29,7 +32,7 @@ export async function dropUnlisted(
     for (const path of list ?? []) named.add(path);
   };
   for await (const { path } of kept.walk(FOLDER)) note(await listIn(kept, path), path);
-  // Of an embedded database that was kept here before.
+  // Backups of an embedded database that were stored here before.
   const { whole, damaged } = await backupsIn(kept);
   for (const id of [...whole.map(backup => backup.id), ...damaged]) note(await picturesOf(kept, id), id);
   if (unread.length > 0) return [`No picture was deleted: the lists of ${unread.join(', ')} cannot be read.`];
@@ -37,7 +40,10 @@ export async function dropUnlisted(
   return [];
 }
 
-/** The last list before that moment stays: it is of the pictures that were there then. Out: when it came; undefined: there is none. */
+/**
+ * Deletes lists older than that time except the last of them, which lists the pictures that existed then.
+ * @returns when that one was stored; undefined if there is none
+ */
 async function forgetOld(kept: FileStore, until: Date): Promise<Date | undefined> {
   const old: { path: string; putAt: Date }[] = [];
   for await (const found of kept.walk(FOLDER)) if (found.path < pathOf(idOf(until))) old.push(found);

@@ -9,12 +9,14 @@ import { newPictures } from './pictures.ts';
 const picture = (name: string) => `images/1/img_${name}`;
 const running = new AbortController().signal;
 
-/** Pictures, a place that notes what it is asked, and the first round of a process that has just started. */
+/**
+ * Prepares pictures, a location that records its calls, and the first round of a process that has just started.
+ */
 async function somePictures(...names: string[]) {
   const [own, disk] = [diskStore(await temporaryFolder()), diskStore(await temporaryFolder())];
   const from: FileStore = {
     ...own,
-    // By the clock of the process: under faketime the disk goes on by the true one.
+    // Uses the process’s clock, because under faketime the disk uses the real one.
     async *walk(path) {
       for await (const found of own.walk(path)) yield { ...found, putAt: now() };
     },
@@ -37,7 +39,7 @@ async function somePictures(...names: string[]) {
   return { from, kept, copied, asked, add, start: () => newPictures(from, kept) };
 }
 
-test('A start copies only those pictures that are not kept yet', async () => {
+test('a start copies only the pictures that are not stored yet', async () => {
   const { copied, start, add } = await somePictures('one', 'two');
   await start()(running);
   expect(copied.toSorted()).toEqual([picture('one'), picture('two')]);
@@ -47,7 +49,7 @@ test('A start copies only those pictures that are not kept yet', async () => {
   expect(copied.at(-1)).toBe(picture('three'));
 });
 
-test('Later rounds copy what came, each once, and ask no more what is kept', async () => {
+test('later rounds copy each new picture once and do not list the stored ones again', async () => {
   const { copied, asked, add, start } = await somePictures('one');
   const round = start();
   await round(running);
@@ -57,7 +59,7 @@ test('Later rounds copy what came, each once, and ask no more what is kept', asy
   expect(asked.walks).toBe(1);
 });
 
-test('Copying that failed goes on where it ended', async () => {
+test('copying resumes where it failed', async () => {
   const { from, kept, copied, asked } = await somePictures('one', 'two', 'three');
   let isFull = true;
   const full: FileStore = {
@@ -75,7 +77,7 @@ test('Copying that failed goes on where it ended', async () => {
   expect(asked.walks).toBe(1);
 });
 
-test('A signal ends copying between two pictures, and what is left comes in the next round', async () => {
+test('a signal ends copying between two pictures, and the next round copies the rest', async () => {
   const { from, kept, copied } = await somePictures('one', 'two', 'three');
   const stopping = new AbortController();
   const stopped: FileStore = {

@@ -2,28 +2,37 @@ import { now } from '#platform/clock/clock.ts';
 import type { FileStore, Found } from '#platform/files/files.ts';
 import { inGroups } from '#platform/files/in-groups.ts';
 
-/** Kept as they are: each is sealed with a key of its own, which only the master key opens. Other files are made anew when needed. */
+/**
+ * Stored as they are: each is encrypted with its own key, which only the master key opens. Other files are
+ * recreated when needed.
+ */
 const FOLDER = 'images';
 
 /** Clocks of two disks may differ. */
 const SLACK_MS = 10 * 60_000;
 
-/** A command has nobody beside it who would have to wait. */
+/** Nothing else has to wait for a command. */
 const AT_ONCE = 8;
 
-/** Copies what is not kept yet; a picture never changes. Out: all that are there. */
+/**
+ * Copies what is not stored yet; a picture never changes.
+ * @returns all existing pictures
+ */
 export async function copyPictures(from: FileStore, kept: FileStore): Promise<Set<string>> {
   const there = new Set<string>();
   await noteKept(kept, there);
-  // One that moves to another place meanwhile is listed twice.
+  // A picture that moves to another location meanwhile is listed twice.
   const paths = new Set<string>();
   for await (const { path } of copying({ from, kept, there, atOnce: AT_ONCE })) paths.add(path);
   return paths;
 }
 
 /**
- * Copies new pictures, round by round. The first round asks once what is kept, and copies what is not; each other one what came since
- * the one before; one after another, as guests wait beside it. What fails goes on, in the next round, where it ended. A signal ends it between two pictures: it throws then.
+ * Returns a function that copies new pictures in rounds. The first round lists the stored pictures once and
+ * copies what is missing;
+ * each later one copies what was added since the previous round. Pictures are copied one after another, as
+ * guests wait meanwhile.
+ * After a failure the next round resumes. A signal aborts between two pictures and makes the call throw.
  */
 export function newPictures(from: FileStore, kept: FileStore): (signal: AbortSignal) => Promise<void> {
   let there = new Set<string>();
@@ -50,14 +59,16 @@ async function noteKept(kept: FileStore, there: Set<string>, signal?: AbortSigna
 type Copying = {
   from: FileStore;
   kept: FileStore;
-  /** What is kept already; what is copied joins it. */
+  /** What is already stored; updated while copying. */
   there: Set<string>;
   atOnce: number;
   since?: Date | undefined;
   signal?: AbortSignal;
 };
 
-/** Copies what came since then and is not there yet. Out, one by one: all that came since then and is there. */
+/**
+ * Copies what was added since then and is not stored yet. Yields everything added since then that is stored.
+ */
 async function* copying({ from, kept, there, atOnce, since, signal }: Copying): AsyncGenerator<Found> {
   const isThere = async ({ path, putAt }: Found) => {
     if (since && putAt < since) return false;
@@ -73,14 +84,14 @@ async function* copying({ from, kept, there, atOnce, since, signal }: Copying): 
   }
 }
 
-/** False where it was deleted meanwhile. */
+/** @returns false if it was deleted meanwhile */
 async function copy(path: string, from: FileStore, to: FileStore): Promise<boolean> {
   const bytes = await from.get(path);
   if (bytes) await to.put(path, bytes);
   return bytes !== undefined;
 }
 
-/** Removes the pictures that no backup names and that did not come since then. */
+/** Deletes the pictures that no backup lists and that were not added since then. */
 export async function dropPictures(kept: FileStore, named: ReadonlySet<string>, since: Date): Promise<void> {
   for await (const { path, putAt } of kept.walk(FOLDER))
     if (!named.has(path) && putAt < since) await kept.remove(path);

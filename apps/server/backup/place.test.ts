@@ -9,10 +9,10 @@ import { temporaryFolder } from '#test/harness/embedded.ts';
 import { openStorage } from '../storage.ts';
 import { adoptPlace, provePlace } from './place.ts';
 
-describe('A place of backups', () => {
+describe('ownership of a backup location', () => {
   const at = (dataDir: string, to: string) => ({ dataDir, to, kept: diskStore(to) });
 
-  test('is this installation’s from its first use on, also where it has moved, and beside others', async () => {
+  test('a backup location belongs to this installation from its first use, even after it has moved, and beside others', async () => {
     const [dataDir, to, second] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await provePlace(at(dataDir, to));
     await provePlace(at(dataDir, to));
@@ -22,7 +22,7 @@ describe('A place of backups', () => {
     await rm(`${to}-moved`, { recursive: true });
   });
 
-  test('that is empty now is refused, until somebody says that it begins anew', async () => {
+  test('rejects a location that has become empty until the operator adopts it', async () => {
     const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()];
     await provePlace(at(dataDir, to));
     await rm(to, { recursive: true });
@@ -32,7 +32,7 @@ describe('A place of backups', () => {
     await provePlace(at(dataDir, to));
   });
 
-  test('is remembered beside another one that is used for the first time at once', async () => {
+  test('remembers two locations that are first used at the same time', async () => {
     const [dataDir, ...places] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await Promise.all(places.map(to => provePlace(at(dataDir, to))));
     for (const to of places) {
@@ -41,7 +41,7 @@ describe('A place of backups', () => {
     }
   });
 
-  test('of another installation is refused, until this one takes it over; then it is the other’s no more', async () => {
+  test('rejects another installation’s location until this one adopts it, and then rejects the other', async () => {
     const [one, other, to] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
     await provePlace(at(one, to));
     await expect(provePlace(at(other, to))).rejects.toThrow('of another installation, or of the one that');
@@ -51,7 +51,7 @@ describe('A place of backups', () => {
   });
 });
 
-describe('While the disk of backups is not mounted', () => {
+describe('a backup disk that is not mounted', () => {
   let here: BackedUp;
   beforeAll(async () => {
     here = await aBackedUpInstallation();
@@ -60,7 +60,7 @@ describe('While the disk of backups is not mounted', () => {
   });
   afterAll(() => here.stop());
 
-  test('the journal stays here, and goes there once it is', async () => {
+  test('the journal waits until the backup disk is mounted, and is then copied', async () => {
     const [kept, away] = [join(here.folder, 'kept'), join(here.folder, 'away')];
     await rename(kept, away);
     const spool = join(here.config.dataDir, 'postgres', SPOOL);

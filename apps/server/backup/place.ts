@@ -6,15 +6,17 @@ import { now } from '#platform/clock/clock.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { MARK, markIn } from '../file-marks.ts';
 
-// Whose a place of backups is. Each has a file with the id of its installation, and DATA_DIR knows that id and the places, a file for
-// each: a server and a command may write at once. They are in no backup, so that a restored copy does not write among what its original
-// keeps.
+// The owner of a backup location. Each location has a file with the id of its installation. DATA_DIR has that
+// id, and a file for each location, since a server and a command may write at once. They are in no backup, so
+// that a restored copy does not write among its original’s backups.
 
-/** In DATA_DIR. */
+/** A folder in DATA_DIR. */
 export const PLACES = 'backup-places';
 
 const installation = z.object({ id: z.string() });
-/** `since`: when it became a place of this installation. `taken`: when the last backup there was whole. */
+/**
+ * `since`: when it became a location of this installation. `taken`: when the last backup there was complete.
+ */
 const place = z.object({ to: z.string(), since: z.string(), taken: z.string().optional() });
 const begun = z.object({ since: z.string() });
 type Place = z.infer<typeof place>;
@@ -23,8 +25,9 @@ type Where = { dataDir: string; to: string };
 type Given = Where & { kept: FileStore };
 
 /**
- * Makes sure that `to` is a place of backups of this installation; one that nobody has used is from now on. Throws, in words for the
- * operator, where a place that was used is empty now, as a disk that is not mounted, or is another installation's.
+ * Verifies that `to` is a backup location of this installation; an unused one becomes it.
+ * @throws with a message for the operator if a used location is empty now, such as an unmounted disk, or
+ * belongs to another installation
  */
 export async function provePlace({ dataDir, to, kept }: Given): Promise<void> {
   const id = await installationOf(dataDir);
@@ -37,19 +40,25 @@ export async function provePlace({ dataDir, to, kept }: Given): Promise<void> {
   if (!isKnown) await writeNew(fileOf({ dataDir, to }), newPlace(to));
 }
 
-/** Notes that a backup there is whole, so that what is asked for metrics knows how old it is. */
+/** Records that a backup there is complete, so that the metrics show its age. */
 export async function noteTaken({ dataDir, to }: Where): Promise<void> {
   const known = (await knownPlace({ dataDir, to })) ?? newPlace(to);
   await write(fileOf({ dataDir, to }), { ...known, taken: now().toISOString() });
 }
 
-/** When the last backup there was whole; before the first, when it became a place of this folder of data; undefined where it is none. */
+/**
+ * Returns when the last backup there was complete; before the first, when it became a location of this
+ * DATA_DIR; undefined if it is none.
+ */
 export async function lastTaken(where: Where): Promise<Date | undefined> {
   const known = await knownPlace(where);
   return known && new Date(known.taken ?? known.since);
 }
 
-/** Since when the journal of the server with this history, a restored one, has been put aside here: noted by the first who asks. */
+/**
+ * Returns since when the journal of the restored server with this history has been archived here; the first
+ * call sets it.
+ */
 export async function carriesSince(dataDir: string, history: string): Promise<Date> {
   const path = join(dataDir, PLACES, `${history}.json`);
   const made = { since: now().toISOString() };
@@ -57,7 +66,7 @@ export async function carriesSince(dataDir: string, history: string): Promise<Da
   return new Date((await read(path, begun))?.since ?? made.since);
 }
 
-/** Makes `to` a place of this installation, whosever it was. */
+/** Makes `to` a location of this installation, whichever it belonged to. */
 export async function adoptPlace({ dataDir, to, kept }: Given): Promise<void> {
   await kept.put(MARK, Buffer.from(`${await installationOf(dataDir)}\n`));
   await write(fileOf({ dataDir, to }), newPlace(to));
@@ -87,7 +96,7 @@ async function installationOf(dataDir: string): Promise<string> {
   return (await read(path, installation))?.id ?? made.id;
 }
 
-/** Unless it is there: of a server and a command that begin at once one makes it. */
+/** Does nothing if it exists: if a server and a command start at once, one of them creates it. */
 async function writeNew(path: string, what: object): Promise<void> {
   const draft = await drafted(path, what);
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {

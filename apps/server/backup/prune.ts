@@ -7,9 +7,10 @@ import { dropPictures } from './pictures.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes backups older than these days, what no other needs of the journal, and the pictures that none names: what hotels deleted is
- * gone from here, too (docs/reference/retention.md). The last one that is whole stays in any case; one whose manifest is damaged
- * goes when it is that old by its name. Out: for the operator.
+ * Deletes backups older than `days`, the journal that no other backup needs, and the pictures that none lists:
+ * what hotels deleted is deleted here, too (docs/reference/retention.md). The last complete backup is always
+ * kept. One with a damaged manifest is deleted when it is that old according to its name.
+ * @returns messages for the operator
  */
 export async function dropOld(kept: FileStore, days: number): Promise<string[]> {
   const found = await backupsIn(kept);
@@ -33,7 +34,7 @@ export async function dropOld(kept: FileStore, days: number): Promise<string[]> 
   return [...lines, damagedIn({ damaged: spared }) ?? []].flat();
 }
 
-/** Out: the backups of which nobody knows which pictures they name; then none is removed. */
+/** @returns the backups whose lists of pictures cannot be read; then no picture is deleted */
 async function dropUnnamed(kept: FileStore, ids: readonly string[], oldest: Backup): Promise<string[]> {
   const named = new Set<string>();
   const unread: string[] = [];
@@ -42,25 +43,25 @@ async function dropUnnamed(kept: FileStore, ids: readonly string[], oldest: Back
     if (!paths) unread.push(id);
     for (const path of paths ?? []) named.add(path);
   }
-  // One that came since the oldest may be needed at a moment between two backups, of which neither names it.
+  // A moment between two backups may need a picture added since the oldest although neither lists it.
   if (unread.length === 0) await dropPictures(kept, named, new Date(oldest.began_at));
   return unread;
 }
 
-/** Its manifest first: what is left of it is no backup. */
+/** Deletes the manifest first: what is left without it is not a backup. */
 async function dropBackup(kept: FileStore, id: string): Promise<void> {
   await kept.remove(`${folderOf(id)}/manifest.json`);
   for await (const { path } of kept.walk(folderOf(id))) await kept.remove(path);
 }
 
-/** What a backup left that was broken off a day ago. */
+/** Deletes what is left of backups that were interrupted more than a day ago. */
 async function dropUnfinished(kept: FileStore, ids: ReadonlySet<string>): Promise<void> {
   const before = new Date(now().getTime() - DAY);
   for await (const { path, putAt } of kept.walk('backups'))
     if (!ids.has(path.split('/')[1] ?? '') && putAt < before) await kept.remove(path);
 }
 
-/** Files of the journal are named by their place, behind the timeline in the first eight digits. */
+/** Journal files are named by their position after the timeline in the first eight digits. */
 async function dropJournal(kept: FileStore, left: readonly Backup[]): Promise<void> {
   const first = left.map(backup => backup.first.slice(8)).sort()[0] ?? '';
   for await (const { path } of kept.walk('journal')) {

@@ -27,17 +27,17 @@ afterAll(async () => {
 
 const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString();
 
-/** What a rehearsal says of the copy, where this was found instead. */
+/** Returns what a rehearsal reports on the copy if this was found instead. */
 const judged = (instead: Partial<Restored> = {}) =>
   rehearsed(here.config, dataDir, { ...restored, ...instead });
 
-test('A rehearsal opens the copy, not the database that the installation has moved to', async () => {
+test('a rehearsal opens the copy, not the database that the installation has moved to', async () => {
   const url = 'postgres://nobody@127.0.0.1:1/live';
   const moved = { databaseUrl: url, migrationDatabaseUrl: url, databaseReadUrl: url };
   expect(await rehearsed({ ...here.config, ...moved }, dataDir, restored)).toMatchObject({ isWell: true });
 });
 
-test('A rehearsal is not well where the manifest of the newest backup is damaged', async () => {
+test('a rehearsal fails if the manifest of the newest backup is damaged', async () => {
   await here.kept.put('backups/99990101T000000Z/manifest.json', Buffer.from('{'));
   const { isWell, lines } = await judged({ found: await backupsIn(here.kept) });
   expect(lines).toContain(
@@ -46,24 +46,24 @@ test('A rehearsal is not well where the manifest of the newest backup is damaged
   expect(isWell).toBe(false);
 });
 
-test('A rehearsal is well where the manifest of an older backup is damaged', async () => {
+test('a rehearsal succeeds if the manifest of an older backup is damaged', async () => {
   const found = { whole: [restored.backup], damaged: ['20200101T000000Z'] };
   expect(await judged({ found })).toMatchObject({ isWell: true });
 });
 
-test('A rehearsal is not well where pictures are not kept that belonged to the backup, however many came since', async () => {
+test('a rehearsal fails if pictures of the backup are missing, however many were added since', async () => {
   const { isWell, lines } = await judged({ pictures: 9, lost: 2 });
   expect(lines).toContain('PICTURES ARE MISSING: 2 that belonged to the backup are not kept.');
   expect(isWell).toBe(false);
 });
 
-test('A rehearsal is not well where nobody knows which pictures belonged to the backup', async () => {
+test('a rehearsal fails if the list of the backup’s pictures cannot be read', async () => {
   const { isWell, lines } = await judged({ lost: undefined });
   expect(lines.join()).toContain('THE LIST OF PICTURES CANNOT BE READ');
   expect(isWell).toBe(false);
 });
 
-test('A rehearsal is not well where the newest backup is older than 36 hours', async () => {
+test('a rehearsal fails if the newest backup is older than 36 hours', async () => {
   const of = (ended_at: string) => ({ found: { whole: [{ ...restored.backup, ended_at }], damaged: [] } });
   expect(await judged(of(hoursAgo(35)))).toMatchObject({ isWell: true });
   const before = hoursAgo(37);

@@ -13,15 +13,18 @@ import { readJournal } from './journal.ts';
 import { type Backup, type Found, folderOf } from './kept.ts';
 import type { Restored } from './restore.ts';
 
-/** Of each hotel; they are held in memory. */
+/** Per hotel, as they are held in memory. */
 const MOST_PICTURES = 50;
 
-/** One is taken each night; it may be late by half a day. */
+/** Backups are nightly; one may be half a day late. */
 const OLDEST_HOURS = 36;
 
 type Given = { kept: FileStore; identities: readonly string[] };
 
-/** Whether the journal goes on from a backup without a gap, and can be opened. Out: for the operator. */
+/**
+ * Checks whether the journal continues from a backup without a gap and can be opened.
+ * @returns a message for the operator
+ */
 export async function rehearseJournal(
   { kept, identities }: Given,
   backup: Backup,
@@ -36,9 +39,10 @@ export async function rehearseJournal(
 }
 
 /**
- * Judges a restored copy in `dataDir` by the master key of this installation: the rows of each table and the pictures against those that
- * were counted when the backup was made, whether the newest pictures of each hotel can be opened, and whether the newest backup is
- * whole, and of last night. Out: for the operator.
+ * Checks a restored copy in `dataDir` with the master key of this installation: the rows of each table and the
+ * pictures against the counts of the backup, whether the newest pictures of each hotel can be opened, and
+ * whether the newest backup is complete and of last night.
+ * @returns messages for the operator
  */
 export async function rehearsed(
   config: Config,
@@ -68,7 +72,7 @@ export async function rehearsed(
   }
 }
 
-/** In sentences. A rehearsal of an older moment looks at the newest, too. */
+/** Returns sentences. A rehearsal of an older moment also checks the newest backup. */
 function wrongOfNewest({ whole, damaged }: Found): string[] {
   const newest = whole.at(-1);
   const lost = damaged.at(-1);
@@ -82,7 +86,7 @@ function wrongOfNewest({ whole, damaged }: Found): string[] {
   return wrong;
 }
 
-/** What is less than when the backup was made, in sentences. */
+/** Returns sentences about what is less than when the backup was made. */
 function fewerIn({ backup, rows, lost }: Restored): string[] {
   const fewer = Object.entries(backup.rows).filter(([table, count]) => (rows[table] ?? -1) < count);
   return [
@@ -93,13 +97,13 @@ function fewerIn({ backup, rows, lost }: Restored): string[] {
   ];
 }
 
-/** For the operator, in a sentence, where there is something to say. */
+/** Returns messages for the operator, if any. */
 export function lostPictures(lost: number | undefined): string[] {
   if (lost === undefined) return ['THE LIST OF PICTURES CANNOT BE READ: whether all are kept is not known.'];
   return lost > 0 ? [`PICTURES ARE MISSING: ${lost} that belonged to the backup are not kept.`] : [];
 }
 
-/** With nothing of this installation but its master key. */
+/** Opens the copy with nothing of this installation but its master key. */
 async function openCopy(config: Config, dataDir: string): Promise<() => Promise<void>> {
   const { key: masterKey } = await openMasterKey({ ...config, mayMake: async () => false });
   return openStorage({
@@ -107,7 +111,7 @@ async function openCopy(config: Config, dataDir: string): Promise<() => Promise<
     masterKey,
     masterKeyFile: undefined,
     masterKeyCommand: undefined,
-    // It may have moved to a database of its own since, which is the live one.
+    // The installation may have moved to an external database since, which is live.
     databaseUrl: undefined,
     migrationDatabaseUrl: undefined,
     backup: undefined,

@@ -7,8 +7,9 @@ import { endServerNow } from '#platform/database/embedded/leftovers.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Does work with a folder that is gone afterwards, however that ends, with the servers on `clusters` below it: what lies there is
- * readable. A signal that ends this process removes it, too. `folder`: its real path, as the servers were started with it.
+ * Works with a folder that is always deleted afterwards, however the work ends, together with the servers on
+ * its `clusters`, since its content is readable. A signal that ends this process deletes it, too. `folder`: its
+ * real path, with which the servers were started.
  */
 export async function removedAfter<T>(
   folder: string,
@@ -16,7 +17,7 @@ export async function removedAfter<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const end = (signal: NodeJS.Signals) => {
-    // Nothing else of this process may go on: the server would be started again, and files written.
+    // Nothing else in this process may continue: it would restart the server and write files.
     for (const cluster of clusters) endServerNow(join(folder, cluster));
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     process.exit(128 + constants.signals[signal]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** The place of backups, where something happens while the first piece of the database is read. */
+/** Returns the backup location; `happens` runs while the first part of the database is read. */
 function keptWhile(happens: () => Promise<unknown>): FileStore {
   return {
     ...here.kept,
@@ -33,7 +33,7 @@ function keptWhile(happens: () => Promise<unknown>): FileStore {
   };
 }
 
-test('Nothing starts on a DATA_DIR while a backup is brought back into it', async () => {
+test('nothing starts on a DATA_DIR while a backup is restored into it', async () => {
   const dataDir = await temporaryFolder();
   const start = async () => {
     const server = await startEmbedded({ dataDir, log: listeningLog() });
@@ -44,7 +44,7 @@ test('Nothing starts on a DATA_DIR while a backup is brought back into it', asyn
   await start();
 });
 
-test('A restore overwrites nothing that came while it worked', async () => {
+test('a restore overwrites nothing that was added while it ran', async () => {
   const dataDir = await temporaryFolder();
   const path = join(dataDir, 'database-secrets.json');
   const kept = keptWhile(() => writeFile(path, 'of somebody else'));
@@ -53,20 +53,20 @@ test('A restore overwrites nothing that came while it worked', async () => {
   expect(await readdir(dataDir)).not.toContain('postgres');
 });
 
-test('A restore is refused where the folder belongs to an installation that has had a place of backups', async () => {
+test('rejects a restore into the folder of an installation that has had a backup location', async () => {
   const dataDir = await temporaryFolder();
   await mkdir(join(dataDir, 'backup-places'));
   await expect(here.bring(dataDir)).rejects.toThrow('backup-places is there already. Restore into a new');
 });
 
-test('A restore that is refused leaves nothing of what it has unpacked', async () => {
+test('a rejected restore leaves nothing that it unpacked', async () => {
   const dataDir = await temporaryFolder();
   const tomorrow = new Date(now().getTime() + 86_400_000);
   await expect(here.bring(dataDir, { to: tomorrow })).rejects.toThrow('The journal reaches up to');
   expect(await readdir(dataDir)).not.toContain('restoring');
 });
 
-test('A backup of another PostgreSQL is refused before anything of it is read, with the release that made it', async () => {
+test('rejects a backup of another PostgreSQL version before reading any of it, and names the release that made it', async () => {
   const { kept } = here;
   const of16: FileStore = {
     ...kept,
@@ -84,7 +84,7 @@ test('A backup of another PostgreSQL is refused before anything of it is read, w
   expect(await readdir(dataDir)).not.toContain('restoring');
 });
 
-test('A restore that a signal ends leaves nothing of what it has unpacked, nor the server of it', async () => {
+test('a restore that a signal ends leaves nothing that it unpacked, and no server', async () => {
   const dataDir = await temporaryFolder();
   const child = await restoreCommand(here, { DATA_DIR: dataDir });
   onTestFinished(() => void child.kill('SIGKILL'));

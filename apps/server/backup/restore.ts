@@ -19,7 +19,7 @@ import { diskStore } from '#platform/files/disk-store.ts';
 import type { FileStore } from '#platform/files/files.ts';
 import { through, unpack } from '#platform/files/large-tar.ts';
 import { countRows } from './count-rows.ts';
-import { hasReached, type Reach, readJournal } from './journal.ts';
+import { hasReached, type JournalExtent, readJournal } from './journal.ts';
 import { type Backup, backupsIn, damagedIn, type Found, folderOf, picturesOf } from './kept.ts';
 import { backupFor, type Open, readLines } from './lines.ts';
 import { copyPictures } from './pictures.ts';
@@ -29,11 +29,11 @@ import { removedAfter } from './removed-after.ts';
 type Restoring = {
   kept: FileStore;
   identities: readonly string[];
-  /** Up to which moment; undefined: all that is kept. */
+  /** Up to which time; undefined: everything that is stored. */
   to: Date | undefined;
-  /** Whether the journal that was kept since stays out of it. */
+  /** Whether to omit the journal stored since the backup. */
   isAlone?: boolean;
-  /** Whether a journal that ends early is brought back as far as it goes, where no moment is said. */
+  /** Whether a journal that ends early is restored as far as it goes, if no time is given. */
   mayEndEarly?: boolean;
   /** A folder without database and pictures. */
   dataDir: string;
@@ -44,26 +44,28 @@ type Choosing = Pick<Restoring, 'kept' | 'identities' | 'to'>;
 
 export type Restored = {
   backup: Backup;
-  /** All that are kept there. */
   found: Found;
-  /** Of each table, as they are now. */
   rows: Record<string, number>;
   pictures: number;
-  /** How many that belonged to the backup are not kept; undefined: the list of those cannot be read. */
+  /** How many pictures of the backup are missing; undefined if their list cannot be read. */
   lost: number | undefined;
-  /** When what was replayed last had been committed; undefined: nothing was. */
+  /** Commit time of the last replayed transaction; undefined if nothing was replayed. */
   until: Date | undefined;
-  /** What ended the journal early; undefined: nothing did. */
+  /** Why the journal ended early; undefined if it did not. */
   fault: string | undefined;
 };
 
 /**
- * Brings a backup back into `dataDir`, with the journal that was kept since: rows, pictures, and the passwords of the embedded
- * database, not the master key. The copy sends nothing until it is told to. Nothing else starts on `dataDir` meanwhile. Refused or
- * broken off it leaves nothing that it unpacked, and the same call begins anew; killed (SIGKILL) it leaves `restoring`, which the same call removes,
- * and in its last moment, while it names the folders, says which of them to remove. Throws where
- * `dataDir` holds something, the moment lies before the first backup or behind the journal, the backup is of another PostgreSQL, and where anything of it is
- * missing, damaged, or sealed for somebody else; of the journal behind it, unless `mayEndEarly`, or `to` lies before it. docs/reference/backup.md
+ * Restores a backup into `dataDir` with the journal stored since: rows, pictures and the passwords of the
+ * embedded database, but not the master key. The copy sends nothing until the operator allows it. Nothing else
+ * can start on `dataDir` meanwhile.
+ * After a failure or interruption nothing unpacked is left, and the call can be repeated. A killed call
+ * (SIGKILL) leaves `restoring`, which the same call removes; if killed in its last step, while it renames the
+ * folders, the same call says which of them to remove. docs/reference/backup.md
+ * @throws if `dataDir` is not empty, the time is before the first backup or after the journal, the backup is of
+ * another
+ * PostgreSQL version, or a part of it is missing, damaged or encrypted for somebody else; also if that is the
+ * case for the journal after it, unless `mayEndEarly` or `to` is before it
  */
 export async function restore({ dataDir, ...given }: Restoring): Promise<Restored> {
   await assertEmpty(dataDir);
@@ -72,7 +74,8 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
   const damaged = damagedIn(found);
   if (damaged) given.log.warn(damaged);
   await mkdir(dataDir, MADE);
-  // Until all is there: a service that is started again and again would make itself a database meanwhile.
+  // Held until everything is in place: a service that is restarted repeatedly would create a database
+  // meanwhile.
   const lock = lockDataDir(dataDir);
   try {
     const home = await realpath(dataDir);
@@ -86,7 +89,7 @@ export async function restore({ dataDir, ...given }: Restoring): Promise<Restore
   }
 }
 
-/** As root the server runs as another user, which must pass through. */
+/** As root the server runs as another user, who needs to traverse the folder. */
 const MADE = { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 };
 
 async function bring(
@@ -101,12 +104,13 @@ async function bring(
   const assertWhole = (fault: string | undefined) => {
     if (fault && !to && !mayEndEarly) throw new Error(`${fault} ${HOW}`);
   };
-  // Before hours of unpacking: whether this server reads it, this identity opens it, and how far the journal goes.
+  // Before hours of unpacking, check that this server can read it, that this identity opens it, and how far the
+  // journal goes.
   await assertReadable(backup, draft);
   await openedPart(kept, backup, open);
   const reach = isAlone ? undefined : await putJournal(kept, backup, { open, draft, to });
   assertWhole(reach?.fault);
-  // It may matter for that moment.
+  // It may matter for that time.
   if (reach?.fault && to) log.warn(reach.fault);
   await unpack(through(Readable.from(openedParts(kept, backup, open)), createGunzip()), draft);
   await toDisk(join(draft, SECRETS));
@@ -120,15 +124,15 @@ async function bring(
   const named = await picturesOf(kept, backup.id);
   const pictures = await copyPictures(kept, diskStore(join(draft, 'files')));
   const lost = named?.filter(path => !pictures.has(path)).length;
-  // Who takes no lock may have put something there.
+  // A process that takes no lock may have written there.
   await assertEmpty(dataDir);
   const made = (await readdir(draft)).filter(name => !/^(genkan\.|postgresql-)/.test(name));
-  // In one go: no signal comes between them.
+  // Synchronously, so that no signal interrupts it.
   for (const name of made) renameSync(join(draft, name), join(dataDir, name));
   return { backup, ...replayed, pictures: pictures.size, lost, fault };
 }
 
-/** Files of a server are read by none of another major version. */
+/** A server cannot read the files of another major version. */
 async function assertReadable({ id, release, postgres }: Backup, draft: string): Promise<void> {
   const { major } = await usableBinaries(draft, await serverIdentity(draft));
   if (postgres !== major)
@@ -137,7 +141,7 @@ async function assertReadable({ id, release, postgres }: Backup, draft: string):
     );
 }
 
-/** The files of the server it brings to the disk itself, before it replays anything. */
+/** The server syncs its own files before it replays anything. */
 async function toDisk(path: string): Promise<void> {
   const file = await openFile(path, 'r+');
   try {
@@ -147,13 +151,13 @@ async function toDisk(path: string): Promise<void> {
   }
 }
 
-function settingsFor(backup: Backup, reach: Reach | undefined, to: Date | undefined): Settings {
+function settingsFor(backup: Backup, reach: JournalExtent | undefined, to: Date | undefined): Settings {
   if (!reach) return {};
   const isOwn = reach.timeline === Number.parseInt(backup.first.slice(0, 8), 16);
   return replaying(to?.toISOString(), isOwn ? undefined : reach.timeline);
 }
 
-/** A server ends without a word at a file that is of another place than its name says. */
+/** A server stops silently at a file whose content does not match its name. */
 const stoppedBefore = (last: string | undefined, reached: string | undefined): string | undefined =>
   last && !(reached && hasReached(reached, last))
     ? `The database replayed its journal up to ${reached ?? 'nowhere'} only, which is before its last file, ${last}: one of them is not what its name says.`
@@ -161,7 +165,10 @@ const stoppedBefore = (last: string | undefined, reached: string | undefined): s
 
 const HOW = 'Say --to with a moment before that, or --as-far-as-it-goes for all that comes before it.';
 
-/** A server that ran out of journal before the moment, in words; what failed otherwise stays as it is. */
+/**
+ * Converts the error of a server whose journal ended before the time to a message; returns other errors
+ * unchanged.
+ */
 function behind(error: unknown, to: Date, { backup, fault }: Pick<Restored, 'backup' | 'fault'>): unknown {
   const reached = reachedBy(error);
   if (!reached) return error;
@@ -190,7 +197,7 @@ async function* openedParts(kept: FileStore, backup: Backup, open: Open): AsyncG
   for (const part of backup.parts) yield await openedPart(kept, backup, open, part);
 }
 
-/** Without a part its last one, the smallest. */
+/** Without a part, opens the last one, which is the smallest. */
 async function openedPart(
   kept: FileStore,
   { id, parts }: Backup,
@@ -212,19 +219,19 @@ function opened(sealed: Buffer, name: string, open: Open): Promise<Buffer> {
   });
 }
 
-/** What the server asks for while it replays, as far as it joins on to the backup. */
+/** Stores the files that the server requests while it replays, as far as they follow the backup. */
 async function putJournal(
   kept: FileStore,
   backup: Backup,
   { open, draft, to }: { open: Open; draft: string; to: Date | undefined },
-): Promise<Reach> {
+): Promise<JournalExtent> {
   const folder = join(draft, 'postgres', RESTORED);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const take = (name: string, bytes: Buffer) => writeFile(join(folder, name), bytes, { mode: 0o600 });
   return readJournal(kept, backup, { open, take, to });
 }
 
-/** As root we run the server as another user, whose files these must be. */
+/** As root we run the server as another user, who must own these files. */
 async function giveToServer(clusterDir: string): Promise<void> {
   const identity = await serverIdentity(clusterDir);
   if (!identity) return;
@@ -250,7 +257,10 @@ async function replay(
   }
 }
 
-/** The last commit, and the place in the journal up to which it was read. Known until the server is stopped. */
+/**
+ * Returns the last commit and the position up to which the journal was read. Available only until the server is
+ * stopped.
+ */
 async function lastReplayed(
   adminUrl: string,
 ): Promise<{ until: Date | undefined; reached: string | undefined }> {
@@ -271,7 +281,7 @@ async function makeCopy(ownerUrl: string): Promise<void> {
   await owner.connect();
   try {
     await owner.query('update installation set sending_held_at = $1', [now()]);
-    // Its pictures lie in another place now: the next start looks whether they are there.
+    // Its pictures are in another location now; the next start checks that they are there.
     await owner.query('delete from file_place');
   } finally {
     await owner.end();

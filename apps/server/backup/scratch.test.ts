@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-/** A rehearsal whose copies lie in this folder. */
+/** Starts a rehearsal whose copies are in this folder. */
 const rehearsal = (scratch: string) =>
   restoreCommand(
     here,
@@ -41,7 +41,7 @@ test.each(
     ['SIGTERM', 143],
     ['SIGINT', 130],
   ] as const),
-)('A rehearsal that %s ends takes its copy and the server of it along', async (signal, code) => {
+)('a rehearsal that %s ends removes its copy and its server', async (signal, code) => {
   const scratch = await temporaryFolder();
   const child = await rehearsal(scratch);
   const server = await serverIn(scratch);
@@ -71,7 +71,7 @@ variation(
   },
 );
 
-describe('What is called like a copy that was left, and is not ours to remove,', () => {
+describe('folders named like a leftover rehearsal', () => {
   const longAgo = new Date('2020-01-01');
   const folderOfSomebody = async () => {
     const folder = join(await temporaryFolder(), 'genkan-rehearsal-other');
@@ -86,7 +86,7 @@ describe('What is called like a copy that was left, and is not ours to remove,',
     await inScratch(listeningLog(), async () => undefined);
   };
 
-  test('stays where it is a link to a folder', async () => {
+  test('keeps a link named like a leftover rehearsal', async () => {
     const folder = await folderOfSomebody();
     const scratch = await temporaryFolder();
     await symlink(folder, join(scratch, 'genkan-rehearsal-link'));
@@ -94,14 +94,14 @@ describe('What is called like a copy that was left, and is not ours to remove,',
     expect(await readdir(folder)).toEqual(['theirs']);
   });
 
-  test.skipIf(!isRoot)('stays where it is a folder of another user', async () => {
+  test.skipIf(!isRoot)('keeps a folder of another user named like a leftover rehearsal', async () => {
     const folder = await folderOfSomebody();
     await chown(folder, 65_534, 65_534);
     await swept(dirname(folder));
     expect(await readdir(folder)).toEqual(['theirs']);
   });
 
-  test('goes where it is a folder of ours', async () => {
+  test('removes our own leftover rehearsal folder', async () => {
     const folder = await folderOfSomebody();
     await swept(dirname(folder));
     expect(await readdir(dirname(folder))).toEqual([]);

@@ -8,17 +8,17 @@ import { lockDataDir } from '#platform/database/embedded/lock.ts';
 import { removedAfter } from './removed-after.ts';
 
 const PREFIX = 'genkan-rehearsal-';
-/** Where a server's files may be. */
+/** Where the files of a server may be. */
 const CLUSTERS = ['copy/restoring/postgres', 'copy/postgres'];
 
 /**
- * Does work with a DATA_DIR below TMPDIR that is gone afterwards, with its server: what lies there is readable. A signal that ends
- * this process removes it, too, and what a killed process left is removed by the next call.
+ * Works with a DATA_DIR below TMPDIR that is deleted afterwards with its server, since its content is readable.
+ * A signal that ends this process deletes it, too, and the next call removes what a killed process left.
  */
 export async function inScratch<T>(log: DatabaseLog, work: (dataDir: string) => Promise<T>): Promise<T> {
   await sweep(log);
   const folder = await realpath(await mkdtemp(join(tmpdir(), PREFIX)));
-  // Whether somebody is at work here; the folder of the copy has a lock of its own.
+  // Says whether a process is working here; the folder of the copy has its own lock.
   const lock = lockDataDir(folder);
   return removedAfter(folder, CLUSTERS, () => work(join(folder, 'copy')).finally(lock.release));
 }
@@ -35,7 +35,7 @@ async function sweep(log: DatabaseLog): Promise<void> {
   }
 }
 
-/** Others may put something there of that name, a link to what is not theirs to delete, for one. */
+/** Others may create something of that name there, such as a link to files that are not theirs to delete. */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
@@ -43,13 +43,12 @@ async function isOurs(path: string): Promise<boolean> {
 
 const MINUTE = 60_000;
 
-/** Another rehearsal may have made it just now, and not have its lock yet. */
+/** Another rehearsal may have just created it and not have its lock yet. */
 async function isNew(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   return !existsSync(join(folder, 'genkan.lock')) && Date.now() - (found?.mtimeMs ?? 0) < MINUTE;
 }
 
-/** Whether nobody is at work there. */
 function isFree(folder: string): boolean {
   try {
     lockDataDir(folder).release();

@@ -13,26 +13,27 @@ import { type Backup, folderOf, idOf, keep, notePictures } from './kept.ts';
 import { copyPictures } from './pictures.ts';
 
 type What = {
-  /** The superuser's address of the embedded server. */
+  /** The superuser’s URL of the embedded server. */
   adminUrl: string;
   dataDir: string;
   pictures: FileStore;
   kept: FileStore;
-  /** age1…: whoever has its identity can restore. */
+  /** age1…: the owner of its identity can restore. */
   recipient: string;
   release: string;
 };
 
-/** What goes into one file; each is sealed by itself. */
+/** Size of one file; each is encrypted separately. */
 const PART_BYTES = 32 * 1024 * 1024;
 
 /**
- * Takes a backup of the embedded database and of all pictures, while Genkan runs: everything that was committed when it began is in
- * it. Nothing counts before its last file, the manifest, is there. docs/reference/backup.md
+ * Takes a backup of the embedded database and all pictures while Genkan runs, with everything that was
+ * committed when it began.
+ * It does not count until its last file, the manifest, exists. docs/reference/backup.md
  */
 export async function takeBackup({ adminUrl, ...what }: What): Promise<Backup> {
   const admin = new pg.Client({ connectionString: adminUrl });
-  // What breaks off is told by the next statement.
+  // The next statement reports a lost connection.
   admin.on('error', () => undefined);
   await admin.connect();
   try {
@@ -64,7 +65,7 @@ async function take(
     id,
     recipient,
   });
-  // After the rows: what a row names was there before it.
+  // After the rows, because a picture’s file exists before the row that names it.
   const paths = await copyPictures(pictures, kept);
   await notePictures(kept, id, [...paths]);
   const { rows: version } = await admin.query<{ postgres: number }>(

@@ -13,14 +13,14 @@ import type { Member } from './cast.ts';
 import type { OpenHotel } from './hotels.ts';
 import { register } from './registrations.ts';
 
-/** A booking of the cast as it stands in the database, with its main guest's secrets. */
+/** A booking of the cast as it is in the database, with its main guest’s secrets. */
 export type Arrival = { member: Member; bookingId: number; registered: boolean; secrets: SlotSecrets };
 
 const taken = z.object({ data: z.array(z.object({ result: z.enum(['created', 'updated', 'unchanged']) })) });
 
 /**
- * The demo's PMS sends the cast, dated from today; whose part it is registers. At a later start the dates move on
- * with the calendar, and what has been done since stays.
+ * Sends the cast as the demo’s PMS, dated from today, and registers those whose part it is. At a later start
+ * the dates move with the calendar, and what has been done since is kept.
  */
 export async function sendArrivals(url: string, open: OpenHotel): Promise<Arrival[]> {
   const cast = open.hotel.cast(businessDay(now(), 'Asia/Tokyo'));

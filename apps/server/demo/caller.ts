@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 
-/** One of the demo's people or programs, which call as everybody does, over HTTP. */
+/** One of the demo’s people or programs, which call over HTTP like everyone else. */
 export class DemoCaller {
   readonly #url: string;
-  /** Sent with every call. */
   readonly headers: Record<string, string>;
 
   constructor(url: string, headers: Record<string, string>) {

@@ -4,7 +4,7 @@ import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 type Dates = Pick<BookingUpsert, 'checkin_date' | 'checkout_date' | 'checkin_time' | 'checkout_time'>;
 type Guest = BookingUpsert['metadata'];
 
-/** The further course of a demo booking once the PMS has sent it. */
+/** What happens to a demo booking after the PMS has sent it. */
 export type Part = 'expected' | 'registered' | 'seen' | 'confirmed' | 'cancelled';
 
 export type Member = { booking: BookingUpsert; part: Part };
@@ -17,7 +17,7 @@ export type DemoHotel = {
   owner: { username: string; first_name: string; last_name: string; email: string };
   desk: { username: string; first_name: string; last_name: string; email: string };
   holdSending: 0 | 1;
-  /** Whether it has chosen logo, cover photo and colour: both can be seen. */
+  /** Whether it has chosen a logo, cover photo and color; the demo shows both cases. */
   hasFace: boolean;
   cast: (today: string) => Member[];
 };
@@ -187,7 +187,7 @@ function hanamizuki(today: string): Member[] {
       reservation_site: 'Booking site',
       language: 'en',
     }),
-    // Reached by SMS alone.
+    // Can be reached only by SMS.
     member('HM-20423', dates(today, 0, 1), {
       full_name: '藤井 健',
       full_name_for_katakana: 'フジイ ケン',
@@ -236,7 +236,7 @@ function minato(today: string): Member[] {
   ];
 }
 
-/** Two hotels that know nothing of each other. Dates are relative to `today`, the business day. */
+/** Two independent hotels. Dates are relative to `today`, the business day. */
 export const demoHotels: readonly DemoHotel[] = [
   {
     slug: 'demo',

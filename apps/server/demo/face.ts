@@ -1,6 +1,9 @@
 import { drawCover, drawLogo } from '#features/hotel/hotel-face/commands/draw.ts';
 
-/** The face of the demo's first hotel, drawn by ourselves; the second has none, so that both can be seen. */
+/**
+ * Draws the logo and cover photo of the demo’s first hotel; the second has none, so that both cases can be
+ * seen.
+ */
 export async function drawDemoFace() {
   const logo = await drawLogo(Buffer.from(LOGO));
   const cover = await drawCover(Buffer.from(COVER));

@@ -11,7 +11,7 @@ import { asOneFile } from '../../../scripts/one-file.ts';
 const folder = await mkdtemp(join(tmpdir(), 'genkan-demo-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** All that the demo prints until it has been opened and stopped, by its two streams. */
+/** Returns everything that the demo prints until it is ready and stopped, by stream. */
 async function printed(): Promise<{ progress: string[]; result: string[] }> {
   const env = {
     PATH: process.env.PATH,
@@ -38,7 +38,7 @@ test('the demo shows its progress in two lines', () => {
   expect(progress).toEqual(['Opening the database', 'Opening the hotels and receiving their bookings']);
 });
 
-test('the demo prints the addresses and sign-ins, and nothing of its log', () => {
+test('the demo prints the URLs and sign-ins but none of its log', () => {
   const known = [
     / {2}Genkan is open\.$/,
     /^ {2}\S+.* \/ .+$/,
@@ -54,7 +54,7 @@ test('the demo prints the addresses and sign-ins, and nothing of its log', () =>
   for (const part of [`${url}/login`, `${url}/outbox`, ...signIns]) expect(result.join('\n')).toContain(part);
 });
 
-test('the last line of the demo names the file in which its log is', async () => {
+test('the last line of the demo names its log file', async () => {
   expect(result.at(-1)).toBe(`  Ctrl-C stops everything. The log is in ${log}`);
   expect(await readFile(log, 'utf8')).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: Genkan is open \{ part: 'all' \}$/m);
 });

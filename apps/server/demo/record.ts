@@ -12,10 +12,9 @@ export type FilledHotel = { open: OpenHotel; arrivals: Arrival[] };
 
 const recordPath = (dataDir: string) => join(dataDir, 'demo.json');
 
-/** While it is there, the demo is open. */
 export const removeRecord = (dataDir: string) => rm(recordPath(dataDir), { force: true });
 
-/** Writes DATA_DIR/demo.json: everything that a program needs to try this demo. */
+/** Writes DATA_DIR/demo.json with everything that a program needs to try this demo. */
 export async function writeRecord(
   dataDir: string,
   url: string,
@@ -58,7 +57,7 @@ function phoneOf(phone: string | undefined) {
   return read ? { country_code: read.countryCallingCode, number: read.nationalNumber } : null;
 }
 
-/** The text for somebody who has just typed `npm run demo`; `log` is the file in which the log is. */
+/** Returns the text for the developer who typed `npm run demo`; `log` is the log file. */
 export function summary(url: string, hotels: readonly FilledHotel[], log?: string): string {
   const lines = ['', '  Genkan is open.', ''];
   for (const { open, arrivals } of hotels) {
@@ -79,7 +78,7 @@ export function summary(url: string, hotels: readonly FilledHotel[], log?: strin
   return lines.join('\n');
 }
 
-/** One guest link a language: the first of the cast who can still use theirs. */
+/** Returns one guest link per language: that of the first cast member who can still use theirs. */
 function guestLinks(url: string, { hotel }: OpenHotel, arrivals: readonly Arrival[]): string[] {
   return Object.entries(languageNames).flatMap(([language, name]) => {
     const found = arrivals.find(

@@ -12,7 +12,7 @@ const termsFound = z.object({ data: z.array(z.object({ value: z.object({ hash: z
 
 type FormLink = { facilityId: number; token: string; verificationCode: string };
 
-/** A member of the cast fills in the registration card, as a guest does: proof, questions, picture, submit. */
+/** Fills in the registration card for a cast member as a guest does: proof, questions, picture, submission. */
 export async function register(url: string, member: Member, link: FormLink): Promise<void> {
   const { facilityId, token, verificationCode } = link;
   const language = member.booking.metadata.language ?? 'ja';
@@ -83,7 +83,10 @@ async function uploadPassport(guest: DemoCaller, name: string, number: string): 
   return data.image_id;
 }
 
-/** A picture that looks like a passport's photo page from afar and like a specimen from near: the demo has no real one. */
+/**
+ * Draws a picture that resembles a passport’s photo page from afar and a specimen up close: the demo has no
+ * real one.
+ */
 function passportPicture(name: string, number: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1640" height="1150" font-family="sans-serif">
 <rect width="1640" height="1150" fill="#e9e3d2"/><rect x="60" y="60" width="1520" height="1030" rx="36" fill="#f6f2e6" stroke="#b8ab8a" stroke-width="6"/>

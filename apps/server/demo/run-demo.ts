@@ -8,11 +8,11 @@ import { type FilledHotel, removeRecord, summary, writeRecord } from './record.t
 type Options = {
   /** Where the built pages are, if not in `dist`; false for the API alone. */
   pages?: false | AssetSource;
-  /** The file in DATA_DIR that the log is written to; without it the log is printed. */
+  /** The log file in DATA_DIR; without it the log is printed. */
   logName?: string;
 };
 
-/** The whole product with its cast, on this machine. demo.json is there exactly while it is ready. */
+/** Runs the whole product with its cast on this machine. demo.json exists exactly while it is ready. */
 export async function runDemo({ pages, logName }: Options): Promise<void> {
   let hotels: OpenHotel[] = [];
   say('Opening the database');
@@ -26,7 +26,7 @@ export async function runDemo({ pages, logName }: Options): Promise<void> {
       hotels = await openHotels();
     },
     opened: async ({ url }, { dataDir, port, publicUrl }) => {
-      // By name, as passkeys and the links in mails have it: another address would be another place to the browser.
+      // By host name, as in passkeys and links in emails: another name would be another origin to the browser.
       const address = port === 0 ? url : publicUrl;
       const filled: FilledHotel[] = [];
       for (const open of hotels) filled.push({ open, arrivals: await sendArrivals(url, open) });
@@ -36,11 +36,11 @@ export async function runDemo({ pages, logName }: Options): Promise<void> {
   });
 }
 
-/** As one would type it here. */
+/** Returns the path as one would type it here. */
 function shortPath(path: string): string {
   const fromHere = relative(process.cwd(), path);
   return fromHere.startsWith('..') ? path : fromHere;
 }
 
-/** Progress is no result: it goes where it is not piped along. */
+/** Progress goes to stderr, so that it is not piped with the result. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -3,11 +3,14 @@ import { pool } from '#platform/database/pool.ts';
 import { reach } from './reach.ts';
 import { Warning } from './warning.ts';
 
-/** Milliseconds. A code of an authenticator app is good for half a minute. */
+/** In milliseconds. A code of an authenticator app is valid for 30 seconds. */
 const NOTED = 5_000;
 const WRONG = 30_000;
 
-/** Compares the clock of this machine with those that can be asked. */
+/**
+ * Compares the clock of this machine with those of the database, the website and the bucket, if they can be
+ * reached.
+ */
 export async function checkClock({ publicUrl, files }: Config, hasDatabase: boolean): Promise<string> {
   const answers = [
     ...(hasDatabase ? [await differenceTo('the database', timeOfDatabase)] : []),
@@ -31,7 +34,7 @@ async function timeOfDatabase(): Promise<Date | undefined> {
   return rows[0]?.time;
 }
 
-/** Undefined if it cannot be asked; another check reports that. */
+/** @returns undefined if the clock cannot be reached, which another check reports */
 async function differenceTo(of: string, ask: () => Promise<Date | undefined>) {
   const before = Date.now();
   const time = await ask().catch(() => undefined);

@@ -6,7 +6,7 @@ import { codeOf, withHint } from '../hints.ts';
 import { assertRowSecurity } from '../installation.ts';
 import { Warning } from './warning.ts';
 
-/** Login, version and tables; the pool must be open. */
+/** Checks login, version and tables; the pool must be open. */
 export async function checkDatabase({ database }: Config): Promise<string> {
   const version = await serverVersion();
   refuseOldServer(version);

@@ -5,11 +5,11 @@ import type { Config } from '#platform/config/config.ts';
 import { Warning } from './warning.ts';
 
 const GB = 1e9;
-/** Bytes. A restore, an archive and an export need room beside what comes in each day. */
+/** In bytes. A restore, an archive and an export need space in addition to the daily growth. */
 const LITTLE = 5 * GB;
 const TOO_LITTLE = 0.5 * GB;
 
-/** There is room where data and exports are written. */
+/** Checks the free space where data and exports are written. */
 export async function checkDisk({ dataDir }: Config): Promise<string> {
   // DATA_DIR may not exist yet if database and pictures are kept elsewhere.
   const places = Object.entries({ DATA_DIR: dataDir, 'the temporary folder': tmpdir() }).filter(([, path]) =>

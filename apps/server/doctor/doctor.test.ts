@@ -32,7 +32,7 @@ describe('mail', () => {
         password === PASSWORD ? done(null, { user: 'us' }) : done(new Error('Wrong password')),
       onData: () => expect.fail('The doctor sends nothing'),
     });
-    // A client that does not trust its certificate hangs up.
+    // A client that does not trust its certificate closes the connection.
     server.on('error', () => undefined);
     await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => new Promise<void>(resolve => void server.close(resolve)));
@@ -40,27 +40,27 @@ describe('mail', () => {
     return `127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   }
 
-  test('passes where the server accepts the login, and sends nothing', async () => {
+  test('the mail check passes if the server accepts the login, and sends nothing', async () => {
     const at = await mailServer(['STARTTLS']);
     const words = await checkMail(config({ SMTP_URL: `smtp://us:${PASSWORD}@${at}` }));
     expect(words).toContain('accepts the login');
   });
 
-  test('names an expired certificate', async () => {
+  test('the mail check names an expired certificate', async () => {
     const at = await mailServer();
     await expect(checkMail(config({ SMTP_URL: `smtp://us:${PASSWORD}@${at}` }))).rejects.toThrow(
       'CERT_HAS_EXPIRED CONN. Its certificate has expired.',
     );
   });
 
-  test('names a refused login without it', async () => {
+  test('the mail check names a rejected login without printing it', async () => {
     const at = await mailServer(['STARTTLS']);
     const checked = checkMail(config({ SMTP_URL: `smtp://us:not-${PASSWORD}@${at}` }));
     await expect(checked).rejects.toThrow('user or password in SMTP_URL');
     await expect(checked).rejects.not.toThrow(PASSWORD);
   });
 
-  test('warns where none is set', async () => {
+  test('the mail check warns if no server is set', async () => {
     await expect(checkMail(config({}))).rejects.toThrow(Warning);
   });
 });
@@ -74,14 +74,14 @@ test('warns of a certificate that expires soon', () => {
 });
 
 describe('files', () => {
-  test('are tried in the bucket', async () => {
+  test('the file check writes to the bucket', async () => {
     await using bucket = await bucketServer();
     expect(await checkFiles(config(bucket.variables))).toContain('The bucket pictures keeps');
     const other = { ...bucket.variables, S3_BUCKET: 'elsewhere' };
     await expect(checkFiles(config(other))).rejects.toThrow('there is no such bucket');
   });
 
-  test('are tried in DATA_DIR', async () => {
+  test('the file check writes to DATA_DIR', async () => {
     const folder = await temporaryFolder();
     expect(await checkFiles(config({ DATA_DIR: folder }))).toContain(`${folder}/files keeps`);
     const file = fileURLToPath(import.meta.url);
@@ -90,19 +90,19 @@ describe('files', () => {
 });
 
 describe('database', () => {
-  test('passes, and names its version and the free connections', async () => {
+  test('the database check passes and names the version and the free connections', async () => {
     expect(await checkDatabase(config({ DATABASE_CONNECTIONS: '2' }))).toMatch(
       /^PostgreSQL \d+.*, migrated to \d{14}_[\w-]+, row-level security holds, \d+ of \d+ connections are free\.$/,
     );
   });
 
-  test('warns where one process may need more connections than are free', async () => {
+  test('the database check warns if one process may need more connections than are free', async () => {
     await expect(checkDatabase(config({ DATABASE_CONNECTIONS: '1000' }))).rejects.toThrow(
       /connections are free: one process may need 1004/,
     );
   });
 
-  test('warns where its login or database has a limit that leaves too few', async () => {
+  test('the database check warns if a limit of the login or the database leaves too few connections', async () => {
     const limit = (most: number) =>
       asOwner(
         `do $$ begin execute format('alter database %I connection limit ${most}', current_database()); end $$`,
@@ -115,7 +115,7 @@ describe('database', () => {
     await expect(checkDatabase(config({ DATABASE_CONNECTIONS: '20' }))).resolves.toContain('are free.');
   });
 
-  test('names migrations that are missing', async () => {
+  test('the database check names missing migrations', async () => {
     await asOwner('create table kept as select * from migration order by name desc limit 1');
     await asOwner('delete from migration where name in (select name from kept)');
     await expect(checkDatabase(config({}))).rejects.toThrow('1 migrations of this release are missing');
@@ -131,7 +131,10 @@ describe('proxy', () => {
     proxied = await openTestServer(undefined, { settings: { TRUST_PROXY: '1' } });
   });
 
-  /** A proxy that sends these headers. @returns its address */
+  /**
+   * Starts a proxy that sends these headers.
+   * @returns its URL
+   */
   async function proxyTo(
     server: string,
     headersOf: (host: string) => Record<string, string>,
@@ -152,20 +155,20 @@ describe('proxy', () => {
   const check = (PUBLIC_URL: string, TRUST_PROXY = 'false') =>
     checkProxy(config({ PUBLIC_URL, TRUST_PROXY }), 'PUBLIC_URL');
 
-  test('passes where there is none', async () => {
+  test('the proxy check passes without a proxy', async () => {
     expect(await check(direct.replace('127.0.0.1', 'localhost'))).toContain('no proxy');
   });
 
-  test('fails where TRUST_PROXY is not set', async () => {
+  test('the proxy check fails if TRUST_PROXY is not set', async () => {
     await expect(check(await proxyTo(direct, asShipped))).rejects.toThrow('TRUST_PROXY is not set');
   });
 
-  test('fails where it passes on no address', async () => {
+  test('the proxy check fails if the proxy forwards no address', async () => {
     const silent = await proxyTo(proxied, () => ({}));
     await expect(check(silent, '1')).rejects.toThrow('have the proxy set X-Forwarded-For');
   });
 
-  test('fails where it passes on the address that a browser claims', async () => {
+  test('the proxy check fails if the proxy forwards the address that a browser claims', async () => {
     const credulous = await proxyTo(proxied, host => ({
       ...asShipped(host),
       'x-forwarded-for': '203.0.113.7',
@@ -173,7 +176,7 @@ describe('proxy', () => {
     await expect(check(credulous, '1')).rejects.toThrow('TRUST_PROXY trusts more proxies than there are');
   });
 
-  test('fails where it leads to something else', async () => {
+  test('the proxy check fails if the URL leads to another site', async () => {
     const other = createServer((_request, response) => response.end('<p>Welcome to nginx'));
     await new Promise<void>(resolve => void other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
@@ -184,7 +187,7 @@ describe('proxy', () => {
   });
 });
 
-test('the clock check fails where this clock differs from others', async () => {
+test('the clock check fails if this clock differs from others', async () => {
   const late = createServer((_request, response) => {
     response.sendDate = false;
     response.setHeader('date', new Date(Date.now() - 60_000).toUTCString());
@@ -204,7 +207,7 @@ test('the disk check names the free space', async () => {
   expect(await checkDisk(config({ DATA_DIR: '/' })).catch(String)).toMatch(/Free: [\d.]+ GB of DATA_DIR/);
 });
 
-test('the command prints one line a check, exits with 1 if one failed, and prints no secret', async () => {
+test('the command prints one line per check, exits with 1 if one failed, and prints no secret', async () => {
   const DATA_DIR = await temporaryFolder();
   const settings = {
     DATABASE_URL: testDatabase(),

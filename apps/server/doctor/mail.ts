@@ -4,7 +4,7 @@ import { smtpRefusal } from '#platform/mail/smtp-refusal.ts';
 import { withHint } from '../hints.ts';
 import { Warning, withValidity } from './warning.ts';
 
-/** The mail server takes our connection and our login. */
+/** Checks that the mail server accepts our connection and login. */
 export async function checkMail({ smtpUrl, providerTimeout }: Config): Promise<string> {
   if (!smtpUrl)
     throw new Warning('SMTP_URL is not set: mails stay in the database, and nobody receives any.');

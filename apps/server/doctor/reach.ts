@@ -9,7 +9,10 @@ export type Reached = { status: number; body: string; date: Date | undefined; va
 
 const PATIENCE = 10_000;
 
-/** Calls an address once, without following redirects. `setting`: the variable that holds it. Throws in words for the operator. */
+/**
+ * Requests a URL once without following redirects. `setting`: the variable that contains it.
+ * @throws with a message for the operator
+ */
 export async function reach(
   url: URL,
   setting: string,

@@ -1,4 +1,4 @@
-/** Thrown by a check that found nothing broken, but something that an operator should know. */
+/** Thrown by a check that found nothing broken but something that an operator should know. */
 export class Warning extends Error {
   override readonly name = 'Warning';
 }
@@ -6,7 +6,10 @@ export class Warning extends Error {
 const DAY = 24 * 60 * 60 * 1000;
 const SOON = 14;
 
-/** Adds until when a certificate is valid; throws that as a warning where it is soon over. */
+/**
+ * Adds the expiry date of a certificate.
+ * @throws a warning with the text if it expires soon
+ */
 export function withValidity(words: string, until: Date | undefined, now = new Date()): string {
   if (!until) return `${words}.`;
   const days = Math.floor((until.getTime() - now.getTime()) / DAY);

@@ -3,13 +3,17 @@ import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often whoever works says so, and after which silence it counts as killed. Milliseconds. */
+/**
+ * How often the worker touches the file, and after how long without a touch it counts as killed, in
+ * milliseconds.
+ */
 const EVERY = 2_000;
 const SILENT = 10_000;
 
 /**
- * Does work that only one process at a time may do on a folder that several machines may share: the file `.moving` in it is touched
- * for as long. What a killed process left of it is waited out. Throws where another is at it.
+ * Does work that only one process at a time may do on a folder that several machines may share. Meanwhile it
+ * keeps touching the file `.moving` there. Waits out the file of a killed process.
+ * @throws if another process is at work
  */
 export async function aloneIn(
   folder: string,
@@ -33,12 +37,12 @@ async function take(path: string, say: (line: string) => void): Promise<void> {
   say(`Another move is at work, or was killed. Looking for ${SILENT / 1000} seconds which of them.`);
   const before = await touched(path);
   await sleep(SILENT);
-  // Clocks of machines differ: what counts is whether it changes.
+  // The machines’ clocks may differ, so only a change counts.
   if ((await touched(path)) !== before) throw new Error(REFUSED);
   await rm(path, { force: true });
   const own = randomUUID();
   const isMade = await make(path, own);
-  // Another may have looked as well, and have removed ours for the killed one's.
+  // Another process may have waited, too, and have deleted our file as that of the killed process.
   await sleep(SETTLES);
   if (!isMade || (await readFile(path, 'utf8').catch(() => '')) !== own) throw new Error(REFUSED);
 }
@@ -56,7 +60,7 @@ async function make(path: string, own: string): Promise<boolean> {
   }
 }
 
-/** When it was touched last; 0 where it is gone. */
+/** Returns when it was last touched; 0 if it is missing. */
 const touched = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -25,7 +25,6 @@ export type GuideDocument = (typeof guideDocuments)[number];
 const fileOf = (document: GuideDocument, language: DashboardLanguage) =>
   language === 'en' ? `${document}.md` : `${document}.${language}.md`;
 
-/** Where a document stands in the repository. */
 export const guideFile = (document: GuideDocument, language: DashboardLanguage): string =>
   `docs/${fileOf(document, language)}`;
 
@@ -39,8 +38,9 @@ const addresses = new Map(
 );
 
 /**
- * A document of the guide as a page, as this release has it: each part with its name as an anchor, and with those of the
- * pages of the dashboard that it is about, its contents below what opens it. What it refers to beyond itself is not here, and no link.
+ * Renders a document of the guide of this release as a page. Each section has its name and the names of the
+ * dashboard pages that it covers as anchors, and the table of contents follows the introduction. References to
+ * anything outside it are rendered without a link.
  */
 export function guidePage(markdown: string, language: DashboardLanguage, nonce: string): Html {
   const slugs = new GithubSlugger();
@@ -55,13 +55,13 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
         return html`${anchors}<h${depth} id="${slug}">${new Html(this.parser.parseInline(tokens))}</h${depth}>`
           .source;
       },
-      // A head that says nothing is none.
+      // Empty header cells become ordinary cells.
       tablecell({ header, tokens }) {
         const inner = new Html(this.parser.parseInline(tokens));
         return (header && tokens.length > 0 ? html`<th scope="col">${inner}</th>` : html`<td>${inner}</td>`)
           .source;
       },
-      // On a phone a picture of the dashboard is too small to read: by itself it can be enlarged.
+      // A picture of the dashboard is too small to read on a phone; opened separately it can be enlarged.
       image({ href, text }) {
         return html`<a href="${guide}/${href}"><img src="${href}" alt="${text}"></a>`.source;
       },
@@ -83,7 +83,7 @@ export function guidePage(markdown: string, language: DashboardLanguage, nonce: 
 
 type Part = { slug: string; text: string; depth: number };
 
-/** Tasks are numbered through. */
+/** Matches the number of a task, as tasks are numbered consecutively. */
 const TASK = /^\d+\. /;
 
 const contentsName = { ja: '目次', en: 'Contents' } as const;
@@ -91,7 +91,10 @@ const contentsName = { ja: '目次', en: 'Contents' } as const;
 const contents = (parts: readonly Part[], language: DashboardLanguage) =>
   html`<nav aria-label="${contentsName[language]}"><ul>${parts.map(({ slug, text, depth }) => html`<li class="level-${depth === 2 ? 'part' : 'task'}"><a href="#${slug}">${text}</a></li>`)}</ul></nav>`;
 
-/** Within the guide, to its other language, or to elsewhere on the web; null for what only the repository has. */
+/**
+ * Returns the target within the guide, its other language or the web; null for files that only the repository
+ * has.
+ */
 function targetOf(href: string): string | null {
   if (href.startsWith('#') || href.startsWith('https://')) return href;
   const [file = '', anchor] = href.split('#');

@@ -1,7 +1,7 @@
 import { staffPages } from '#features/access/access/rules/staff-pages.ts';
 import type { DashboardLanguage } from '#i18n/languages.ts';
 
-/** Which part of the guide is about a page of the dashboard, by its heading in each language. */
+/** The heading of the guide’s section on each dashboard page, in each language. */
 export const guideParts: Readonly<Record<string, Readonly<Record<DashboardLanguage, string>>>> = {
   [staffPages.arrivals]: { ja: '朝の確認', en: 'The morning' },
   [staffPages.list]: { ja: '予約の一覧', en: 'The list' },

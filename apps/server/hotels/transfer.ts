@@ -37,20 +37,23 @@ type Options = {
   language?: string | undefined;
 };
 
-/** The command that needs no installation, and none that stands still; undefined where another is meant. */
+/** Returns the command if it needs no installation, or none that is stopped; undefined for other commands. */
 export function aloneCommand(args: string[]): Command | undefined {
   const { verb, given } = read(args);
   const { out } = given;
   return verb === 'identity' && out ? () => makeIdentity(out) : undefined;
 }
 
-/** The command about a hotel that leaves or comes; undefined where another is meant, or what it needs is missing. */
+/**
+ * Returns the command for a hotel that leaves or arrives; undefined for other commands or if an argument is
+ * missing.
+ */
 export function transferCommand(args: string[]): Command | undefined {
   const { verb, positionals, given } = read(args);
   return positionals.length > 1 ? undefined : commandOf(verb, positionals[0], given);
 }
 
-/** Throws TypeError on an option that is unknown, or lacks its value: a fingerprint that was mistyped would compare nothing. */
+/** @throws TypeError if an option is unknown or has no value: a mistyped fingerprint would compare nothing */
 function read([verb, ...rest]: string[]): {
   verb: string | undefined;
   positionals: string[];
@@ -91,7 +94,7 @@ async function makeIdentity(path: string): Promise<string> {
   return `${path} holds the identity: keep it, and give it to nobody. Archives are made for this public key:\n${recipient}`;
 }
 
-/** Undefined where there is no such hotel. */
+/** @returns undefined if there is no such hotel */
 async function exportTo(slug: string, recipient: string, path: string): Promise<string | undefined> {
   await assertFree(path);
   const found = await facilityOfSlug(slug).catch(unlessMissing);
@@ -104,7 +107,7 @@ async function exportTo(slug: string, recipient: string, path: string): Promise<
   return `${path} holds ${slug} as it was at ${takenAt.toISOString()}.\nIts fingerprint is ${fingerprint}${missingOf(picturesMissing)}`;
 }
 
-/** That pictures are not in an archive; nothing where all are. */
+/** Says that pictures are missing from an archive; empty if none are. */
 const missingOf = (count: number): string =>
   count === 0
     ? ''
@@ -138,7 +141,7 @@ async function importFrom(path: string, identity: string, fingerprint: string | 
 const forget: (slug: string) => Promise<string> = async slug =>
   `${await forgetImport(slug)} imports of ${slug} that were broken off are removed.`;
 
-/** Undefined where there is no such hotel. */
+/** @returns undefined if there is no such hotel */
 async function askFor(slug: string, keptElsewhere: string | undefined): Promise<string | undefined> {
   if (keptElsewhere !== undefined && keptElsewhere.trim().length < KEPT_ELSEWHERE.least)
     throw new Error(`--kept-elsewhere must say it in at least ${KEPT_ELSEWHERE.least} letters.`);

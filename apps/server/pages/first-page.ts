@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Bootstrap, BootstrapFacility, Known } from '#apps/guest/bootstrap.ts';
+import type { Bootstrap, BootstrapFacility, PreloadedQueries } from '#apps/guest/bootstrap.ts';
 import { leadFrom } from '#apps/guest/pages.ts';
 import { type GuestPage, guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { myPageEnd } from '#features/booking/booking/rules/status.ts';
@@ -18,7 +18,7 @@ import { qrMatrix } from '#platform/text/qr-matrix.ts';
 import { type Answer, type Ask, failureOf, isOk } from './ask.ts';
 
 /** The page for a URL, with the data that its script would request first. */
-export type FirstPage = { place: Place; proof: FirstProof | null; known: Known; copy?: Copy };
+export type FirstPage = { place: Place; proof: FirstProof | null; known: PreloadedQueries; copy?: Copy };
 
 /** How long a browser may keep a copy of My Page, and the hash of its id by which the copy is found again. */
 type Copy = { until: Date; of: string };
@@ -125,7 +125,7 @@ async function ofMyPage(asked: AtHotel): Promise<FirstPage> {
   // Leaves out all other parameters: compressed together with the QR code, a guessed value could be detected by
   // its size.
   const own = { ...place, search: { slug: facility.slug_name, page, ...keptLink(asked) } };
-  const known: Known = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
+  const known: PreloadedQueries = [[myPageKey(facility.slug_name, page, bootstrap.lang), data], ...qr];
   const id = keptSecret(asked.exchange, 'page', page);
   if (!id || data.isDeleted) return { ...bare(own), known };
   return { ...bare(own), known, copy: { until: myPageEnd(data, facility.timezone), of: hashOf(id) } };

@@ -85,7 +85,7 @@ export async function sendPage(
   const body = await rendered(assets, whole, request.id);
   const { lang, facility } = whole;
   const { screen, texts = [], asksNothing } = pageAt(place.path);
-  const sources = [...(screen ? [screen] : []), ...(asksNothing ? [] : ['asking.tsx'])];
+  const sources = [...(screen ? [screen] : []), ...(asksNothing ? [] : ['query-provider.tsx'])];
   const catalogues = ['guest-app.ts', ...texts.map(noun => `${noun}.json`)];
   return sendShell(response, {
     language: lang,

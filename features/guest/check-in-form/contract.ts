@@ -7,10 +7,13 @@ import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text, version } from '#platform/http/wire.ts';
 import { MOST_OF_A_FORM } from './rules/room-leaders.ts';
 
-/** Question id → answer. Choices are option keys, many joined by ","; pictures are image ids; no answer is absent or "". */
+/**
+ * Question id → answer. A choice is an option key (several are joined by ","), a picture is an image id. An
+ * unanswered question is absent or "".
+ */
 const answers = z.record(z.string().regex(/^\d+$/), text(4000));
 
-/** Divides the name that a passport was read for; it does not count for a name without it. */
+/** The family name within a name read from a passport. Ignored if the full name does not contain it. */
 const familyName = text(300)
   .describe('The family name as the passport has it that the form was filled in from.')
   .optional();
@@ -22,21 +25,21 @@ const personAnswers = z.object({
 });
 const companionAnswers = personAnswers.extend({
   /**
-   * Lives where the main guest does. What the main guest leaves of the address as the booking has it is put in at submit:
-   * the page does not know it.
+   * The companion lives with the main guest. Address parts that the main guest keeps from the booking are
+   * filled in at submit, because the page does not have them.
    */
   same_address: z.boolean().optional(),
 });
 const roomLeader = z.object({ name: text(300), email: text(320) });
 
-/** A guest's answers: the same in the draft and in a submission. */
+/** The answers of a guest, identical in the draft and in a submission. */
 const typed = {
   ...personAnswers.shape,
   companions: z.array(companionAnswers).max(MOST_OF_A_FORM).default([]),
   tour_leaders: z.array(roomLeader).max(MOST_OF_A_FORM).default([]),
 };
 
-/** In a submission the choice of step 2 stands among the booking's details. */
+/** In a submission, the choice of step 2 is part of the booking details. */
 const drafted = z.object({ ...typed, facilities_localized_category_id: id.nullish() });
 
 const draft = z.object({
@@ -49,8 +52,8 @@ const draft = z.object({
 export type Draft = z.output<typeof draft>;
 
 /**
- * The draft of this slot, or null (docs/reference/form.md#drafts). On another device the passport number comes back
- * masked.
+ * Returns the draft of this slot, or null (docs/reference/form.md#drafts). On another device the passport
+ * number is masked.
  */
 export const getDraft = endpoint('GET checkin/draft', {
   summary: "Get the guest's draft",
@@ -60,8 +63,9 @@ export const getDraft = endpoint('GET checkin/draft', {
 });
 
 /**
- * Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`.
- * A weak proof where another device's draft lies: 409 `more_needed`, which asks for the verification code.
+ * Saves the draft. `version` is the one last read (0: none); an older one is refused with 409 and the newer
+ * draft in `data`. With a weak proof, a draft from another device is refused with 409 `more_needed`, which asks
+ * for the verification code.
  */
 export const saveDraft = endpoint('PUT checkin/draft', {
   summary: "Save the guest's draft",
@@ -83,16 +87,19 @@ const terms = z.object({
   by: z.enum(['checkbox', 'signature']),
 });
 
-/** The form as the hotel asks it now: every question that somebody is asked, and the choices of step 2. */
+/** The current form: every question that at least one person is asked, and the choices of step 2. */
 export const changedForm = z.object({ questions: z.array(questionItem), filters: z.array(filterItem) });
 export type ChangedForm = z.output<typeof changedForm>;
 
 /**
- * Submits the registration card (docs/reference/form.md#submit). Idempotent: the same answers by the same guest session
- * get the same QR code again; other answers, and another session, 422 `reservation_used`. Another booking than the session's: 409 `other_booking`.
- * What is missing or wrong is 422; where the hotel has changed its form since this guest proved the booking, 409
- * `form_changed` with the form as it is now in `data` and the same errors: the guest answers what is new, and submits again.
- * Field errors are named `email`, `other_form.{question id}`, `companions.{n}.other_form.{question id}`, `tour_leaders.{n}.email`.
+ * Submits the registration card (docs/reference/form.md#submit). Idempotent: the same answers from the same
+ * guest session return the same QR code; other answers, or another session, are refused with 422
+ * `reservation_used`. A booking other than the session's is refused with 409 `other_booking`.
+ * Missing and invalid answers are refused with 422. If the hotel has changed its form since this guest proved
+ * the booking, the response is 409 `form_changed` with the current form in `data` and the same errors: the
+ * guest answers the new questions and submits again.
+ * Field errors are named `email`, `other_form.{question id}`, `companions.{n}.other_form.{question id}`,
+ * `tour_leaders.{n}.email`.
  */
 export const submit = endpoint('POST checkin', {
   summary: 'Submit the registration card',
@@ -109,7 +116,7 @@ export const submit = endpoint('POST checkin', {
     }),
     terms: terms.optional(),
     ...typed,
-    // Sent by the page, and ignored: who the guest is comes from the session, the rest from the facility.
+    // Sent by the page and ignored: the session identifies the guest, the facility provides the rest.
     user_id: z.unknown().optional(),
     first_name: z.unknown().optional(),
     last_name: z.unknown().optional(),
@@ -125,9 +132,12 @@ export const submit = endpoint('POST checkin', {
         status: z.object({
           success: z.boolean(),
           qrCode: z.string(),
-          /** null on a device of the hotel, where a form was handed over: the guest's mail leads there. */
+          /**
+           * Null on a hotel device that was handed to the guest; the guest reaches My Page from the email
+           * instead.
+           */
           myPageId: z.string().nullable(),
-          /** The handle of the cookie that keeps it, for pages. */
+          /** Handle of the cookie that holds the My Page id, for pages. */
           my_page: z.string().nullable(),
         }),
       }),
@@ -148,9 +158,9 @@ export const submit = endpoint('POST checkin', {
 export type Submission = z.output<typeof submit.input>;
 
 /**
- * "It was not me": withdraws a registration that was made on a weak proof, and opens the form for the guest who has proven
- * the booking strongly. 409 `more_needed` for a weak proof; 422 `reservation_used` where the registration was made on a
- * strong one, or staff have checked the person.
+ * "It was not me": withdraws a registration that was made on a weak proof and opens the form for the guest with
+ * a strong proof. 409 `more_needed` for a weak proof; 422 `reservation_used` if the registration was made on a
+ * strong one or staff have checked the person.
  */
 export const disown = endpoint('POST checkin/disown', {
   summary: 'Withdraw a registration that somebody else made on a weak proof',

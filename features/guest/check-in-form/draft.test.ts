@@ -33,7 +33,7 @@ const saving = (other_form: Record<string, string>, version = 0) => ({
 const answered = async (guest: GuestScope) => (await guestDraft(guest))?.answers.other_form;
 
 describe('a draft', () => {
-  test('knows again which companions share the main guest’s address', async () => {
+  test('remembers which companions share the main guest’s address', async () => {
     const { guest } = await aDraftingGuest();
     const input = saving({});
     const companions = [
@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect((await guestDraft(guest))?.answers.companions).toEqual(companions);
   });
 
-  test('is read again as it was saved', async () => {
+  test('a draft is read back as it was saved', async () => {
     const { guest, idOf } = await aDraftingGuest();
     const input = saving({ [idOf('full_name')]: '山田 太郎', [idOf('gov_id_number')]: 'LM123456' });
     expect(await guestDraft(guest)).toBeNull();
@@ -52,14 +52,14 @@ describe('a draft', () => {
     expect(await guestDraft(guest)).toEqual({ ...input, version: 1 });
   });
 
-  test('lies sealed', async () => {
+  test('stores the draft encrypted', async () => {
     const { facility, guest, idOf } = await aDraftingGuest();
     await saveDraft(guest, saving({ [idOf('full_name')]: 'Readable Name' }));
     const [row] = await inFacility(facility.system, db => db.select().from(draft));
     expect(row?.sealed.toString('latin1')).not.toContain('Readable');
   });
 
-  test('is not written over by who has not seen its newest version: 409 with that version', async () => {
+  test('rejects a save with an outdated version and returns the newest: 409', async () => {
     const { guest } = await aDraftingGuest();
     await saveDraft(guest, saving({ 1: 'first' }));
     await saveDraft(guest, saving({ 1: 'second' }, 1));
@@ -71,7 +71,7 @@ describe('a draft', () => {
     expect(await answered(guest)).toEqual({ 1: 'second' });
   });
 
-  test.each([0, 1])('takes exactly one of many writes at once that know version %i', async version => {
+  test.each([0, 1])('accepts exactly one of several concurrent saves with version %i', async version => {
     const { guest } = await aDraftingGuest();
     if (version === 1) await saveDraft(guest, saving({ 1: 'before' }));
     const writes = Array.from({ length: 8 }, (_, at) => saveDraft(guest, saving({ 1: `${at}` }, version)));
@@ -81,7 +81,7 @@ describe('a draft', () => {
     expect(await answered(guest)).toEqual({ 1: `${won[0]}` });
   });
 
-  test('never holds the mask of a value', async () => {
+  test('a draft never contains the mask of a value', async () => {
     const { guest, idOf } = await aDraftingGuest();
     const input = saving({ [idOf('full_name')]: '山•••••', [idOf('address')]: '千代田1-1' });
     await saveDraft(guest, { ...input, answers: { ...input.answers, email: 't•••••' } });
@@ -92,14 +92,14 @@ describe('a draft', () => {
 });
 
 describe('a draft on another device', () => {
-  test('comes back with the passport number masked and pictures as they are', async () => {
+  test('masks the passport number of a draft on another device and shows its pictures', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     const [number, picture] = [idOf('gov_id_number'), idOf('gov_id')];
     await saveDraft(guest, saving({ [number]: 'LM123456', [picture]: 'img_emma' }));
     expect(await answered(aGuest(booking))).toEqual({ [number]: '••••••••', [picture]: 'img_emma' });
   });
 
-  test('keeps the passport number that comes back masked', async () => {
+  test('keeps the stored passport number when its mask is saved', async () => {
     const { booking, guest, idOf } = await aDraftingGuest();
     await saveDraft(guest, saving({ [idOf('gov_id_number')]: 'LM123456' }));
     const other = aGuest(booking);
@@ -110,7 +110,7 @@ describe('a draft on another device', () => {
     });
   });
 
-  test('is not shown to a weak proof, nor written over', async () => {
+  test('with a weak proof, a draft of another device is neither shown nor overwritten', async () => {
     const { booking, guest } = await aDraftingGuest();
     await saveDraft(guest, saving({ 1: 'strong' }));
     const weak = aGuest(booking, { strength: 'weak' });
@@ -123,7 +123,7 @@ describe('a draft on another device', () => {
     expect(await answered(guest)).toEqual({ 1: 'strong' });
   });
 
-  test('does not take away the own draft of a weak proof', async () => {
+  test('shows a guest with a weak proof their own draft', async () => {
     const { booking } = await aDraftingGuest();
     const weak = aGuest(booking, { strength: 'weak' });
     await saveDraft(weak, saving({ 1: 'weak' }));
@@ -131,8 +131,8 @@ describe('a draft on another device', () => {
   });
 });
 
-describe('the time for a draft', () => {
-  test('is over once the form is submitted', async () => {
+describe('the period for saving a draft', () => {
+  test('a draft can no longer be saved once the form is submitted', async () => {
     const { booking, guest } = await aDraftingGuest();
     await submit(guest, await aForm(guest, booking));
     const used = { status: 422, code: 'reservation_used' };
@@ -140,7 +140,7 @@ describe('the time for a draft', () => {
     await expect(guestDraft(guest)).rejects.toMatchObject(used);
   });
 
-  test('is over at 06:00 after the check-in date', async () => {
+  test('a draft can be saved until 06:00 after the check-in date', async () => {
     const { booking, guest } = await aDraftingGuest();
     const end = localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
@@ -151,7 +151,7 @@ describe('the time for a draft', () => {
     await expect(guestDraft(guest)).rejects.toMatchObject(expired);
   });
 
-  test('is over once the booking is cancelled', async () => {
+  test('a draft can no longer be saved once the booking is cancelled', async () => {
     const { facility, booking, guest } = await aDraftingGuest();
     await inFacility(facility.system, db =>
       db

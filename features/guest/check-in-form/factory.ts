@@ -14,10 +14,10 @@ import { openLeaderSlots } from '#features/registration/registration/commands/op
 import { aBooking, stored, type TestBooking } from '#features/registration/registration/factory.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 
-/** Answers by the system names of their questions. */
-export type Given = { [Name in SystemName]?: string };
+/** Answers keyed by the system names of their questions. */
+export type AnswersByName = { [Name in SystemName]?: string };
 
-export const taro: Given = {
+export const taro: AnswersByName = {
   full_name: '山田 太郎',
   full_name_for_katakana: 'ヤマダ タロウ',
   has_japan_address: 'yes',
@@ -28,11 +28,11 @@ export const taro: Given = {
 };
 
 type FormParts = Partial<Omit<Submission, 'companions' | 'other_form' | 'email'>> & {
-  main?: Given;
-  companions?: Given[];
+  main?: AnswersByName;
+  companions?: AnswersByName[];
 };
 
-/** A form that this booking's guest may submit: 山田 太郎, alone unless the caller says otherwise. */
+/** A valid form for this booking's guest: 山田 太郎, alone unless the caller adds companions. */
 export async function aForm(
   guest: GuestScope,
   { pmsCode, pmsBookingNo }: Pick<TestBooking, 'pmsCode' | 'pmsBookingNo'>,
@@ -68,7 +68,7 @@ const ignored = {
   form_mask_method: 1,
 };
 
-/** Question ids by system name, as the keys of answers. */
+/** Looks up question ids, the keys of answers, by system name. */
 export async function questionIds(guest: GuestScope): Promise<(name: SystemName) => string> {
   const questions = await inFacility(guest, db => questionsFor(db, guest.facilityId, 'ja', { hidden: true }));
   return name => String(questions.find(question => question.system_name === name)?.id);
@@ -82,15 +82,15 @@ export async function aGuestWithBooking(overrides: Parameters<typeof aBooking>[1
   return { facility, booking, guest, idOf: await questionIds(guest) };
 }
 
-/** Somebody without an address in Japan. */
-export const emma: Given = {
+/** A guest without an address in Japan. */
+export const emma: AnswersByName = {
   full_name: 'Emma Wilson',
   has_japan_address: 'no',
   nationality: 'NZ',
   gov_id_number: 'lm 123456',
 };
 
-/** Asks nobody for a picture of the passport. */
+/** Makes the hotel ask nobody for a passport picture. */
 export const withoutPassportPicture = ({ facilityId, system }: TestFacility) =>
   inFacility(system, db =>
     db
@@ -99,7 +99,7 @@ export const withoutPassportPicture = ({ facilityId, system }: TestFacility) =>
       .where(and(eq(question.facilityId, facilityId), eq(question.systemName, 'gov_id'))),
   );
 
-/** Keeps a first draft with these answers of the main guest. */
+/** Saves a first draft with these answers of the main guest. */
 export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
   saveDraft(guest, {
     answers: { email: '', other_form, companions: [], tour_leaders: [] },
@@ -108,17 +108,20 @@ export const aDraft = (guest: GuestScope, other_form: Record<string, string>) =>
     version: 0,
   });
 
-/** The stored answers of a booking's first registration, by system name and number of the person. */
+/** The stored answers of a booking's first registration, by system name and person number. */
 export async function answersIn(facility: TestFacility, booking: TestBooking) {
   const idOf = await questionIds(aGuest(booking));
   const [found] = await stored(facility, booking);
-  return (name: keyof Given, person = 0) =>
+  return (name: keyof AnswersByName, person = 0) =>
     found?.persons[person]?.answers.find(each => String(each.questionId) === idOf(name));
 }
 
 type Party = Parameters<typeof aForm>[2] & { booking?: Parameters<typeof aBooking>[1] };
 
-/** A booking whose guest has registered, alone unless the caller says otherwise, with what the guest and the front desk hold of it. */
+/**
+ * A booking with a registered guest, alone unless the caller adds companions, with the secrets of the guest and
+ * the front desk's view of it.
+ */
 export async function aRegisteredBooking({ booking: overrides, ...party }: Party = {}) {
   const made = await aGuestWithBooking(overrides);
   const { facility, booking, guest } = made;

@@ -15,7 +15,10 @@ import { aForm, aGuestWithBooking } from './factory.ts';
 
 const path = 'booking_details.facilities_localized_category_id';
 
-/** A hotel that asks what its guests come for; those of a day are not asked for their breakfast, which others must choose. */
+/**
+ * A hotel that asks for the purpose of the visit. Day guests are not asked about breakfast, which overnight
+ * guests must answer.
+ */
 async function aHotelThatAsks() {
   const made = await aGuestWithBooking();
   const filters = await someFilters(made.facility, ['日帰り', '宿泊']);
@@ -37,8 +40,8 @@ async function aHotelThatAsks() {
 const refused = (errors: object) =>
   expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
 
-describe('where the hotel asks for a choice', () => {
-  test('the choice is stored, and the front desk reads it by its name', async () => {
+describe('a hotel that asks for a choice', () => {
+  test('stores the choice and shows its name to the front desk', async () => {
     const { facility, booking, guest, night, form } = await aHotelThatAsks();
     await submit(guest, await form(night, '和食'));
     expect((await stored(facility, booking))[0]).toMatchObject({
@@ -49,14 +52,14 @@ describe('where the hotel asks for a choice', () => {
     expect(visitor_logs[0]?.localized_filter).toBe('宿泊');
   });
 
-  test('it must be made', async () => {
+  test('requires a choice', async () => {
     const { guest, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(null, '和食'))).rejects.toEqual(
       refused({ [path]: 'field_required' }),
     );
   });
 
-  test('a choice of another hotel is none', async () => {
+  test('rejects a choice of another hotel', async () => {
     const { guest, form } = await aHotelThatAsks();
     const { 宿泊: foreign = 0 } = await someFilters(await aFacility(), ['宿泊']);
     await expect(submit(guest, await form(foreign, '和食'))).rejects.toEqual(
@@ -64,7 +67,7 @@ describe('where the hotel asks for a choice', () => {
     );
   });
 
-  test('a required question of another choice need not be answered, and its answer is not stored', async () => {
+  test('does not require or store an answer to a required question of another choice', async () => {
     const { facility, booking, guest, day, breakfast, form } = await aHotelThatAsks();
     await submit(guest, await form(day, '和食'));
     const [registration] = await stored(facility, booking);
@@ -72,14 +75,14 @@ describe('where the hotel asks for a choice', () => {
     expect(asked).not.toContain(breakfast);
   });
 
-  test('a required question of this choice must be answered', async () => {
+  test('requires an answer to a required question of this choice', async () => {
     const { guest, night, breakfast, form } = await aHotelThatAsks();
     await expect(submit(guest, await form(night))).rejects.toEqual(
       refused({ [`other_form.${breakfast}`]: 'field_required' }),
     );
   });
 
-  test('the draft keeps the choice, and answers to questions of another one', async () => {
+  test('a draft keeps the choice and the answers to questions of another choice', async () => {
     const { booking, guest, day, breakfast } = await aHotelThatAsks();
     const answers = { email: '', other_form: { [breakfast]: '和食' }, companions: [], tour_leaders: [] };
     await saveDraft(guest, {
@@ -93,7 +96,7 @@ describe('where the hotel asks for a choice', () => {
   });
 });
 
-test('where the hotel does not ask, a choice is not stored', async () => {
+test('does not store a choice if the hotel does not ask for one', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const form = await aForm(guest, booking);
   await submit(guest, {
@@ -103,7 +106,7 @@ test('where the hotel does not ask, a choice is not stored', async () => {
   expect((await stored(facility, booking))[0]?.localizedFilterId).toBeNull();
 });
 
-test('what was answered to a question that is asked no more can still be read, with its label', async () => {
+test('answers to a retired question stay readable with their label', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const [id = 0] = await someOwnQuestions(facility, [{ labels: { ja: 'アレルギー' } }]);
   const form = await aForm(guest, booking);

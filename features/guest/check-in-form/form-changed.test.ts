@@ -26,8 +26,8 @@ beforeEach(async () => {
   form = await guest.filledIn({ companions: 0 });
 });
 
-describe('while a guest is on the form', () => {
-  test('a question that becomes required is answered 409 with the form as it is now', async () => {
+describe('a form that changes while a guest fills it in', () => {
+  test('rejects a form without the answer to a newly required question: 409 with the current form', async () => {
     const occupation = await idOf('occupation');
     await change([{ id: occupation, visibility: 1, required: 1 }]);
     const answer = await guest.submit(form);
@@ -37,21 +37,21 @@ describe('while a guest is on the form', () => {
     expect(at(answer, 'data.filters')).toEqual([]);
   });
 
-  test('the form is taken once what is new is answered', async () => {
+  test('accepts the form once the new question is answered', async () => {
     const occupation = await idOf('occupation');
     await change([{ id: occupation, visibility: 1, required: 1 }]);
     const other_form = { ...Object(form.other_form), [occupation]: 'student' };
     expect((await guest.submit({ ...form, other_form })).status).toBe(200);
   });
 
-  test('a question that is hidden meanwhile takes no answer, and refuses nothing', async () => {
+  test('ignores the answer to a question that has been hidden', async () => {
     const zip = await idOf('zip_code');
     await change([{ id: zip, visibility: 0 }]);
     const other_form = { ...Object(form.other_form), [zip]: '100-0001' };
     expect((await guest.submit({ ...form, other_form })).status).toBe(200);
   });
 
-  test('a choice of step 2 that the hotel begins to ask for is answered 409 with the choices', async () => {
+  test('rejects a form without a choice that the hotel now asks for: 409 with the choices', async () => {
     const filters = await someFilters(hotel, ['観光', '出張']);
     await changeSetting(hotel.owner, {
       facility_id: hotel.facilityId,
@@ -67,7 +67,7 @@ describe('while a guest is on the form', () => {
   });
 });
 
-test('what a guest gets wrong in a form that nobody has changed is 422', async () => {
+test('rejects errors in an unchanged form with 422', async () => {
   const answer = await guest.submit({ ...form, email: 'taro' });
   expect([answer.status, at(answer, 'code')]).toEqual([422, 'invalid_input']);
 });

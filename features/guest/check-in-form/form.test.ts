@@ -32,11 +32,11 @@ const answersIn = (form: Form, kept: [string, string][] = []) =>
   );
 
 describe('a form', () => {
-  test('that is complete has no errors', () => {
+  test('a complete form has no errors', () => {
     expect(errorsOf(aForm(taro, [{ full_name: '山田 花子', has_japan_address: 'yes' }]))).toEqual({});
   });
 
-  test('names errors of the guest and of each companion by their paths', () => {
+  test('reports errors of the guest and of each companion by path', () => {
     const form = aForm({ ...taro, phone: '090', address: '' }, [taro, { has_japan_address: 'yes' }]);
     expect(errorsOf(form)).toEqual({
       [`other_form.${idOf('phone')}`]: 'phone_invalid',
@@ -55,7 +55,7 @@ describe('a form', () => {
     });
   });
 
-  test('counts what is kept from the booking as answered by the guest, never by a companion', () => {
+  test('values kept from the booking count as answers of the main guest, not of a companion', () => {
     const { full_name: _name, ...nameless } = taro;
     const form = aForm(nameless, [nameless]);
     expect(errorsOf(form, [['full_name', '山田 太郎']])).toEqual({
@@ -67,14 +67,14 @@ describe('a form', () => {
     ]);
   });
 
-  test('keeps a number of the PMS that nobody can dial as it is: the guest could not mend it', () => {
+  test('keeps an undialable phone number from the PMS, because the guest cannot correct it', () => {
     const { phone: _phone, ...others } = taro;
     const kept: [string, string][] = [['phone', '内線 12']];
     expect(errorsOf(aForm(others), kept)).toEqual({});
     expect(answersIn(aForm(others), kept)[0]?.phone).toBe('内線 12');
   });
 
-  test('refuses masks wherever they stand', () => {
+  test('rejects masks in every field', () => {
     const form = aForm({ ...taro, full_name: '山•••••', email: 't•••••' }, [{ ...taro, address: '••••••' }]);
     expect(errorsOf(form)).toMatchObject({
       email: 'field_invalid',
@@ -83,7 +83,7 @@ describe('a form', () => {
     });
   });
 
-  test('drops answers to questions that this person is not asked', () => {
+  test('drops answers to questions that the person is not asked', () => {
     const form = aForm(taro, [
       { ...taro, email: 'hanako@example.com', nationality: 'JP', receipt_address: '1' },
     ]);
@@ -96,7 +96,7 @@ describe('a form', () => {
 });
 
 describe('the room leaders of a form', () => {
-  test('are those with name and address; empty lines are none', () => {
+  test('keeps room leaders with name and address and drops empty lines', () => {
     const form = aForm(
       taro,
       [],
@@ -109,7 +109,7 @@ describe('the room leaders of a form', () => {
     expect(namedLeaders(form.tour_leaders)).toEqual([{ name: '鈴木', email: 's@example.com' }]);
   });
 
-  test('must not be half named', () => {
+  test('rejects a room leader with only a name or only an address', () => {
     const form = aForm(
       taro,
       [],
@@ -136,7 +136,7 @@ describe('a companion who lives with the main guest', () => {
     return { ...form, companions: form.companions.map(each => ({ ...each, same_address })) };
   };
 
-  test('is given the address that the main guest keeps from the booking, and nothing else of it', () => {
+  test('a companion gets only the address that the main guest keeps from the booking', () => {
     expect(answersIn(party(true, main), kept)[1]).toEqual({
       full_name: '花子',
       has_japan_address: 'yes',
@@ -144,7 +144,7 @@ describe('a companion who lives with the main guest', () => {
     });
   });
 
-  test('is given nothing where they do not say so, or the main guest has typed another', () => {
+  test('a companion gets no address unless they share it and the main guest keeps it', () => {
     const alone = { full_name: '花子', has_japan_address: 'yes' };
     expect([answersIn(party(false, main), kept)[1], answersIn(party(true), kept)[1]]).toEqual([alone, alone]);
   });

@@ -22,13 +22,13 @@ const lines = [
 ];
 const family = documentOf({ format: 'TD3', lines }, '2025-01-01')?.surname;
 
-/** The family names that the PMS gets, by the number of the person. */
+/** The family names sent to the PMS, by person number. */
 async function familyNamesOf({ facilityId }: TestFacility) {
   const { data } = await pullRegistrations(aKeyScope(facilityId, 1), 0, 'en');
   return data.at(-1)?.registration?.persons.map(({ family_name }) => family_name);
 }
 
-/** A party whose names were filled in from passports; the third has none. */
+/** A party whose names were filled in from passports, except the third person's. */
 async function aPartyWithPassports() {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 4 } });
   const { booking, guest } = made;
@@ -46,13 +46,13 @@ async function aPartyWithPassports() {
   };
 }
 
-test('the family name of a passport reaches the PMS as the passport has it', async () => {
+test('sends the family name to the PMS as in the passport', async () => {
   const { facility, guest, form } = await aPartyWithPassports();
   await submit(guest, form);
   expect(await familyNamesOf(facility)).toEqual(['GARCIA LOPEZ', 'HOLM BERG', null]);
 });
 
-test('a draft keeps the family names', async () => {
+test('keeps the family names in a draft', async () => {
   const { guest, form } = await aPartyWithPassports();
   const { email, other_form, family_name, companions, tour_leaders } = form;
   const answers = { email, other_form, family_name, companions, tour_leaders };
@@ -80,7 +80,7 @@ test.each([
   expect((await familyNamesOf(facility))?.[0]).toBe(expected);
 });
 
-test('the family name of a companion who fills in by link reaches the PMS, too', async () => {
+test('sends the family name of a companion with an own link to the PMS', async () => {
   const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 2 } });
   const { companion } = await aPlace(guest);
   const form = await aForm(guest, booking, { companions: [{ ...taro, full_name: 'SOFIA HOLM BERG' }] });

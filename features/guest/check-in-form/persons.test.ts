@@ -15,7 +15,7 @@ import { aForm, aGuestWithBooking, taro } from './factory.ts';
 
 type Party = { companions: number; leaders?: number };
 
-/** Whether so many persons could be registered. */
+/** Whether the form was accepted with this number of persons. */
 async function isAdmitted(guest: GuestScope, booking: TestBooking, { companions, leaders = 0 }: Party) {
   const form = await aForm(guest, booking, {
     companions: Array.from({ length: companions }, () => taro),
@@ -30,7 +30,7 @@ async function isAdmitted(guest: GuestScope, booking: TestBooking, { companions,
   );
 }
 
-describe('how many persons a booking takes', () => {
+describe('the maximum number of persons for a booking', () => {
   test.each([
     ['as many as the PMS says, the guest included', { number_of_guests: 3 }, 2],
     ['one guest alone', { number_of_guests: 1 }, 0],
@@ -41,7 +41,7 @@ describe('how many persons a booking takes', () => {
     expect(await isAdmitted(guest, booking, { companions: most })).toBe(true);
   });
 
-  test('more where staff have raised the number', async () => {
+  test('accepts more persons if staff have raised the limit', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 2 } });
     expect(await isAdmitted(guest, booking, { companions: 2 })).toBe(false);
     await inFacility(facility.system, db =>
@@ -53,7 +53,7 @@ describe('how many persons a booking takes', () => {
     expect(await isAdmitted(guest, booking, { companions: 2 })).toBe(true);
   });
 
-  test('one place is the main guest’s whose registration was withdrawn', async () => {
+  test('keeps a place for the main guest whose registration was withdrawn', async () => {
     const metadata = { number_of_guests: 3, room_quantity: 2 };
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     expect(await isAdmitted(guest, booking, { companions: 0, leaders: 1 })).toBe(true);
@@ -70,7 +70,7 @@ describe('how many persons a booking takes', () => {
     expect(await isAdmitted(guest, booking, { companions: 0 })).toBe(true);
   });
 
-  /** Mostly a party that fits, with few places over. */
+  /** Parties that mostly fit, with few places to spare. */
   const party = fc
     .record({
       main: fc.record({ companions: fc.nat(2), leaders: fc.nat(3) }),
@@ -83,7 +83,7 @@ describe('how many persons a booking takes', () => {
       rooms: rooms + main.leaders,
     }));
 
-  test('whoever fits and nobody else, by room leaders in any order, who may come back with fewer', async () => {
+  test('accepts exactly the parties that fit, with room leaders in any order and retrying with fewer companions', async () => {
     const facility = await aFacility();
     const leaderTries = fc.array(fc.record({ leader: fc.nat(1), companions: fc.nat(3) }), {
       minLength: 1,
@@ -114,7 +114,7 @@ describe('how many persons a booking takes', () => {
     );
   });
 
-  test('never more than the PMS says, however many room leaders submit at once', async () => {
+  test('never exceeds the PMS’s number of guests when room leaders submit concurrently', async () => {
     const facility = await aFacility();
     const others = fc.array(fc.nat(3), { minLength: 3, maxLength: 3 });
     await fc.assert(

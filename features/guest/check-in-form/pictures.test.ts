@@ -20,7 +20,7 @@ const { bytes } = await aPictureFolder({ width: 800, height: 600 });
 const upload = (guest: GuestScope, kind: 'passport' | 'face' | 'signature', person: string) =>
   storeImage(guest, { kind, person, bytes });
 
-test('pictures that answers name belong to the registration from then on, others are discarded', async () => {
+test('assigns the pictures used in answers to the registration and discards the others', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   const [left, own] = [
     await upload(guest, 'passport', 'main'),
@@ -36,7 +36,7 @@ test('pictures that answers name belong to the registration from then on, others
   expect(shown).toMatchObject({ hasPassportPicture: true, hasFacePicture: false });
 });
 
-test('a picture of another kind, or of another slot, is no passport picture', async () => {
+test('rejects a picture of another kind or slot as a passport picture', async () => {
   const { booking, guest, idOf } = await aGuestWithBooking();
   const other = await aGuestWithBooking();
   const refused = expect.objectContaining({
@@ -48,7 +48,7 @@ test('a picture of another kind, or of another slot, is no passport picture', as
   await expect(submitting(await upload(aGuest(other.booking), 'passport', 'main'))).rejects.toEqual(refused);
 });
 
-describe('where the hotel asks for a signature', () => {
+describe('a hotel that asks for a signature', () => {
   async function aHotelThatAsks(asked: { visibility: boolean; required: boolean }) {
     const made = await aGuestWithBooking();
     const { facilityId, system } = made.facility;
@@ -70,34 +70,34 @@ describe('where the hotel asks for a signature', () => {
   const code = (expected: string) => expect.objectContaining({ code: expected });
 
   // Rule: submit.terms
-  test('the signature accepts the terms', async () => {
+  test('accepts the terms by signature', async () => {
     const { facility, booking, guest, form } = await aHotelThatAsks({ visibility: true, required: true });
     await submit(guest, await form(await upload(guest, 'signature', 'main')));
     expect((await stored(facility, booking))[0]?.termsAcceptedBy).toBe('signature');
   });
 
-  test('terms are not accepted by a signature that was not given', async () => {
+  test('does not accept the terms by a signature that is not in the answers', async () => {
     const { guest, form } = await aHotelThatAsks({ visibility: true, required: false });
     await upload(guest, 'signature', 'main');
     await expect(submit(guest, await form())).rejects.toEqual(code('terms_required'));
   });
 
   // Rule: picture.signature-required
-  test('a required signature must be given', async () => {
+  test('requires a signature if the hotel does', async () => {
     const { guest, form, idOf } = await aHotelThatAsks({ visibility: true, required: true });
     await expect(submit(guest, await form())).rejects.toMatchObject({
       details: { errors: { [`other_form.${idOf('signature')}`]: 'field_required' } },
     });
   });
 
-  test('a signature accepts nothing once the hotel asks for none', async () => {
+  test('does not accept the terms by a signature that the hotel no longer asks for', async () => {
     const { guest, form } = await aHotelThatAsks({ visibility: false, required: false });
     const signed = await form(await upload(guest, 'signature', 'main'));
     await expect(submit(guest, signed)).rejects.toEqual(code('terms_required'));
   });
 });
 
-test('a face is never required', async () => {
+test('never requires a photo of the face', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   await inFacility(facility.system, db =>
     db

@@ -17,7 +17,7 @@ describe('room leaders', () => {
   const metadata = { number_of_guests: 5, room_quantity: 3 };
   const suzuki = { name: ' 鈴木 一郎 ', email: 's@example.com' };
 
-  test('get a slot each, and a job that writes to them', async () => {
+  test('creates a slot and an invitation job for each room leader', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     const tour_leaders = [suzuki, { name: '', email: ' ' }];
     await submit(guest, await aForm(guest, booking, { tour_leaders }));
@@ -32,7 +32,7 @@ describe('room leaders', () => {
   });
 
   // Rule: form.room-leader-both, form.room-leader-email
-  test('need a name and an address that mail can reach', async () => {
+  test('requires a name and a valid email for each room leader', async () => {
     const { booking, guest } = await aGuestWithBooking({ metadata });
     const tour_leaders = [suzuki, { name: '', email: 'x' }, { name: '田中', email: '' }];
     await expect(submit(guest, await aForm(guest, booking, { tour_leaders }))).rejects.toEqual(
@@ -44,7 +44,7 @@ describe('room leaders', () => {
     );
   });
 
-  test('cannot be more than the other rooms, and are none where the PMS tells no rooms', async () => {
+  test('rejects more room leaders than other rooms, and any if the PMS sent no number of rooms', async () => {
     const few = await aGuestWithBooking({ metadata: { number_of_guests: 9, room_quantity: 2 } });
     const two = await aForm(few.guest, few.booking, { tour_leaders: [suzuki, suzuki] });
     await expect(submit(few.guest, two)).rejects.toEqual(refusal('too_many_persons'));
@@ -53,7 +53,7 @@ describe('room leaders', () => {
     await expect(submit(unknown.guest, one)).rejects.toEqual(refusal('too_many_persons'));
   });
 
-  test('keep what the main guest said of them, and change no name in the list', async () => {
+  test('room leaders keep the values given by the main guest and do not change the booking’s name in the list', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     await submit(guest, await aForm(guest, booking, { tour_leaders: [suzuki] }));
     const [, own] = await inFacility(facility.system, db => db.select().from(slot).orderBy(slot.number));

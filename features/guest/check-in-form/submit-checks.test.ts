@@ -8,12 +8,12 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { submit } from './commands/submit.ts';
 import {
+  type AnswersByName,
   aDraft,
   aForm,
   aGuestWithBooking,
   answersIn,
   emma,
-  type Given,
   taro,
   withoutPassportPicture,
 } from './factory.ts';
@@ -24,8 +24,8 @@ const refusal = (code: string, status = 422) => expect.objectContaining({ status
 const fields = (errors: Record<string, string>) =>
   expect.objectContaining({ status: 422, code: 'invalid_input', details: { errors } });
 
-describe('a form is refused', () => {
-  test('for another booking than the proven one', async () => {
+describe('refused forms', () => {
+  test('rejects a form for another booking than the proven one', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const other = await aBooking(facility);
     const form = await aForm(guest, booking);
@@ -35,18 +35,18 @@ describe('a form is refused', () => {
     await expect(submit(guest, elsewhere)).rejects.toEqual(refusal('other_booking', 409));
   });
 
-  test('from 06:00 after the check-in date on', async () => {
+  test('rejects a form from 06:00 after the check-in date', async () => {
     const { booking, guest } = await aGuestWithBooking();
     setClock(() => localTime(daysAfter(booking.checkinDate, 1), '06:00', 'Asia/Tokyo'));
     await expect(submit(guest, await aForm(guest, booking))).rejects.toEqual(refusal('reservation_expired'));
   });
 
-  test('for a cancelled booking', async () => {
+  test('rejects a form for a cancelled booking', async () => {
     const { booking, guest } = await aGuestWithBooking({ pmsBookingStatus: 2 });
     await expect(submit(guest, await aForm(guest, booking))).rejects.toEqual(refusal('reservation_expired'));
   });
 
-  test('with the path of each field that is missing or wrong, companions too', async () => {
+  test('reports the path of each missing or invalid field, including those of companions', async () => {
     const { booking, guest, idOf } = await aGuestWithBooking();
     const main = { ...taro, address: ' ', phone: '12', email: 'taro' };
     const companions = [{ full_name: '山田 花子', has_japan_address: 'yes' }, { has_japan_address: 'yes' }];
@@ -60,7 +60,7 @@ describe('a form is refused', () => {
     );
   });
 
-  test('with the mask of a value in it', async () => {
+  test('rejects a form that contains a mask', async () => {
     const { booking, guest, idOf } = await aGuestWithBooking();
     const form = await aForm(guest, booking, { main: { ...taro, full_name: '山•••••' } });
     await expect(submit(guest, form)).rejects.toEqual(
@@ -68,7 +68,7 @@ describe('a form is refused', () => {
     );
   });
 
-  test('with a picture that this slot has not uploaded', async () => {
+  test('rejects a picture that was not uploaded for this slot', async () => {
     const { booking, guest, idOf } = await aGuestWithBooking();
     const form = await aForm(guest, booking, { companions: [{ ...emma, gov_id: 'img_of_somebody_else' }] });
     await expect(submit(guest, form)).rejects.toEqual(
@@ -77,17 +77,17 @@ describe('a form is refused', () => {
   });
 });
 
-describe('what the booking says', () => {
+describe('values from the booking', () => {
   const metadata = { full_name: '山田 太郎', phone: '090-1234-5678', email_address: 'pms@example.com' };
   const keys = ['full_name', 'phone', 'email_address'];
-  const blank: Given = { has_japan_address: 'yes', address: '千代田1-1' };
+  const blank: AnswersByName = { has_japan_address: 'yes', address: '千代田1-1' };
 
-  const keeping = async (guest: GuestScope, booking: TestBooking, main: Given) => {
+  const keeping = async (guest: GuestScope, booking: TestBooking, main: AnswersByName) => {
     const form = await aForm(guest, booking, { main });
     return { ...form, booking_details: { ...form.booking_details, need_masking_keys: keys } };
   };
 
-  test('is put in where the guest left it masked, and marked so', async () => {
+  test('fills in values that the guest left masked and marks them as from the booking', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     await submit(guest, await keeping(guest, booking, blank));
     const answerTo = await answersIn(facility, booking);
@@ -97,14 +97,14 @@ describe('what the booking says', () => {
     expect((await stored(facility, booking))[0]?.email).toBe('pms@example.com');
   });
 
-  test('gives way to what the guest typed', async () => {
+  test('prefers what the guest typed to the booking’s value', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata });
     await submit(guest, await keeping(guest, booking, { ...blank, phone: '08011112222' }));
     const answerTo = await answersIn(facility, booking);
     expect(answerTo('phone')).toMatchObject({ value: '+818011112222', fromBooking: false });
   });
 
-  test('is nothing to a weak proof, which must fill in everything', async () => {
+  test('fills in nothing after a weak proof: the guest must answer everything', async () => {
     const { booking, idOf } = await aGuestWithBooking({ metadata });
     const weak = aGuest(booking, { strength: 'weak' });
     const missing = { email: 'field_required' } as Record<string, string>;
@@ -115,8 +115,8 @@ describe('what the booking says', () => {
   });
 });
 
-describe('the passport number of a draft', () => {
-  test('goes into the form that was submitted with its mask on another device', async () => {
+describe('the passport number in a draft', () => {
+  test('replaces the mask submitted on another device with the number in the draft', async () => {
     const { facility, booking, guest, idOf } = await aGuestWithBooking();
     await withoutPassportPicture(facility);
     await aDraft(guest, { [idOf('gov_id_number')]: 'LM123456' });
@@ -126,7 +126,7 @@ describe('the passport number of a draft', () => {
     expect((await answersIn(facility, booking))('gov_id_number')?.value).toBe('LM123456');
   });
 
-  test('is asked for where no draft holds it', async () => {
+  test('is required if no draft contains it', async () => {
     const { facility, booking, guest, idOf } = await aGuestWithBooking();
     await withoutPassportPicture(facility);
     const form = await aForm(guest, booking, { main: { ...taro, ...emma, gov_id_number: '••••••••' } });

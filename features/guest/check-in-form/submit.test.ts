@@ -30,7 +30,7 @@ const bookingNow = ({ facilityId, system }: TestFacility, booking: TestBooking) 
 
 describe('a submitted form', () => {
   // Rule: submit.done
-  test('is answered with a QR payload and a My Page id that tell nothing of the guest', async () => {
+  test('returns a QR payload and a My Page id that reveal nothing about the guest', async () => {
     const { booking, guest } = await aGuestWithBooking();
     expect(await submit(guest, await aForm(guest, booking))).toEqual({
       qrCode: expect.stringMatching(/^GENKAN1\.[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -38,7 +38,7 @@ describe('a submitted form', () => {
     });
   });
 
-  test('is stored cleaned, with every person', async () => {
+  test('is stored with every person and cleaned answers', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const companions = [{ full_name: '山田 花子', has_japan_address: 'yes' }];
     const { qrCode } = await submit(guest, await aForm(guest, booking, { companions }));
@@ -57,7 +57,7 @@ describe('a submitted form', () => {
     expect(answerTo('full_name', 1)?.value).toBe('山田 花子');
   });
 
-  test('keeps the passport number sealed', async () => {
+  test('stores the passport number encrypted', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await withoutPassportPicture(facility);
     await submit(guest, await aForm(guest, booking, { companions: [emma] }));
@@ -67,7 +67,7 @@ describe('a submitted form', () => {
     expect(rows.filter(row => row.sealed !== null && row.value === null)).toHaveLength(1);
   });
 
-  test('shows on the booking: what the guest gave wins over the PMS', async () => {
+  test('updates the booking: the guest’s answers override those of the PMS', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ email: '', sendMethod: '--' });
     const main = { ...taro, full_name: '山田 太朗', phone: '080-1111-2222', receipt_address: '1' };
     await submit(guest, await aForm(guest, booking, { main }));
@@ -83,7 +83,7 @@ describe('a submitted form', () => {
     });
   });
 
-  test('tells others by a job of the same transaction', async () => {
+  test('queues a job in the same transaction', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await submit(guest, await aForm(guest, booking));
     const [found] = await stored(facility, booking);
@@ -91,14 +91,14 @@ describe('a submitted form', () => {
     expect(await jobsOf(facility)).toEqual([{ name: 'registration.submitted', payload }]);
   });
 
-  test('uses up the draft', async () => {
+  test('deletes the draft', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await aDraft(guest, {});
     await submit(guest, await aForm(guest, booking));
     expect(await inFacility(facility.system, db => db.select().from(draft))).toEqual([]);
   });
 
-  test('that is refused changes nothing', async () => {
+  test('a refused form changes nothing', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     await aDraft(guest, { 1: 'typed' });
     await expect(submit(guest, await aForm(guest, booking, { main: {} }))).rejects.toThrow();
@@ -110,7 +110,7 @@ describe('a submitted form', () => {
 });
 
 describe('submitting again', () => {
-  test('in the same guest session gives the same answer, also when the link has expired since', async () => {
+  test('returns the same result for the same guest session, even after the link has expired', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const first = await submit(guest, form);
@@ -119,7 +119,7 @@ describe('submitting again', () => {
     expect(await stored(facility, booking)).toHaveLength(1);
   });
 
-  test('in the same guest session with other answers, as from a second tab, is refused, and changes nothing', async () => {
+  test('rejects other answers from the same guest session, as from a second tab, and changes nothing', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     await submit(guest, form);
@@ -130,7 +130,7 @@ describe('submitting again', () => {
     expect(await stored(facility, booking)).toHaveLength(1);
   });
 
-  test('in another session is refused', async () => {
+  test('rejects a second submission from another session', async () => {
     const { booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     await submit(guest, form);
@@ -141,7 +141,7 @@ describe('submitting again', () => {
   });
 
   // Rule: submit.twice
-  test('sixteen times at once makes one registration, and one answer for all', async () => {
+  test('sixteen concurrent submissions create one registration and get the same result', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const answers = await Promise.all(Array.from({ length: 16 }, () => submit(guest, form)));
@@ -150,7 +150,7 @@ describe('submitting again', () => {
     expect(await jobsOf(facility)).toHaveLength(1);
   });
 
-  test('from sixteen sessions at once lets one through', async () => {
+  test('accepts one of sixteen concurrent sessions', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const submitting = Array.from({ length: 16 }, () => submit(aGuest(booking), form));
@@ -159,7 +159,7 @@ describe('submitting again', () => {
     expect(await stored(facility, booking)).toHaveLength(1);
   });
 
-  test('is possible once the registration was withdrawn', async () => {
+  test('accepts a new submission once the registration was withdrawn', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const form = await aForm(guest, booking);
     const { qrCode } = await submit(guest, form);

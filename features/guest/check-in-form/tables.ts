@@ -3,13 +3,13 @@ import { refersTo } from '#features/access/access/queries/same-hotel.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { bytea, instant, ref } from '#platform/database/columns.ts';
 
-/** A guest's answers so far, sealed, one row a slot. Deleted at submit or expiry. */
+/** A guest's unsubmitted answers, encrypted, one row per slot. Deleted on submission or expiry. */
 export const draft = pgTable(
   'draft',
   {
     facilityId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The guest session that wrote last: another device gets numbers masked. */
+    /** The guest session that wrote last. Another device sees numbers masked. */
     guestSessionId: ref().notNull(),
     version: integer().notNull(),
     step: text().notNull(),
@@ -20,5 +20,5 @@ export const draft = pgTable(
   t => [primaryKey({ columns: [t.facilityId, t.slotId] }), refersTo(t, t.slotId, slot)],
 );
 
-/** The place that a draft is sealed for (docs/security/data-classification.md). */
+/** Encryption context of a draft (docs/security/data-classification.md). */
 export const draftSealedAt = (slotId: number) => ({ table: 'draft', column: 'sealed', row: slotId });

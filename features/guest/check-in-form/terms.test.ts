@@ -24,7 +24,7 @@ describe('the terms', () => {
   const inForce = { ja: '<p>利用規約</p>', ko: '<p>이용 약관</p>' };
 
   // Rule: submit.terms
-  test('must be accepted', async () => {
+  test('requires acceptance of the terms', async () => {
     const { guest, form } = await aHotelWithTerms(inForce);
     const { terms, ...without } = form;
     await expect(submit(guest, without)).rejects.toEqual(refusal('terms_required'));
@@ -32,7 +32,7 @@ describe('the terms', () => {
     await expect(submit(guest, declined)).rejects.toEqual(refusal('terms_required'));
   });
 
-  test('must be those in force, in the language in which they were read', async () => {
+  test('rejects terms that are not in force or were read in another language', async () => {
     const { guest, form } = await aHotelWithTerms(inForce);
     const read = (terms: Partial<NonNullable<typeof form.terms>>) => ({
       ...form,
@@ -42,7 +42,7 @@ describe('the terms', () => {
     await expect(submit(guest, read({ language: 'ko' }))).rejects.toEqual(refusal('terms_changed'));
   });
 
-  test('are recorded: which text, in which language, how', async () => {
+  test('stores which terms were accepted, in which language and how', async () => {
     const { facility, booking, guest, form } = await aHotelWithTerms(inForce);
     const hash = form.terms?.hash ?? '';
     const ticked = {
@@ -59,7 +59,7 @@ describe('the terms', () => {
     });
   });
 
-  test('that were accepted can be read later by their hash', async () => {
+  test('accepted terms can be looked up later by their hash', async () => {
     const { facility, guest, form } = await aHotelWithTerms(inForce);
     await submit(guest, form);
     const accepted = await inFacility(facility.system, async db => {
@@ -69,7 +69,7 @@ describe('the terms', () => {
     expect(accepted).toMatchObject({ content: inForce.ja });
   });
 
-  test('are the Japanese ones where the hotel has none in that language', async () => {
+  test('falls back to the Japanese terms if the hotel has none in the guest’s language', async () => {
     const { facility, booking, guest, form } = await aHotelWithTerms({ ja: inForce.ja });
     await submit(guest, {
       ...form,
@@ -79,7 +79,7 @@ describe('the terms', () => {
     expect((await stored(facility, booking))[0]).toMatchObject({ language: 'ko', termsLanguage: 'ja' });
   });
 
-  test('that a hotel has not written need no acceptance, and none is recorded', async () => {
+  test('requires and stores no acceptance if the hotel has no terms', async () => {
     const { facility, booking, guest } = await aGuestWithBooking();
     const { terms: _terms, ...form } = await aForm(guest, booking);
     await submit(guest, form);

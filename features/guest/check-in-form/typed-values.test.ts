@@ -1,22 +1,22 @@
 import '#test/harness/database.ts';
 import { describe, expect, it } from 'vitest';
 import { submit } from './commands/submit.ts';
-import { aForm, aGuestWithBooking, answersIn, type Given, taro } from './factory.ts';
+import { type AnswersByName, aForm, aGuestWithBooking, answersIn, taro } from './factory.ts';
 
-async function storedOf(given: Given) {
+async function storedOf(given: AnswersByName) {
   const { facility, booking, guest } = await aGuestWithBooking();
   await submit(guest, await aForm(guest, booking, { main: { ...taro, ...given } }));
   return answersIn(facility, booking);
 }
 
-async function refusalOf(given: Given) {
+async function refusalOf(given: AnswersByName) {
   const { booking, guest, idOf } = await aGuestWithBooking();
   const form = await aForm(guest, booking, { main: { ...taro, ...given } });
   const refusal = await submit(guest, form).catch((error: unknown) => error);
   return { refusal, idOf };
 }
 
-describe('what a guest types is stored as it is meant:', () => {
+describe('valid input is normalized:', () => {
   it.each([
     ['a name of one word', 'full_name', 'Suharto', 'Suharto'],
     ['a name of 300 signs', 'full_name', 'Taumatawhaka'.repeat(25), 'Taumatawhaka'.repeat(25)],
@@ -31,7 +31,7 @@ describe('what a guest types is stored as it is meant:', () => {
   });
 });
 
-describe('is refused, and nothing stored:', () => {
+describe('invalid input is refused:', () => {
   it.each([
     ['a day that does not exist', 'dob', '1990-02-31', 'date_invalid'],
     ['a postal code of other signs', 'zip_code', '〒☆', 'zip_invalid'],

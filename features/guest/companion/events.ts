@@ -1,8 +1,8 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
 /**
- * A companion is to be mailed their link. `to`: the address, sealed for this place (base64); `request` is the same in every try
- * of one request.
+ * Emails a companion their link. `to` is the address, encrypted for this place (base64); `request` is the same
+ * in every retry of one request.
  */
 export const companionInvited = defineJob<{
   facilityId: number;

@@ -10,7 +10,7 @@ import { openTestServer } from '#test/harness/test-server.ts';
 
 const url = await openTestServer({ level: 'fatal' });
 
-/** A guest with a booking, and the link that they hand to a companion. */
+/** A guest with a booking, and the link that they share with a companion. */
 async function aLink() {
   const facility = await aFacility();
   const booking = await aBooking(facility);
@@ -26,7 +26,7 @@ async function proven(link: { token: string; verificationCode: string }): Promis
   return client;
 }
 
-it('the short address leads to the companion’s page, with a handle in place of the secret', async () => {
+it('the short link redirects to the companion’s page with a handle instead of the secret', async () => {
   const { guest, facility, link } = await aLink();
   const places = await guest.http.call('POST companion-place/list', {});
   const code = String(at(places, 'data.places.0.link')).split('/').at(-1);
@@ -37,7 +37,7 @@ it('the short address leads to the companion’s page, with a handle in place of
   expect(to).not.toContain(link.token);
 });
 
-it('the link alone proves nothing, and wrong codes lock it here without locking the guest’s own', async () => {
+it('the link alone proves nothing, and wrong codes lock it without locking the guest’s own link', async () => {
   const { guest, link, booking } = await aLink();
   const client = new HttpClient(url);
   const wrong = { token: link.token, verificationCode: '00000000' };
@@ -53,7 +53,7 @@ it('the link alone proves nothing, and wrong codes lock it here without locking 
   await expect(again.prove()).resolves.toBeDefined();
 });
 
-it('a companion’s session opens nothing of the slot, nor the guest’s session anything of the companion', async () => {
+it('the sessions of companion and guest cannot access each other’s data', async () => {
   const { guest, link, booking } = await aLink();
   const companion = await proven(link);
   for (const call of ['GET checkin/draft', 'GET facility-booking/current', 'POST companion-place/list'])
@@ -69,7 +69,7 @@ it('a companion’s session opens nothing of the slot, nor the guest’s session
   expect(seen.text).not.toContain('山田');
 });
 
-it('a browser that holds both sessions keeps them apart', async () => {
+it('a browser with both sessions keeps them apart', async () => {
   const { guest, link } = await aLink();
   const answer = await guest.http.call('POST companion/prove', link);
   const session = String(at(answer, 'data.guest_session'));
@@ -84,7 +84,7 @@ it('a browser that holds both sessions keeps them apart', async () => {
   ).toMatchObject({ status: 401 });
 });
 
-it('what a companion entered is on none of the pages of the guest who gave the link', async () => {
+it('the guest who shared the link never sees what the companion entered', async () => {
   const { guest, link } = await aLink();
   const companion = await proven(link);
   const answers = { other_form: answersTo(await guest.questions(), '秘密 花子', true) };
@@ -104,7 +104,7 @@ it('what a companion entered is on none of the pages of the guest who gave the l
   }
 });
 
-it('a link that was replaced ends, with whoever came in by it', async () => {
+it('replacing a link ends it and its sessions', async () => {
   const { guest, link } = await aLink();
   const companion = await proven(link);
   await guest.http.call('POST companion-place/renew', { number: 1 });
@@ -112,7 +112,7 @@ it('a link that was replaced ends, with whoever came in by it', async () => {
   expect(await new HttpClient(url).call('POST companion/prove', link)).toMatchObject({ status: 404 });
 });
 
-it('under maintenance nobody comes in, and who is in may finish', async () => {
+it('maintenance blocks new proofs but lets companions with a session finish', async () => {
   const { facility, link } = await aLink();
   const companion = await proven(link);
   await closeForMaintenance(facility);
@@ -120,7 +120,7 @@ it('under maintenance nobody comes in, and who is in may finish', async () => {
   expect(await companion.call('GET companion/form')).toMatchObject({ status: 200 });
 });
 
-it('a guest of another booking does not find the place', async () => {
+it('a guest of another booking cannot find the place', async () => {
   const { facility, guest } = await aLink();
   const other = await aBooking(facility);
   const stranger = await new GuestClient(url, { ...other, facilityId: facility.facilityId }).prove();

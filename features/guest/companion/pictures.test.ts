@@ -38,7 +38,7 @@ async function emmas({ guest }: Made, gov_id: string) {
 const isThere = async (scope: GuestScope, id: string) =>
   (await inFacility(scope, db => openImage(db, scope.facilityId, id))) !== undefined;
 
-it('a companion’s picture joins the registration with them', async () => {
+it('adds a companion’s picture to the registration with them', async () => {
   const made = await aGuestWithBooking();
   const { companion } = await aPlace(made.guest);
   const picture = await upload(companion);
@@ -52,7 +52,7 @@ it('a companion’s picture joins the registration with them', async () => {
   expect(row).toMatchObject({ registrationId: registration?.id, deletedAt: null });
 });
 
-it('a picture taken again takes the place of the one before, and of nobody else’s', async () => {
+it('a new picture replaces only the same companion’s previous one', async () => {
   const made = await aGuestWithBooking();
   const [one, other] = [await aPlace(made.guest), await aPlace(made.guest)];
   const [first, others] = [await upload(one.companion), await upload(other.companion)];
@@ -62,7 +62,7 @@ it('a picture taken again takes the place of the one before, and of nobody else�
   expect(left).toEqual([false, true, true, true]);
 });
 
-describe('no passport picture of a companion is', () => {
+describe('pictures refused as a companion’s passport', () => {
   const others: Record<string, (made: Made, companion: CompanionScope) => Promise<string>> = {
     'one of another hotel’s companion': async () =>
       upload((await aPlace((await aGuestWithBooking()).guest)).companion),
@@ -84,7 +84,7 @@ describe('no passport picture of a companion is', () => {
   });
 });
 
-it('once they have submitted no more pictures are taken', async () => {
+it('rejects further pictures once the companion has submitted', async () => {
   const made = await aGuestWithBooking();
   const { companion } = await aPlace(made.guest);
   const picture = await upload(companion);
@@ -93,7 +93,7 @@ it('once they have submitted no more pictures are taken', async () => {
   expect(await isThere(made.guest, picture)).toBe(true);
 });
 
-it('a place that is taken back takes its pictures along, and takes no more', async () => {
+it('revoking a place deletes its pictures and rejects further ones', async () => {
   const made = await aGuestWithBooking();
   const { companion, number } = await aPlace(made.guest);
   const picture = await upload(companion);
@@ -102,7 +102,7 @@ it('a place that is taken back takes its pictures along, and takes no more', asy
   await expect(upload(companion)).rejects.toMatchObject({ code: 'companion_link_ended' });
 });
 
-it('the guest’s session sends no companion’s picture, the companion’s none of the form, and nobody either', async () => {
+it('rejects companion pictures from the guest’s session or without one, and form pictures from the companion’s session', async () => {
   const url = await openTestServer({ level: 'fatal' });
   const made = await aGuestWithBooking();
   const guest = await new GuestClient(url, { ...made.booking, facilityId: made.facility.facilityId }).prove();

@@ -40,7 +40,7 @@ async function emmas({ guest }: Made) {
 
 const shown = ({ guest }: Made) => inFacility(guest, db => placesShown(db, guest));
 
-it('a place that was given away counts at once, and no more are given than the booking has', async () => {
+it('a shared place is counted immediately, and no more are created than the booking has', async () => {
   const made = await aParty();
   expect(await shown(made)).toMatchObject({ places: [], companions_left: 2, may_open: true });
   await openPlace(made.guest, ' Hanako ');
@@ -54,21 +54,21 @@ it('a place that was given away counts at once, and no more are given than the b
   await expect(openPlace(made.guest, '')).rejects.toMatchObject({ code: 'too_many_persons' });
 });
 
-it('of two who take the last place at once one gets it', async () => {
+it('gives the last place to one of two concurrent requests', async () => {
   const made = await aParty();
   await openPlace(made.guest, '');
   const tries = await Promise.allSettled([openPlace(made.guest, ''), openPlace(made.guest, '')]);
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('places and companions who were typed in share the persons of the booking', async () => {
+it('places and companions in the form share the booking’s number of persons', async () => {
   const made = await aParty();
   await openPlace(made.guest, '');
   const form = await aForm(made.guest, made.booking, { companions: [emma, emma] });
   await expect(submit(made.guest, form)).rejects.toMatchObject({ code: 'too_many_persons' });
 });
 
-it('a room leader gives links for their own room, which the main guest neither sees nor takes back', async () => {
+it('a room leader shares links for their own room, which the main guest can neither see nor revoke', async () => {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 5, room_quantity: 2 } });
   await withoutPassportPicture(made.facility);
   const tour_leaders = [{ name: '鈴木 一郎', email: 's@example.com' }];
@@ -89,7 +89,7 @@ it('a room leader gives links for their own room, which the main guest neither s
   expect(registrations.map(({ persons }) => persons.length).toSorted()).toEqual([1, 2]);
 });
 
-it('a weak proof gives no links away, and sees none', async () => {
+it('a guest with a weak proof can neither share links nor see them', async () => {
   const made = await aParty();
   await openPlace(made.guest, '');
   const weak = aGuest(made.booking, { strength: 'weak' });
@@ -97,7 +97,7 @@ it('a weak proof gives no links away, and sees none', async () => {
   expect(await inFacility(weak, db => placesShown(db, weak))).toMatchObject({ places: [], may_open: false });
 });
 
-it('a place that was taken back is free again, and its companion is out with what was typed', async () => {
+it('revoking a place frees it, blocks its companion and deletes their draft', async () => {
   const made = await aParty();
   const { number, companion } = await aPlace(made.guest);
   await saveDraft(companion, { ...(await emmas(made)), version: 0 });
@@ -110,7 +110,7 @@ it('a place that was taken back is free again, and its companion is out with wha
   expect(await placeRow(made.guest, number)).toMatchObject({ sealed: null, endedBy: 'filled_in' });
 });
 
-it('another address and another code take the place of those before', async () => {
+it('renewing a place replaces its link and code', async () => {
   const made = await aParty();
   const { number, shortCode } = await aPlace(made.guest);
   const before = (await shown(made)).places[0];
@@ -120,7 +120,7 @@ it('another address and another code take the place of those before', async () =
   expect(after?.verification_code).not.toBe(before?.verification_code);
 });
 
-it('what a companion has typed is shown where it was typed, and nowhere else, though link and code are known', async () => {
+it('shows a companion’s draft only in the session where it was typed, even to others with link and code', async () => {
   const made = await aParty();
   const { companion, id } = await aPlace(made.guest);
   const typed = await emmas(made);
@@ -130,7 +130,7 @@ it('what a companion has typed is shown where it was typed, and nowhere else, th
   expect(elsewhere).toMatchObject({ answers: { email: '', other_form: {} }, elsewhere: true, version: 1 });
 });
 
-it('of two drafts that know the same version the second is refused', async () => {
+it('rejects the second of two drafts with the same version', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   const typed = { ...(await emmas(made)), version: 0 };
@@ -138,7 +138,7 @@ it('of two drafts that know the same version the second is refused', async () =>
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('a companion who is done joins with the form of the guest, and whoever is not stays open', async () => {
+it('adds companions who have submitted to the guest’s registration and leaves the others open', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await openPlace(made.guest, '');
@@ -158,7 +158,7 @@ it('a companion who is done joins with the form of the guest, and whoever is not
   );
 });
 
-it('a companion who is done later joins the registration at once, which is new to the desk again', async () => {
+it('a companion who submits later joins the registration immediately, which becomes new to the front desk again', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await submit(made.guest, await aForm(made.guest, made.booking));
@@ -172,7 +172,7 @@ it('a companion who is done later joins the registration at once, which is new t
   expect(row?.registerMark).toBe('missing');
 });
 
-it('of two devices that submit one place at once the second reads that it is done', async () => {
+it('rejects the second of two devices that submit the same place concurrently', async () => {
   const made = await aParty();
   const { companion, id } = await aPlace(made.guest);
   const typed = await emmas(made);
@@ -185,7 +185,7 @@ it('of two devices that submit one place at once the second reads that it is don
   });
 });
 
-it('guest and companion who submit at once lose nobody', async () => {
+it('adds the companion when guest and companion submit concurrently', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   const form = await aForm(made.guest, made.booking);
@@ -194,7 +194,7 @@ it('guest and companion who submit at once lose nobody', async () => {
   expect(registration?.persons).toHaveLength(2);
 });
 
-it('a place that is taken back while its companion submits is either', async () => {
+it('revoking a place while its companion submits leaves no answers behind', async () => {
   const made = await aParty();
   const { companion, number } = await aPlace(made.guest);
   const typed = await emmas(made);
@@ -207,7 +207,7 @@ it('a place that is taken back while its companion submits is either', async () 
   expect(row.sealed).toBeNull();
 });
 
-it('a companion on the registration is no longer taken back by who gave the link', async () => {
+it('rejects revoking the place of a companion who is on the registration', async () => {
   const made = await aParty();
   const { companion, number } = await aPlace(made.guest);
   await submitCompanion(companion, await emmas(made));
@@ -217,7 +217,7 @@ it('a companion on the registration is no longer taken back by who gave the link
   });
 });
 
-it('a form on a weak proof takes nobody in: companions join whoever proves the booking strongly', async () => {
+it('does not add companions to a registration on a weak proof, only to one on a strong proof', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await submitCompanion(companion, await emmas(made));
@@ -228,7 +228,7 @@ it('a form on a weak proof takes nobody in: companions join whoever proves the b
   expect((await stored(made.facility, made.booking))[0]?.persons).toHaveLength(2);
 });
 
-it('what is missing is named, and nothing is kept as submitted', async () => {
+it('reports missing answers', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   const empty = { answers: { email: '', other_form: {} }, language: 'ja' as const };
@@ -238,7 +238,7 @@ it('what is missing is named, and nothing is kept as submitted', async () => {
   });
 });
 
-it('a companion reads again what they entered, with the passport number masked', async () => {
+it('shows companions what they entered, with the passport number masked', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await submitCompanion(companion, await emmas(made));
@@ -251,7 +251,7 @@ it('a companion reads again what they entered, with the passport number masked',
   });
 });
 
-it('the link ends with the booking that is cancelled', async () => {
+it('cancelling the booking ends the link', async () => {
   const made = await aParty();
   const { companion } = await aPlace(made.guest);
   await inFacility(made.guest, db =>

@@ -63,7 +63,10 @@ export const routes: Route[] = [
   }),
 ];
 
-/** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
+/**
+ * Returns the input with its token.
+ * @throws 404 for the handle of a link that this browser does not have
+ */
 function named<Input extends { token?: string | undefined; link?: string | undefined }>({
   input,
   exchange,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withMaskedNumber } from './rules.ts';
 
-it('a passport number that was not given is not masked either', () => {
+it('does not mask a passport number that was not given', () => {
   expect(withMaskedNumber({ email: '', other_form: { 1: 'A', 2: 'TK123' } }, '2').other_form).toEqual({
     1: 'A',
     2: '••••••••',

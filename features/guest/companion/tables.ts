@@ -7,8 +7,9 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { endReasons } from './rules.ts';
 
 /**
- * A place of a slot that its guest has given to a companion, who fills in alone, by a link of their own
- * (docs/reference/proofs.md#a-companions-link). Its secrets stand twice, as those of a slot do.
+ * A place of a slot shared with a companion, who fills in the form alone with their own link
+ * (docs/reference/proofs.md#a-companions-link). Its secrets are stored as a hash and encrypted, like those of a
+ * slot.
  */
 export const companionPlace = pgTable(
   'companion_place',
@@ -17,7 +18,7 @@ export const companionPlace = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** 1…n within the slot; none is given twice. */
+    /** 1…n within the slot, never reused. */
     number: integer().notNull(),
     tokenHash: bytea().notNull().unique(),
     tokenSealed: bytea().notNull(),
@@ -25,25 +26,30 @@ export const companionPlace = pgTable(
     shortCodeSealed: bytea().notNull(),
     verificationCodeHash: bytea().notNull(),
     verificationCodeSealed: bytea().notNull(),
-    /** Staff opened it at the counter for a guest who was missing; no link of it was given to anybody. */
+    /** Staff opened it at the counter for a missing guest. Its link was not shared. */
     atCounter: boolean().notNull().default(false),
-    /** What the one who gave the link calls the companion; null where they did not say. */
+    /** The guest's name for the companion. Null if they gave none. */
     labelSealed: bytea(),
-    /** The language that the companion reads. */
     language: text(),
-    /** The session that wrote last. What was typed is shown there alone: who gave the link away knows it and its code, too. */
+    /**
+     * The session that wrote last. Only that session sees the draft, because the guest who shared the link also
+     * knows the link and its code.
+     */
     guestSessionId: ref(),
-    /** Of what was typed: an older write is refused. */
+    /** Version of the draft. Writes with an older version are refused. */
     version: integer().notNull().default(0),
-    /** The companion's answers: a draft until they submit, then what waits for the registration. Null once they are a person of it. */
+    /**
+     * The companion's answers: a draft until they submit, then waiting for the registration. Null once they are
+     * a person on it.
+     */
     sealed: bytea(),
     createdAt: instant().notNull(),
-    /** When the companion first proved it. */
+    /** Time of the companion's first proof. */
     openedAt: instant(),
     submittedAt: instant(),
-    /** The companion on the registration; null until they have joined it. */
+    /** The companion on the registration. Null until they have joined it. */
     personId: ref(),
-    /** When the one who gave the link took it back, and why. */
+    /** When and why the place was ended. */
     endedAt: instant(),
     endedBy: text({ enum: endReasons }),
   },
@@ -58,7 +64,10 @@ export const companionPlace = pgTable(
   ],
 );
 
-/** What a place's columns are sealed for: known before the row has an id (docs/security/data-classification.md). */
+/**
+ * Encryption context of a place's columns, available before the row has an id
+ * (docs/security/data-classification.md).
+ */
 export const sealedAt = (column: string, { slotId, number }: { slotId: number; number: number }) => ({
   table: 'companion_place',
   column,

@@ -5,25 +5,25 @@ import type { ApiOf } from '#platform/http/contract.ts';
 import { reply } from '#platform/http/reply.ts';
 import { dateInReply, day, id, requiredText, text } from '#platform/http/wire.ts';
 
-/** 256 random bits; anything longer is no link of ours. */
+/** 256 random bits. A longer value cannot be one of our links. */
 const linkToken = requiredText(200);
 
-/** The name by which a browser refers to a secret that it keeps in a cookie. */
+/** The name by which a browser refers to a secret stored in a cookie. */
 const handle = requiredText(40);
 
-/** A link: programs send its token; pages the handle that stands in their address. */
+/** A link: programs send its token, pages the handle in their URL. */
 const link = { token: linkToken.optional(), link: handle.optional() };
 const namesLink = (input: { token?: unknown; link?: unknown }) =>
   input.token !== undefined || input.link !== undefined;
 const unnamed = { error: 'field_required', path: ['token'] };
 
 /**
- * A booking as its guest may see it. `metadata` holds what the PMS knows: as it is, masked, or blank
- * (`form_mask_method`); the keys that hold a mask are named in `need_masking_keys`.
+ * A booking as its guest may see it. `metadata` contains the PMS values: as they are, masked, or blank
+ * (`form_mask_method`). `need_masking_keys` lists the masked keys.
  */
 export const bookingForGuest = z.object({
   pms_code: z.string(),
-  /** After a weak proof a name that stands for it. */
+  /** After a weak proof, a pseudonym instead of the number. */
   pms_reservation_no: z.string(),
   checkin_date: dateInReply,
   checkin_time: z.string().nullable(),
@@ -46,48 +46,51 @@ export const bookingForGuest = z.object({
   /** How many more persons this slot may register (docs/reference/bookings.md#persons). */
   companions_left: z.int(),
   room_leaders_left: z.int(),
-  /** 0 the main guest, 1…n a room leader. */
+  /** 0 for the main guest, 1…n for a room leader. */
   slot: z.int(),
 });
 export type BookingForGuest = z.output<typeof bookingForGuest>;
 
-/** The answer to a proof. */
+/** The response to a proof. */
 export const proven = z.object({
   data: z.array(bookingForGuest),
   status: z.object({
     success: z.boolean(),
     /** `checked_in`: this slot has registered. */
     state: z.enum(['open', 'checked_in']),
-    /** What `X-Guest-Session` names from now on; its secret is in a cookie. */
+    /** Value for `X-Guest-Session` in later calls. The session's secret is in a cookie. */
     guest_session: z.string(),
     strength: z.enum(['strong', 'weak']),
-    /** Staff have handed the form over at the counter, and how; null: the guest came by themselves. */
+    /** How staff handed the form over at the counter. Null if the guest came on their own. */
     hand_over: z.enum(handOverWays).nullable(),
     /**
-     * How whoever registered had proven the booking; null where nobody has. A registration on a weak proof, which staff have
-     * not checked, may be withdrawn by who proves strongly (`POST checkin/disown`).
+     * The proof with which the guest registered. Null if nobody has. A registration on a weak proof that staff
+     * have not checked can be withdrawn by a guest with a strong proof (`POST checkin/disown`).
      */
     registered_by: z.enum(['strong', 'weak']).nullable(),
   }),
-  /** Where the slot has registered and the proof is strong; never on a device of the hotel. */
+  /** Set if the slot has registered and the proof is strong. Always null on a hotel device. */
   myPageId: z.string().nullable(),
-  /** The handle of the cookie that keeps it, for pages. */
+  /** Handle of the cookie that holds the My Page id, for pages. */
   my_page: z.string().nullable(),
 });
 
 const linkValidity = reply({
   data: z.object({
-    /** Failed proofs on this link so far, from where this is asked. */
+    /** Failed proofs on this link from the caller's address. */
     attempts: z.int(),
-    /** Only for a guest who has proven this booking. */
+    /** Only for a guest who has proven this booking, otherwise null. */
     reservation_no: z.string().nullable(),
     max_retry_reached: z.boolean(),
-    /** What its first page asks for: the phone of the booking, or the code alone of a room leader, who has not booked. */
+    /**
+     * What the first page asks for: the booking's phone, or only the code for a room leader, who has not
+     * booked.
+     */
     asks: z.enum(['phone', 'code']),
   }),
 });
 
-/** Where a link leads, without changing anything. */
+/** Checks a link without changing anything. */
 export const validateLink = endpoint('GET facility-booking/validate-booking', {
   summary: 'Check whether a link can be used',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
@@ -97,8 +100,10 @@ export const validateLink = endpoint('GET facility-booking/validate-booking', {
 
 /**
  * Proves a slot by its link and the booking's phone (`search: "number"`, `query` in E.164 or national digits)
- * or its verification code (`search: "code"`); a room leader's by the code alone. Makes the guest session. Failures count.
- * 429 `locked` has `code_open: true` where a verification code need not wait; so has the reply to the try that locked.
+ * or its verification code (`search: "code"`); a room leader's slot only by the code. Creates the guest
+ * session. Failures are counted.
+ * 429 `locked` contains `code_open: true` if a verification code can still be tried; so does the response to
+ * the attempt that caused the lock.
  */
 export const proveByLink = endpoint('POST facility-booking/list', {
   summary: 'Prove a booking by its link and phone number or verification code',
@@ -123,8 +128,9 @@ export const proveByLink = endpoint('POST facility-booking/list', {
 });
 
 /**
- * Proves a slot without a link, by the facility's `authentication_method`. The same reply.
- * `more_needed` asks for the full phone, beside what methods 1 and 2 ask for, or for the verification code.
+ * Proves a slot without a link, by the facility's `authentication_method`. Same response as `proveByLink`.
+ * `more_needed` asks for the full phone, in addition to the fields of methods 1 and 2, or for the verification
+ * code.
  */
 export const proveByClaim = endpoint('POST facility-booking/confirm', {
   summary: "Prove a booking by the facility's method and the check-in date",
@@ -140,7 +146,7 @@ export const proveByClaim = endpoint('POST facility-booking/confirm', {
   errors: ['booking_not_found', 'more_needed', 'locked', 'maintenance'],
 });
 
-/** A My Page: programs send its id; pages the handle that stands in their address. */
+/** A My Page: programs send its id, pages the handle in their URL. */
 export const myPageNamed = {
   slug_name: requiredText(191),
   my_page_id: requiredText(100).optional(),
@@ -151,8 +157,8 @@ export const namesMyPage = (input: { my_page_id?: unknown; page?: unknown }) =>
 export const myPageUnnamed = { error: 'field_required', path: ['my_page_id'] };
 
 /**
- * What the guest of a My Page proves it by, and how much longer a proof counts that this browser has given. My Page opens by its
- * address alone; what a guest may ask of their own data does not.
+ * Returns how the guest of a My Page can prove it, and how long this browser's last proof remains valid. The
+ * URL alone opens My Page, but does not allow requests about the guest's own data.
  */
 export const pageProof = endpoint('POST mypage/proof', {
   summary: 'Ask whether the guest of a My Page has just proven who they are',
@@ -161,11 +167,11 @@ export const pageProof = endpoint('POST mypage/proof', {
     public: {
       reply: reply({
         data: z.object({
-          /** Each of them proves strongly. */
+          /** Each of them gives a strong proof. */
           ways: z.array(z.enum(['phone', 'code'])),
-          /** The session of this guest in this browser, for `X-Guest-Session`; null where there is none. */
+          /** This guest's session in this browser, for `X-Guest-Session`. Null if there is none. */
           guest_session: z.string().nullable(),
-          /** For how many seconds its proof still counts; 0: prove it anew. */
+          /** Seconds for which the proof remains valid. 0 means that a new proof is needed. */
           seconds_left: z.int(),
         }),
       }),
@@ -175,8 +181,8 @@ export const pageProof = endpoint('POST mypage/proof', {
 });
 
 /**
- * Proves the slot of a My Page by its verification code, or by the phone of the booking with its check-in date: strongly, and
- * counted like a proof by its link. The session is made, or gets a new secret.
+ * Proves the slot of a My Page strongly, by its verification code or by the booking's phone with the check-in
+ * date. Counted like a proof by its link. Creates the session, or gives it a new secret.
  */
 export const proveAtPage = endpoint('POST mypage/prove', {
   summary: 'Prove at My Page who one is',
@@ -194,7 +200,7 @@ export const proveAtPage = endpoint('POST mypage/prove', {
   errors: ['booking_not_found', 'code_needed', 'locked', 'maintenance'],
 });
 
-/** The slot of this guest session, after a reload: the same reply as the proof that made it. */
+/** Returns the slot of this guest session after a reload, like the response to the proof. */
 export const currentBooking = endpoint('GET facility-booking/current', {
   summary: 'Get the booking of this guest session',
   input: z.object({}),
@@ -202,7 +208,7 @@ export const currentBooking = endpoint('GET facility-booking/current', {
   errors: ['which_booking'],
 });
 
-/** Writes the status *accessed*, once, for a valid and unused link that a person looks at. */
+/** Sets the status *accessed*, once, for a valid, unused link that a person has opened. */
 export const markAccessed = endpoint('POST facility-booking/accessed', {
   summary: 'Record that a person has opened this link',
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
@@ -210,7 +216,7 @@ export const markAccessed = endpoint('POST facility-booking/accessed', {
   errors: ['reservation_used', 'reservation_expired'],
 });
 
-/** "Finish on this device": ends every guest session of this browser, whoever's, and deletes its cookies. */
+/** Ends every guest session of this browser, whichever guest's, and deletes its cookies. */
 export const finish = endpoint('POST facility-booking/finish', {
   summary: 'End the guest sessions of this browser',
   input: z.object({}),
@@ -219,7 +225,7 @@ export const finish = endpoint('POST facility-booking/finish', {
 
 const lockState = reply({ data: z.object({ locked: z.boolean(), attempts_left: z.int() }) });
 
-/** Whether this link is locked: 200 with what is left, or 429 with hours and minutes. */
+/** Checks whether this link is locked: 200 with the attempts left, or 429 with hours and minutes. */
 export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock', {
   summary: 'Check whether this link is locked',
   input: z.object(link).refine(namesLink, unnamed),
@@ -227,7 +233,7 @@ export const checkLinkLock = endpoint('GET facility-booking/check-confirm-lock',
   errors: ['locked'],
 });
 
-/** The same for this browser, where there is no link. */
+/** Like `checkLinkLock`, for a browser without a link. */
 export const checkBrowserLock = endpoint('GET facility-booking/check-confirm-lock-session', {
   summary: 'Check whether this browser is locked at a facility',
   input: z.object({ slug: text(191).optional() }),

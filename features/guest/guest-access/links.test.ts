@@ -29,27 +29,27 @@ const validate = ({ token }: { token: string }, slug = '', browser = aBrowser())
 const accessed = (input: { token: string; slug?: string }, headers = {}) =>
   aBrowser().call('POST facility-booking/accessed', { token: input.token, slug: input.slug }, headers);
 
-describe('asking whether a link can be used', () => {
-  test('a valid one answers its failures, and no reservation number', async () => {
+describe('checking whether a link can be used', () => {
+  test('returns the failures of a valid link, but no reservation number', async () => {
     const { facility, booking } = await aLink();
     const answer = await validate(booking, facility.slug);
     const data = { attempts: 0, reservation_no: null, max_retry_reached: false, asks: 'phone' };
     expect([answer.status, at(answer, 'data')]).toEqual([200, data]);
   });
 
-  test('a valid one names its hotel in any case', async () => {
+  test('accepts the hotel’s slug in any case', async () => {
     const { facility, booking } = await aLink();
     expect(await validate(booking, facility.slug.toUpperCase())).toMatchObject({ status: 200 });
   });
 
-  test('three failed proofs set the flag', async () => {
+  test('sets the flag after three failed proofs', async () => {
     const { booking } = await aLink();
     for (let tried = 0; tried < 3; tried += 1)
       await proveByLink(aBrowser(), booking, { verificationCode: '00000000' });
     expect(at(await validate(booking), 'data')).toMatchObject({ attempts: 3, max_retry_reached: true });
   });
 
-  test('the guest who has proven it hears the reservation number, another guest does not', async () => {
+  test('returns the reservation number only to the guest who has proven the link', async () => {
     const { facility, booking } = await aLink();
     const [guest, other] = [aBrowser(), aBrowser()];
     await proveByLink(guest, booking);
@@ -59,14 +59,14 @@ describe('asking whether a link can be used', () => {
     expect([await heard(guest), await heard(other)]).toEqual([booking.pmsBookingNo, null]);
   });
 
-  test('one that was used answers 422 with the words that clients know', async () => {
+  test('rejects a used link with 422 reservation_used', async () => {
     const { facility, booking } = await aLink();
     await aRegistration(facility, booking);
     const answer = await validate(booking);
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_used']);
   });
 
-  test('one by which somebody has registered on a weak proof is good for saying that it was not them', async () => {
+  test('accepts a link with a registration on a weak proof, so that the guest can disown it', async () => {
     const { facility, booking } = await aLink();
     await aRegistration(facility, booking, { proof: 'weak' });
     expect((await validate(booking)).status).toBe(200);
@@ -77,24 +77,24 @@ describe('asking whether a link can be used', () => {
   test.each([
     ['whose booking is past', past],
     ['whose booking was cancelled', { pmsBookingStatus: 2 }],
-  ])('one %s answers 422 reservation_expired', async (_which, overrides) => {
+  ])('a link %s is refused with 422 reservation_expired', async (_which, overrides) => {
     const { booking } = await aLink(overrides);
     const answer = await validate(booking);
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'reservation_expired']);
   });
 
-  test("one that nobody has, or under another hotel's name, answers 404", async () => {
+  test('responds 404 for an unknown link or another hotel’s slug', async () => {
     const { booking } = await aLink();
     const other = await aFacility();
     expect((await validate({ token: 'nothing' })).status).toBe(404);
     expect((await validate(booking, other.slug)).status).toBe(404);
   });
 
-  test('without a token it is a field that is missing', async () => {
+  test('responds 422 without a token', async () => {
     expect((await aBrowser().call('GET facility-booking/validate-booking')).status).toBe(422);
   });
 
-  test('maintenance answers 503, but for the guest who is under way', async () => {
+  test('responds 503 during maintenance, except to a guest with a session', async () => {
     const { facility, booking } = await aLink();
     const guest = aBrowser();
     await proveByLink(guest, booking);
@@ -103,14 +103,14 @@ describe('asking whether a link can be used', () => {
     expect((await validate(booking, '', guest)).status).toBe(200);
   });
 
-  test('changes nothing', async () => {
+  test('checking a link changes nothing', async () => {
     const { booking } = await aLink();
     await validate(booking);
     expect(await standing(booking)).toEqual({ logs: 0, statusId: 17, openedAt: null });
   });
 });
 
-/** What the log says about a booking's link. */
+/** Log entries and status of a booking, and when its link was opened. */
 async function standing({ facilityId, id, slotId }: TestBooking) {
   return platformDb(async db => {
     const ofBooking = and(eq(bookingStatusLog.facilityId, facilityId), eq(bookingStatusLog.bookingId, id));
@@ -122,7 +122,7 @@ async function standing({ facilityId, id, slotId }: TestBooking) {
 }
 
 describe('opening a link', () => {
-  test('writes accessed once, also when 16 do it at once', async () => {
+  test('sets the status accessed once, even with 16 concurrent requests', async () => {
     const { facility, booking } = await aLink();
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => accessed({ ...booking, slug: facility.slug })),
@@ -132,7 +132,7 @@ describe('opening a link', () => {
   });
 
   test.each([{ 'sec-purpose': 'prefetch' }, { 'user-agent': 'Twitterbot/1.0' }])(
-    'does not count for %o',
+    'does not count requests with %o',
     async headers => {
       const { booking } = await aLink();
       expect((await accessed(booking, headers)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('opening a link', () => {
     },
   );
 
-  test('does not count for a link that is used or expired', async () => {
+  test('does not count for used or expired links', async () => {
     const used = await aLink();
     await aRegistration(used.facility, used.booking);
     const expired = await aLink(past);
@@ -150,7 +150,7 @@ describe('opening a link', () => {
     }
   });
 
-  test("answers 404 for a link that nobody has, or under another hotel's name", async () => {
+  test('responds 404 for an unknown link or another hotel’s slug', async () => {
     const { booking } = await aLink();
     const { slug } = await aFacility();
     expect((await accessed({ token: 'nothing' })).status).toBe(404);
@@ -159,24 +159,24 @@ describe('opening a link', () => {
 });
 
 describe('a short link', () => {
-  test('stands for the link itself', async () => {
+  test('a short link resolves to the link itself', async () => {
     const { facility, booking } = await aLink();
     const { token, shortCode } = booking;
     expect(await linkOfShortCode(shortCode)).toEqual({ slug: facility.slug, token });
   });
 
-  test('leads nowhere when nobody has it', async () => {
+  test('an unknown short link resolves to nothing', async () => {
     expect(await linkOfShortCode('00000000')).toBeNull();
   });
 });
 
-test('a link without its slug tells its hotel', async () => {
+test('finds the hotel of a link without a slug', async () => {
   const { facility, booking } = await aLink();
   expect(await slugOfLink(booking.token)).toBe(facility.slug);
   expect(await slugOfLink('nothing')).toBeUndefined();
 });
 
-test('a link is found only by the hotel that it belongs to', async () => {
+test('finds a link only in the hotel that it belongs to', async () => {
   const { booking } = await aLink();
   const other = await aFacility();
   const found = await inFacility(other.system, db => facilityOfLink(db, booking.token));

@@ -30,7 +30,7 @@ describe('a claim', () => {
     checkinDate: daysAfter(checkinDate, days),
   });
 
-  /** Tries it from any network. */
+  /** Tries the claim from any network. */
   const claimFrom =
     ({ facility, booking }: Awaited<ReturnType<typeof aHotelWithBooking>>, typed = {}) =>
     (address: string, days: number, device?: string) =>
@@ -50,19 +50,19 @@ describe('a claim', () => {
         ({ code }: Refusal) => code,
       );
 
-  test('of a full phone that is tried with wrong dates in one network comes in from another', async () => {
+  test('a full phone tried with wrong dates is locked in that network only', async () => {
     const claim = claimFrom(await aHotelWithBooking());
     await runConcurrently(3, days => claim('192.0.2.1', days + 1));
     expect([await claim('192.0.2.1', 0), await claim('192.0.2.2', 0)]).toEqual(['locked', 'strong']);
   });
 
-  test('of a full phone is locked everywhere after twenty times as many wrong dates over all networks', async () => {
+  test('a full phone is locked everywhere after twenty times as many wrong dates in all networks', async () => {
     const claim = claimFrom(await aHotelWithBooking());
     await runConcurrently(60, index => claim(`192.0.2.${Math.floor(index / 3)}`, index + 1));
     expect(await claim('198.51.100.1', 0)).toBe('locked');
   });
 
-  test('of four digits counts over all networks; once it is locked, the full phone decides', async () => {
+  test('counts four digits over all networks and accepts the full phone once they are locked', async () => {
     const made = await aHotelWithBooking();
     await useForm(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect([await four('192.0.2.9', 0), await full('192.0.2.9', 0)]).toEqual(['more_needed', 'strong']);
   });
 
-  test('of four digits is never judged more often than the limit, however many networks try at once', async () => {
+  test('never checks four digits more often than the limit, from however many networks concurrently', async () => {
     const made = await aHotelWithBooking();
     await useForm(made.facility, 1);
     const four = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
@@ -79,7 +79,7 @@ describe('a claim', () => {
     expect(codes.filter(code => code === 'booking_not_found')).toHaveLength(3);
   });
 
-  test('by its code passes a network that others have locked, and so does a phone in a browser that has proven before', async () => {
+  test('accepts a code, and a phone in a browser with an earlier proof, in a network that others have locked', async () => {
     const made = await aHotelWithBooking();
     const { verificationCode } = made.booking;
     const claim = claimFrom(made);
@@ -92,7 +92,7 @@ describe('a claim', () => {
     expect(await claim('192.0.2.1', 0, 'known')).toBe('strong');
   });
 
-  test('of four digits does not pass a locked network in whichever browser', async () => {
+  test('rejects four digits in a locked network from any browser', async () => {
     const made = await aHotelWithBooking();
     const claim = claimFrom(made, { otherNumber: '5678', phoneNumber: '' });
     expect(await claimFrom(made)('192.0.2.1', 0, 'known')).toBe('strong');
@@ -103,7 +103,7 @@ describe('a claim', () => {
     expect(await claim('192.0.2.1', 0, 'known')).toBe('locked');
   });
 
-  test('by a code is bounded in one network, too', async () => {
+  test('limits codes per network, too', async () => {
     const made = await aHotelWithBooking();
     const code = (index: number) =>
       claimFrom(made, { verificationCode: String(10_000_000 + index) })('192.0.2.1', 0);
@@ -111,13 +111,13 @@ describe('a claim', () => {
     expect(await code(60)).toBe('locked');
   });
 
-  test('is locked whichever browsers and dates it is tried with in one network', async () => {
+  test('locks a claim in one network across browsers and dates', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('is the same however the number is written', async () => {
+  test('counts differently written numbers as the same claim', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const written = ['090-1234-5678', '９０１２３４５６７８', '+81 90 1234 5678'];
     for (const phoneNumber of written)
@@ -125,7 +125,7 @@ describe('a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(429);
   });
 
-  test('that nobody has is locked like one that somebody has', async () => {
+  test('locks an unknown claim like a known one', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const nobody = () => confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099999999' });
     expect((await runConcurrently(4, nobody)).map(answer => answer.status).toSorted()).toEqual([
@@ -133,7 +133,7 @@ describe('a claim', () => {
     ]);
   });
 
-  test('that is locked says that a code need not wait, as long as this browser has tries left', async () => {
+  test('the lock says that a code can be tried, as long as this browser has attempts left', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();
     for (const days of [1, 2])
@@ -146,7 +146,7 @@ describe('a claim', () => {
     expect(at(await confirmBooking(browser, facility, booking), 'data')).not.toHaveProperty('code_open');
   });
 
-  test('that is locked leaves the link open, and other claims', async () => {
+  test('a locked claim does not lock the link or other claims', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a claim', () => {
     expect((await confirmBooking(aBrowser(), facility, booking, { verificationCode })).status).toBe(200);
   });
 
-  test('of another hotel is another claim', async () => {
+  test('a claim at another hotel is counted separately', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const elsewhere = await aHotelWithBooking();
     await runConcurrently(3, days => confirmBooking(aBrowser(), facility, wrongDate(booking, days + 1)));

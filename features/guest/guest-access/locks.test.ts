@@ -29,7 +29,7 @@ const wrong = { verificationCode: '00000000' };
 
 describe('a link', () => {
   // Rule: proof.locked, proof.attempts-limit
-  test('is locked after three failures, for the right code too, and says for how long', async () => {
+  test('is locked after three failures, even for the right code, and the response says for how long', async () => {
     const { booking } = await aHotelWithBooking();
     for (const left of [2, 1, 0])
       expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(left);
@@ -39,7 +39,7 @@ describe('a link', () => {
     expect(at(refused, 'data')).toEqual({ locked: true, hours: 0, minutes: 15, attempts_left: 0 });
   });
 
-  test('lets no more than the limit through when 16 try at once', async () => {
+  test('accepts no more than the limit of 16 concurrent attempts', async () => {
     const { booking } = await aHotelWithBooking();
     const answers = await runConcurrently(16, () => proveByLink(aBrowser(), booking, wrong));
     const statuses = answers.map(answer => answer.status);
@@ -49,26 +49,26 @@ describe('a link', () => {
     ]).toEqual([3, 13]);
   });
 
-  test('does not count who succeeds, however many at once', async () => {
+  test('does not count successful attempts, however many are concurrent', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(3, () => proveByLink(aBrowser(), booking));
     expect(at(await lockOf(aBrowser(), booking), 'data')).toEqual({ locked: false, attempts_left: 3 });
   });
 
-  test('does not count a field that was left empty', async () => {
+  test('does not count an empty field', async () => {
     const { booking } = await aHotelWithBooking();
     await proveByPhone(aBrowser(), booking, '');
     expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(3);
   });
 
-  test('keeps counting the failures before a success', async () => {
+  test('still counts the failures before a success', async () => {
     const { booking } = await aHotelWithBooking();
     await runConcurrently(2, () => proveByLink(aBrowser(), booking, wrong));
     await proveByLink(aBrowser(), booking);
     expect(at(await lockOf(aBrowser(), booking), 'data.attempts_left')).toBe(1);
   });
 
-  test('opens again when the time is over; what it refused did not prolong it', async () => {
+  test('is unlocked when the time is over, which refused attempts do not extend', async () => {
     const { booking } = await aHotelWithBooking();
     const start = now().getTime();
     await runConcurrently(3, () => proveByLink(aBrowser(), booking, wrong));
@@ -79,21 +79,21 @@ describe('a link', () => {
   });
 
   // Rule: proof.attempts-limit
-  test("is locked by the hotel's own numbers", async () => {
+  test('uses the hotel’s own limit and duration', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 1, '02:30');
     expect(at(await proveByLink(aBrowser(), booking, wrong), 'data.lockCountDown')).toBe(0);
     expect(at(await proveByLink(aBrowser(), booking), 'data')).toMatchObject({ hours: 2, minutes: 30 });
   });
 
-  test('is not locked for its guest by whoever else holds it', async () => {
+  test('is not locked for its guest by another person who has it', async () => {
     const { booking, guess } = await heldElsewhere('code');
     await runConcurrently(100, guess);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
     expect((await proveByPhone(aBrowser(), booking, '+819012345678')).status).toBe(200);
   });
 
-  test('takes no more phones once many were tried from many places, and its code all the same, as it says', async () => {
+  test('after many phones were tried from many places, a link accepts only its code and says so', async () => {
     const { booking, guess } = await heldElsewhere('phone');
     await runConcurrently(60, guess);
     const refused = await proveByPhone(aBrowser(), booking, '+819012345678');
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
   });
 
-  test('that is locked leaves other links and the confirm page open', async () => {
+  test('a locked link does not lock other links or the confirm page', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const other = await aBooking(facility, { phone: '', metadata: {} });
     await runConcurrently(3, () => proveByLink(aBrowser(), booking, wrong));
@@ -110,7 +110,7 @@ describe('a link', () => {
   });
 });
 
-/** A link that somebody else holds, too, who tries it with wrong codes or phones, each from another address. */
+/** A link that another person also has, who tries wrong codes or phones, each from another address. */
 async function heldElsewhere(by: 'code' | 'phone') {
   const { facility, booking } = await aHotelWithBooking();
   const asked = { facility_id: facility.facilityId, token: booking.token };
@@ -126,7 +126,7 @@ async function heldElsewhere(by: 'code' | 'phone') {
 }
 
 describe('a browser', () => {
-  /** Knows its cookie from a first attempt, which counted for the link alone. */
+  /** A browser that got its cookie with a first attempt, which counted for the link only. */
   async function aKnownBrowser() {
     const { facility, booking } = await aHotelWithBooking();
     const browser = aBrowser();
@@ -134,21 +134,21 @@ describe('a browser', () => {
     return { facility, booking, browser };
   }
 
-  test('is marked at its first attempt by a cookie that scripts cannot read', async () => {
+  test('a browser gets an HttpOnly cookie with its first attempt', async () => {
     const { booking } = await aHotelWithBooking();
     const answer = await proveByLink(aBrowser(), booking, wrong);
     const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_device='));
     expect(cookie).toMatch(/httponly/i);
   });
 
-  test('is locked after three failures, whichever links it tries; another browser is not', async () => {
+  test('a browser is locked after three failures with any links, and another browser is not', async () => {
     const { facility, booking, browser } = await aKnownBrowser();
     for (let tried = 0; tried < 3; tried += 1) await proveByLink(browser, await aBooking(facility), wrong);
     expect((await proveByLink(browser, booking)).status).toBe(429);
     expect((await proveByLink(aBrowser(), booking)).status).toBe(200);
   });
 
-  test('tells so before the guest types', async () => {
+  test('the lock of a browser can be checked before the guest types', async () => {
     const { facility, booking, browser } = await aKnownBrowser();
     const states = async () => [
       (await browser.call(`GET facility-booking/check-confirm-lock-session?slug=${facility.slug}`)).status,
@@ -161,7 +161,7 @@ describe('a browser', () => {
     expect(await states()).toEqual([429, 429]);
   });
 
-  test('hears how many attempts it has left', async () => {
+  test('returns how many attempts a browser has left', async () => {
     const { facility, booking, browser } = await aKnownBrowser();
     await confirmBooking(browser, facility, booking, { phoneNumber: '09099990000' });
     const path = 'GET facility-booking/check-confirm-lock-session';
@@ -169,13 +169,13 @@ describe('a browser', () => {
     expect(at(await browser.call(`${path}?slug=${facility.slug}`), 'data.attempts_left')).toBe(2);
   });
 
-  test('asking about a link or a hotel that there is not gets 404', async () => {
+  test('responds 404 when checking an unknown link or hotel', async () => {
     expect((await lockOf(aBrowser(), { token: 'nothing' })).status).toBe(404);
     const { status } = await aBrowser().call('GET facility-booking/check-confirm-lock-session?slug=nowhere');
     expect(status).toBe(404);
   });
 
-  test('is locked after exactly as many wrong tries as the hotel allows, from its first one on', async () => {
+  test('locks a browser after exactly the hotel’s number of failures, including the first one', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 2, '00:30');
     const browser = aBrowser();
@@ -189,7 +189,7 @@ describe('a browser', () => {
     ]);
   });
 
-  test('learns with its last try how long it has to wait', async () => {
+  test('the response to the last attempt contains the duration of the lock', async () => {
     const { facility, booking } = await aHotelWithBooking();
     await useLock(facility, 1, '01:30');
     const answer = await confirmBooking(aBrowser(), facility, booking, { phoneNumber: '09099990001' });

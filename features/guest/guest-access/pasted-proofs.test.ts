@@ -15,7 +15,7 @@ const aBrowser = () => new HttpClient(url);
 type Booking = Parameters<typeof aBooking>[1];
 type Method = Parameters<typeof setForm>[1];
 
-/** The status of a confirmation with what a guest pasted or typed, at a hotel with one booking. */
+/** Returns the status of a confirmation with pasted or typed input, at a hotel with one booking. */
 async function confirmed(method: Method, booking: Booking, typed: Record<string, string>) {
   const facility = await aFacility();
   await setForm(facility, method);
@@ -29,8 +29,8 @@ async function confirmed(method: Method, booking: Booking, typed: Record<string,
 const FOUND = [200, undefined];
 const withPhone = (phone: string) => ({ metadata: { phone } });
 
-describe('a right answer counts however it was typed or pasted', () => {
-  test('a code in the line of the message that it came in', async () => {
+describe('accepted spellings of right input', () => {
+  test('a code pasted with the whole line of the message', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const verificationCode = `確認コード：${booking.verificationCode}`;
@@ -57,7 +57,7 @@ describe('a right answer counts however it was typed or pasted', () => {
     ['of Brazil', '+551187654321', '55', '11 98765-4321'],
     ['of Japan with 00', '0081 90 8888 0001', '81', '090-8888-0001'],
     ['of Côte d’Ivoire', '+225 41091002', '225', '01 41 09 10 02'],
-  ])('a phone %s in another spelling than the PMS has', async (_, phone, countryCode, phoneNumber) => {
+  ])('a phone %s in another format than in the PMS', async (_, phone, countryCode, phoneNumber) => {
     expect(await confirmed(3, withPhone(phone), { countryCode, phoneNumber })).toEqual(FOUND);
   });
 
@@ -78,26 +78,26 @@ describe('a right answer counts however it was typed or pasted', () => {
     expect((await proveByLink(aBrowser(), booking, { verificationCode })).status).toBe(200);
   });
 
-  test('the phone behind a link', async () => {
+  test('the phone for a link', async () => {
     const booking = await aBooking(await aFacility(), withPhone('090-1234-5678'));
     expect((await proveByPhone(aBrowser(), booking, '+81 81 90-1234-5678\u200B')).status).toBe(200);
   });
 });
 
-describe('an answer with nothing left after cleaning is an error of its field, not an attempt', () => {
-  test('a number of hyphens alone', async () => {
+describe('input that is empty after cleaning is a field error, not an attempt', () => {
+  test('a number that consists of hyphens', async () => {
     const refused = await confirmed(2, {}, { otherNumber: '\u200B--ー' });
     expect(refused).toEqual([422, 'invalid_input']);
   });
 
-  test('a code of invisible signs alone', async () => {
+  test('a code that consists of invisible characters', async () => {
     const booking = await aBooking(await aFacility());
     const answer = await proveByLink(aBrowser(), booking, { verificationCode: '\u200B' });
     expect(at(answer, 'errors.verificationCode')).toBeDefined();
   });
 });
 
-test('a number as it was typed wins over one with other hyphens', async () => {
+test('prefers the number exactly as typed to one with different hyphens', async () => {
   const facility = await aFacility();
   await setForm(facility, 2);
   const one = await aBooking(facility, { pmsBookingNo: '1-23' });

@@ -62,13 +62,13 @@ const later = (ms: number) => {
 };
 const MINUTE = 60_000;
 
-test('My Page alone proves nothing', async () => {
+test('the URL of My Page alone proves nothing', async () => {
   const guest = await aRegisteredGuest();
   const answer = await proofOf(new HttpClient(url), guest);
   expect(at(answer, 'data')).toEqual({ ways: ['phone', 'code'], guest_session: null, seconds_left: 0 });
 });
 
-test('the verification code proves for five minutes, and the session stays', async () => {
+test('the verification code proves for five minutes, and the session remains', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   const proven = await byCode(browser, guest);
@@ -80,7 +80,7 @@ test('the verification code proves for five minutes, and the session stays', asy
   expect(at(over, 'data.guest_session')).toBe(at(proven, 'status.guest_session'));
 });
 
-test("so does the booking's phone with the check-in date, and neither without the other", async () => {
+test('the booking’s phone proves only together with the check-in date', async () => {
   const guest = await aRegisteredGuest();
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
   const wrong = [
@@ -94,20 +94,20 @@ test("so does the booking's phone with the check-in date, and neither without th
   }
 });
 
-test('during and after the booking the check-in date is past, and proves as well', async () => {
+test('accepts a past check-in date during and after the booking', async () => {
   const guest = await aRegisteredGuest();
   later(40 * 24 * 60 * MINUTE);
   expect((await byPhone(new HttpClient(url), guest)).status).toBe(200);
 });
 
-test('a proof by link counts, too', async () => {
+test('accepts a recent proof by link', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   await proveByLink(browser, guest.booking);
   expect(await secondsLeft(browser, guest)).toBeGreaterThan(290);
 });
 
-test('a weak proof never counts, and lengthens no strong one', async () => {
+test('a weak proof is not accepted and does not extend a strong one', async () => {
   const guest = await aRegisteredGuest();
   await useForm(guest.facility, 1);
   const browser = new HttpClient(url);
@@ -131,21 +131,21 @@ test('proving again gives the session a new secret', async () => {
   expect(browser.cookies.get(name)).not.toBe(before.get(name));
 });
 
-test("another guest's code proves nothing here", async () => {
+test('rejects another guest’s code', async () => {
   const guest = await aRegisteredGuest();
   const other = await aRegisteredGuest();
   const answer = await byCode(new HttpClient(url), guest, other.booking.verificationCode);
   expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
 });
 
-test("another hotel's My Page is not found here", async () => {
+test('does not find another hotel’s My Page', async () => {
   const guest = await aRegisteredGuest();
   const { facility } = await aRegisteredGuest();
   expect((await proofOf(new HttpClient(url), { ...guest, facility })).status).toBe(404);
   expect((await byCode(new HttpClient(url), { ...guest, facility })).status).toBe(404);
 });
 
-test('wrong codes and phones lock, also the link of this guest, and no other way in', async () => {
+test('wrong codes and phones also lock this guest’s link, but no other way to prove', async () => {
   const guest = await aRegisteredGuest();
   await useLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
@@ -156,7 +156,7 @@ test('wrong codes and phones lock, also the link of this guest, and no other way
   expect((await confirmBooking(browser, guest.facility, guest.booking)).status).toBe(200);
 });
 
-test('however many guess at once, no more than the limit are judged', async () => {
+test('checks no more concurrent guesses than the limit', async () => {
   const guest = await aRegisteredGuest();
   await useLock(guest.facility, 3, '01:00');
   const browser = new HttpClient(url);
@@ -164,7 +164,7 @@ test('however many guess at once, no more than the limit are judged', async () =
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(3);
 });
 
-test('a room leader proves by the code alone: the phone is that of whoever booked', async () => {
+test('a room leader can prove only by the code, because the phone belongs to the person who booked', async () => {
   const { facility, booking } = await aRegisteredGuest();
   const { token, verificationCode } = await aLeader(facility, booking.id);
   const browser = new HttpClient(url);
@@ -182,7 +182,7 @@ test('a room leader proves by the code alone: the phone is that of whoever booke
   expect((await byCode(new HttpClient(url), leader)).status).toBe(200);
 });
 
-test('where nobody comes in without a link, the code alone proves', async () => {
+test('accepts only the code if the hotel requires a link', async () => {
   const guest = await aRegisteredGuest();
   await useForm(guest.facility, 0);
   expect(at(await proofOf(new HttpClient(url), guest), 'data.ways')).toEqual(['code']);
@@ -190,14 +190,14 @@ test('where nobody comes in without a link, the code alone proves', async () => 
   expect((await byCode(new HttpClient(url), guest)).status).toBe(200);
 });
 
-test('an empty field is no attempt', async () => {
+test('does not count an empty field as an attempt', async () => {
   const guest = await aRegisteredGuest();
   const answer = await byCode(new HttpClient(url), guest, ' ');
   expect(at(answer, 'errors.verificationCode')).toBeDefined();
   expect((await byPhone(new HttpClient(url), guest, { checkInDate: '' })).status).toBe(422);
 });
 
-test('maintenance lets in only whose session is under way', async () => {
+test('during maintenance accepts only guests with a session', async () => {
   const guest = await aRegisteredGuest();
   const browser = new HttpClient(url);
   await byCode(browser, guest);

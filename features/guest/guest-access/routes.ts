@@ -14,7 +14,7 @@ import { browserLock, linkLock, linkValidity } from './queries/link-checks.ts';
 import { proofAtPage } from './queries/page.ts';
 import { provenBooking } from './queries/proven-booking.ts';
 import { browserSessions, type ProvenSlot, scopeOf } from './queries/sessions.ts';
-import { personLooks } from './rules/person-looks.ts';
+import { isOpenedByPerson } from './rules/person-looks.ts';
 
 export const routes: Route[] = [
   route(contract.validateLink, {
@@ -47,7 +47,7 @@ export const routes: Route[] = [
   route(contract.markAccessed, {
     public: async call => {
       const { token, slug } = named(call);
-      if (personLooks(call.exchange.request.headers)) await markAccessed(token, slug);
+      if (isOpenedByPerson(call.exchange.request.headers)) await markAccessed(token, slug);
       return {};
     },
   }),
@@ -65,7 +65,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** A browser is marked by its attempt, whatever comes of it; who has proven a slot gets its session. */
+/** Every attempt marks the browser, whatever its result. A successful proof opens a session. */
 async function proof<Input>(
   { input, exchange, caller }: Call<unknown, Input>,
   prove: (input: Input, caller: Caller) => Promise<ProvenSlot>,
@@ -75,14 +75,17 @@ async function proof<Input>(
   return bookingOf(scope, exchange);
 }
 
-/** The page of a guest who has registered is kept by the browser: no address need hold its secret. */
+/** The My Page id of a registered guest is stored in a cookie, so that no URL has to contain the secret. */
 export async function bookingOf(scope: GuestScope, exchange: Exchange) {
   const booking = await inFacility(scope, db => provenBooking(db, scope));
   const { myPageId } = booking;
   return { ...booking, my_page: myPageId === null ? null : keepSecret(exchange, 'page', myPageId) };
 }
 
-/** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
+/**
+ * Returns the input with its token.
+ * @throws 404 for the handle of a link that this browser does not have
+ */
 function named<Input extends { token?: string | undefined; link?: string | undefined }>({
   input,
   exchange,

@@ -24,7 +24,7 @@ const current = (browser: HttpClient, session?: string) =>
 const sessionOf = (answer: Answer) => String(at(answer, 'status.guest_session'));
 const bookingNoOf = (answer: Answer) => at(answer, 'data.0.pms_reservation_no');
 
-/** A browser that has proven so many bookings, oldest first, each with the session that it was given. */
+/** A browser that has proven this many bookings, oldest first, each with its session. */
 async function aBrowserWith(count: number) {
   const facility = await aFacility();
   const browser = new HttpClient(url);
@@ -39,7 +39,7 @@ async function aBrowserWith(count: number) {
 const guestCookies = ({ cookies }: HttpClient) =>
   [...cookies.keys()].filter(name => name.startsWith('genkan_guest_'));
 
-test('a reload answers what the proof answered', async () => {
+test('a reload returns the same response as the proof', async () => {
   const facility = await aFacility();
   const browser = new HttpClient(url);
   const answer = await proveByLink(browser, await aBooking(facility));
@@ -47,32 +47,32 @@ test('a reload answers what the proof answered', async () => {
   expect((await current(browser, sessionOf(answer))).body).toEqual(answer.body);
 });
 
-test("the session's cookie cannot be read by scripts, nor sent from other sites", async () => {
+test('scripts cannot read the session cookie, and other sites cannot send it', async () => {
   const answer = await proveByLink(new HttpClient(url), await aBooking(await aFacility()));
   const cookie = answer.headers.getSetCookie().find(line => line.startsWith('genkan_guest_'));
   expect(cookie).toMatch(/Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
-test('two links in two tabs never mix: each call means the session that it names', async () => {
+test('two links in two tabs stay separate, because each call names its session', async () => {
   const { browser, proven } = await aBrowserWith(2);
   for (const { booking, session } of proven)
     expect(bookingNoOf(await current(browser, session))).toBe(booking.pmsBookingNo);
 });
 
-test('with several sessions a call that names none is asked which booking', async () => {
+test('asks which booking is meant if a call does not name one of several sessions', async () => {
   const { browser } = await aBrowserWith(2);
   const answer = await current(browser);
   expect([answer.status, at(answer, 'code')]).toEqual([409, 'which_booking']);
 });
 
-test("the name of another browser's session opens nothing", async () => {
+test('rejects the name of another browser’s session', async () => {
   const { proven } = await aBrowserWith(1);
   const other = await aBrowserWith(1);
   expect((await current(other.browser, proven[0]?.session)).status).toBe(401);
   expect((await current(new HttpClient(url), proven[0]?.session)).status).toBe(401);
 });
 
-test('a name with a wrong secret opens nothing', async () => {
+test('rejects a session name with a wrong secret', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const [name = ''] = guestCookies(browser);
   browser.cookies.set(name, 'A'.repeat(43));
@@ -80,7 +80,7 @@ test('a name with a wrong secret opens nothing', async () => {
   expect((await current(browser)).status).toBe(401);
 });
 
-test('without a session there is no booking', async () => {
+test('returns no booking without a session', async () => {
   expect((await current(new HttpClient(url))).status).toBe(401);
 });
 
@@ -93,14 +93,14 @@ test('a session ends after 24 hours', async () => {
   expect((await current(browser, proven[0]?.session)).status).toBe(401);
 });
 
-test('a sixth booking ends the oldest session of the browser', async () => {
+test('a sixth booking ends the browser’s oldest session', async () => {
   const { browser, proven } = await aBrowserWith(6);
   const statuses = await Promise.all(proven.map(({ session }) => current(browser, session)));
   expect(statuses.map(answer => answer.status)).toEqual([401, 200, 200, 200, 200, 200]);
   expect(guestCookies(browser)).toHaveLength(5);
 });
 
-test('proving the same slot again keeps the session, which its draft belongs to', async () => {
+test('proving the same slot again keeps its session and draft', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const [first] = proven;
   const again = first && sessionOf(await proveByLink(browser, first.booking));
@@ -108,7 +108,7 @@ test('proving the same slot again keeps the session, which its draft belongs to'
   expect(guestCookies(browser)).toHaveLength(1);
 });
 
-test('who proves again gets a new secret, and a copy of the old one opens nothing', async () => {
+test('proving again replaces the secret, so that a copy of the old one is rejected', async () => {
   const { browser, proven } = await aBrowserWith(1);
   const copy = new HttpClient(url);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -117,7 +117,7 @@ test('who proves again gets a new secret, and a copy of the old one opens nothin
   expect((await current(browser, proven[0]?.session)).status).toBe(200);
 });
 
-test('a weak session whose secret was copied is out of reach once it becomes strong', async () => {
+test('a copied weak session stops working once the session becomes strong', async () => {
   const facility = await aFacility();
   await useForm(facility, 1);
   const booking = await aBooking(facility);
@@ -129,7 +129,7 @@ test('a weak session whose secret was copied is out of reach once it becomes str
   expect((await current(copy, sessionOf(strong))).status).toBe(401);
 });
 
-test('who finishes on this device leaves no session, no cookie and nothing in the cache', async () => {
+test('signing out on this device deletes all sessions, cookies and the cache', async () => {
   const { browser, proven } = await aBrowserWith(2);
   const before = new HttpClient(url);
   for (const [name, value] of browser.cookies) before.cookies.set(name, value);
@@ -139,14 +139,14 @@ test('who finishes on this device leaves no session, no cookie and nothing in th
   for (const { session } of proven) expect((await current(before, session)).status).toBe(401);
 });
 
-test('another browser on the same link has a session of its own', async () => {
+test('another browser with the same link gets its own session', async () => {
   const { proven } = await aBrowserWith(1);
   const booking = proven[0]?.booking;
   const other = booking && (await proveByLink(new HttpClient(url), booking));
   expect(other && sessionOf(other)).not.toBe(proven[0]?.session);
 });
 
-test('a strong session does not become weak by a weak proof', async () => {
+test('a weak proof does not weaken a strong session', async () => {
   const { facility, browser, proven } = await aBrowserWith(1);
   await useForm(facility, 1);
   const booking = proven[0]?.booking;
@@ -154,7 +154,7 @@ test('a strong session does not become weak by a weak proof', async () => {
   expect(answer && at(answer, 'status.strength')).toBe('strong');
 });
 
-test('cookies of sessions that are over are cleared at the next proof', async () => {
+test('the next proof clears the cookies of expired sessions', async () => {
   const { facility, browser } = await aBrowserWith(1);
   const [dead] = guestCookies(browser);
   const later = now().getTime() + 25 * 60 * 60_000;
@@ -170,11 +170,11 @@ const underWay = async (change: (facility: TestFacility, booking: TestBooking) =
   return current(browser);
 };
 
-test('a session under way may finish during maintenance', async () => {
+test('a guest with a session may finish during maintenance', async () => {
   expect((await underWay(closeForMaintenance)).status).toBe(200);
 });
 
-test('a reload after submitting leads to My Page', async () => {
+test('a reload after submitting returns the My Page id', async () => {
   const answer = await underWay((facility, booking) => aRegistration(facility, booking));
   expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', expect.any(String)]);
 });

@@ -6,28 +6,31 @@ import { slot } from '#features/registration/registration/tables.ts';
 import { staffSession } from '#features/staff/session/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A browser that has proven one slot (docs/reference/proofs.md#guest-sessions). */
+/** A browser that has proven a slot (docs/reference/proofs.md#guest-sessions). */
 export const guestSession = pgTable(
   'guest_session',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** What `X-Guest-Session` names; not a secret. */
+    /** The value for `X-Guest-Session`. Not a secret. */
     publicId: text().notNull().unique(),
     tokenHash: bytea().notNull(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The place of a companion; null: the guest of the slot. Who holds one is nobody else (`CompanionScope`). */
+    /**
+     * The companion's place. Null for the guest of the slot. A companion's session cannot act as the guest
+     * (`CompanionScope`).
+     */
     placeId: ref(),
     strength: text({ enum: ['strong', 'weak'] }).notNull(),
-    /** When a strong proof was last given in it: by that alone opens what a guest may ask of their own data. */
+    /** Time of the last strong proof in this session. Only that allows requests about the guest's own data. */
     provenAt: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Staff have handed the form over at the counter, and how; null: the guest came by themselves. */
+    /** The hand-over at the counter, and its way. Null if the guest came on their own. */
     handOverId: ref(),
     handOverWay: text({ enum: handOverWays }),
-    /** The session of staff on whose device it is: it ends with that one. */
+    /** The staff session on whose device it was opened, with which it ends. */
     staffSessionId: ref(),
   },
   t => [
@@ -39,7 +42,10 @@ export const guestSession = pgTable(
   ],
 );
 
-/** Failed proofs, counted by keyed hash of a link, a claim, a device or an address (docs/reference/proofs.md#locks). */
+/**
+ * Failed proofs, counted by a keyed hash of a link, a claim, a device or an address
+ * (docs/reference/proofs.md#locks).
+ */
 export const proofLock = pgTable(
   'proof_lock',
   {

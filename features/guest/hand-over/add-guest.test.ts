@@ -23,7 +23,7 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-/** A party that has registered, and the desk that adds missing guests. */
+/** A registered party, and the front desk that adds missing guests. */
 async function aPartyAtTheDesk(name: SituationName) {
   const { facility, booking } = await aHotelOfParties([name]);
   return { facility, booking: booking(name), desk: await signIn(new HttpClient(url), facility) };
@@ -35,7 +35,10 @@ type Way = 'device' | 'phone' | 'typed';
 const start = ({ desk, booking }: Made, way: Way) =>
   desk.call('POST hand-over/start', { booking_id: booking.id, slot: 0, way, adds: true });
 
-/** Opens the form of one more guest, in this browser. Returns what calls by it. */
+/**
+ * Opens the form of one more guest in this browser.
+ * @returns the response, and a function that makes calls with its session
+ */
 async function open(made: Made, way: Way, browser: HttpClient) {
   const token = String(at(await start(made, way), 'data.address'))
     .split('/')
@@ -74,7 +77,7 @@ it.each(['device', 'phone', 'typed'] as const)('a missing guest joins the regist
   });
 });
 
-it('the form of one more guest shows nothing of the booking or of who has registered', async () => {
+it('the form of one more guest shows nothing about the booking or registered guests', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const { taken, call } = await open(made, 'phone', new HttpClient(url));
   const form = await call('GET companion/form');
@@ -82,7 +85,7 @@ it('the form of one more guest shows nothing of the booking or of who has regist
   expect(await call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('a confirmed party that grows is unread again, and the PMS gets an event', async () => {
+it('a confirmed party that grows becomes unread again and sends the PMS an event', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const { facility, booking } = made;
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
@@ -104,7 +107,7 @@ it('a confirmed party that grows is unread again, and the PMS gets an event', as
   ]);
 });
 
-it('adds nobody beyond the number of persons, which staff can raise', async () => {
+it('adds no guest beyond the number of persons, which staff can raise', async () => {
   const made = await aPartyAtTheDesk('FAMILY');
   expect(await start(made, 'phone')).toMatchObject({ status: 422, body: { code: 'too_many_persons' } });
   await setPersons(made.facility.owner, {
@@ -116,7 +119,7 @@ it('adds nobody beyond the number of persons, which staff can raise', async () =
   expect(await start(made, 'phone')).toMatchObject({ status: 200 });
 });
 
-it('a form that nobody has open makes room for the next one', async () => {
+it('a form that is not open in any browser makes room for the next one', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   await start(made, 'phone');
   const { call } = await open(made, 'phone', new HttpClient(url));
@@ -125,7 +128,7 @@ it('a form that nobody has open makes room for the next one', async () => {
   });
 });
 
-it('the last guest’s form ends where a phone or the same member of staff had it, and at no other desk', async () => {
+it('ends the last guest’s form on a phone or of the same member of staff, but not at another desk', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const phone = await open(made, 'phone', new HttpClient(url));
   const typed = await open(made, 'typed', made.desk);
@@ -138,7 +141,7 @@ it('the last guest’s form ends where a phone or the same member of staff had i
   expect(await again.call('GET companion/form')).toMatchObject({ status: 200 });
 });
 
-it('when two staff add the last guest at once, one gets the form', async () => {
+it('gives the form to at most one of two staff who add the last guest concurrently', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const browsers = [new HttpClient(url), new HttpClient(url)];
   const both = await Promise.all(browsers.map(browser => open(made, 'phone', browser)));
@@ -146,7 +149,7 @@ it('when two staff add the last guest at once, one gets the form', async () => {
   expect(forms.map(({ status }) => status).filter(status => status === 200).length).toBeLessThanOrEqual(1);
 });
 
-it('several guests of a group fill in at the same time', async () => {
+it('several guests of a group can fill in forms at the same time', async () => {
   const made = await aPartyAtTheDesk('GROUP-5-OF-20');
   const forms = [];
   for (let guest = 0; guest < 3; guest += 1) forms.push(await open(made, 'phone', new HttpClient(url)));
@@ -156,7 +159,7 @@ it('several guests of a group fill in at the same time', async () => {
   expect((await detailsOf(made)).booking).toMatchObject({ persons_registered: 8 });
 });
 
-it('adds nobody to a party that has not registered, nor to one on a weak proof that nobody has checked', async () => {
+it('adds no guest to a party without a registration, or with an unchecked one on a weak proof', async () => {
   const unregistered = await aPartyAtTheDesk('NOBODY');
   expect(await start(unregistered, 'phone')).toMatchObject({ status: 422, body: { code: 'not_registered' } });
   const weak = await aPartyAtTheDesk('WEAK');
@@ -171,7 +174,7 @@ it('handing the device over locks the dashboard, and taking it back ends the for
   expect(await call('GET companion/form')).toMatchObject({ status: 401 });
 });
 
-it('another hotel adds nobody', async () => {
+it('another hotel cannot add guests', async () => {
   const made = await aPartyAtTheDesk('TWO-OF-THREE');
   const other = await aHotelOfParties(['FAMILY']);
   const asked = { booking_id: made.booking.id, slot: 0, way: 'phone', adds: true } as const;

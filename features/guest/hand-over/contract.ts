@@ -9,12 +9,14 @@ import { id, instantInReply, requiredText, slotNumber, text } from '#platform/ht
 const way = z.enum(handOverWays);
 
 /**
- * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). `device`: to the guest, on the device at hand; the
- * session that calls is locked until its user takes the device back. `phone`: by a link for the guest's own phone, which ends the one
- * before. `typed`: to staff, who type for the guest. Leaves an audit entry.
- * `address`: what opens it, once, in one browser, until `ends_at`. With `adds` the form is that of one more guest, who joins the
- * registration (docs/reference/at-the-counter.md#adding-a-guest): 422 `not_registered`, `too_many_persons` where the booking is for no
- * more persons, 409 `more_needed` while nobody has checked who registered on a weak proof.
+ * Hands the form of a slot over at the counter (docs/reference/at-the-counter.md). `device`: to the guest, on
+ * this device; the calling session is locked until its user takes the device back. `phone`: by a link for the
+ * guest's own phone, which ends the previous one. `typed`: to staff, who type for the guest. Writes an audit
+ * entry.
+ * `address` opens it once, in one browser, until `ends_at`. With `adds`, the form is for one more guest, who
+ * joins the registration (docs/reference/at-the-counter.md#adding-a-guest): 422 `not_registered`,
+ * `too_many_persons` if the booking is full, 409 `more_needed` if the registration was made on a weak proof and
+ * nobody has checked it.
  */
 export const startHandOver = endpoint('POST hand-over/start', {
   summary: 'Hand the form of a booking over at the counter',
@@ -44,7 +46,10 @@ export const startHandOver = endpoint('POST hand-over/start', {
   ],
 });
 
-/** Whether a guest has the device of this session, and by what its user may take it back, beside the password. */
+/**
+ * Returns whether a guest has the device of this session, and how its user may take it back besides the
+ * password.
+ */
 export const handedOver = endpoint('GET hand-over', {
   summary: 'Ask whether this session is locked because a guest has its device',
   input: z.object({}),
@@ -59,8 +64,8 @@ export const handedOver = endpoint('GET hand-over', {
 });
 
 /**
- * Takes the device back: by the user's password, or a second factor or passkey given since (`auth/two-factor/again`). What the guest had
- * open on it ends; what they typed stays with the booking. 422 on `password`.
+ * Takes the device back, with the user's password, or with a second factor or passkey given since the hand-over
+ * (`auth/two-factor/again`). Ends the guest's session on it; their draft is kept. 422 on `password`.
  */
 export const takeBack = endpoint('POST hand-over/take-back', {
   summary: 'Take back the device that was handed over to a guest',
@@ -71,7 +76,7 @@ export const takeBack = endpoint('POST hand-over/take-back', {
   errors: ['locked'],
 });
 
-/** What opens a form that was handed over: programs send its token; pages the handle that stands in their address. */
+/** A handed-over form: programs send its token, pages the handle in their URL. */
 const link = {
   token: requiredText(200).optional(),
   hand: requiredText(40).optional(),
@@ -83,13 +88,12 @@ const unnamed = { error: 'field_required', path: ['token'] };
 
 const openedLink = z.object({
   way,
-  /** Whether this browser may open it. */
   is_open: z.boolean(),
-  /** Where staff go on once it is done; null on the guest's own phone. */
+  /** URL where staff continue afterwards. Null on the guest's own phone. */
   back: z.string().nullable(),
 });
 
-/** Where the link of a hand-over leads, without changing anything. */
+/** Checks the link of a hand-over without changing anything. */
 export const handOverLink = endpoint('POST hand-over/link', {
   summary: 'Check whether the link of a hand-over can be used',
   input: z.object(link).refine(namesLink, unnamed),
@@ -97,8 +101,9 @@ export const handOverLink = endpoint('POST hand-over/link', {
 });
 
 /**
- * Opens the form that was handed over, in the first browser that asks, and makes its guest session. Answers as a proof does.
- * 422 `hand_over_ended`: it is over, open elsewhere, or its session of staff has ended.
+ * Opens the handed-over form in the first browser that asks, and creates its guest session. Same response as a
+ * proof.
+ * 422 `hand_over_ended`: it has expired, is open elsewhere, or the staff session has ended.
  */
 export const takeHandOver = endpoint('POST hand-over/take', {
   summary: 'Open the form that was handed over at the counter',
@@ -106,7 +111,7 @@ export const takeHandOver = endpoint('POST hand-over/take', {
   access: {
     public: {
       reply: proven.extend({
-        /** The form is that of a guest whom staff add: it is filled in as a companion does, and `data` is empty. */
+        /** The form is for a guest whom staff add. It is filled in like a companion's, and `data` is empty. */
         companion: z.boolean(),
       }),
     },

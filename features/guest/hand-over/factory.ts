@@ -14,13 +14,15 @@ export async function aDesk(url: string): Promise<TestDesk> {
   return { facility, booking, desk: await signIn(new HttpClient(url), facility) };
 }
 
-/** Signs in by this browser. */
 export async function signIn(http: HttpClient, { username, password }: TestFacility): Promise<HttpClient> {
   granted(await http.call('POST auth/login', { username, password }));
   return http;
 }
 
-/** Hands the form of a booking over. Out: the token of its link. */
+/**
+ * Hands the form of a booking over.
+ * @returns the token of its link
+ */
 export async function handOver(
   desk: HttpClient,
   booking: Pick<TestBooking, 'id'>,
@@ -31,18 +33,18 @@ export async function handOver(
   return String(at(answer, 'data.address')).split('/').at(-1) ?? '';
 }
 
-/** Another tab of the same browser: it has the same cookies. */
+/** Another tab of the same browser, with the same cookies. */
 export function sameBrowser(desk: HttpClient): HttpClient {
   const tab = new HttpClient(desk.url);
   for (const [name, value] of desk.cookies) tab.cookies.set(name, value);
   return tab;
 }
 
-/** Whoever has the form of a booking open in a browser. */
+/** A guest who has a booking's form open in this browser. */
 export const guestIn = (http: HttpClient, { facility, booking }: Omit<TestDesk, 'desk'>): GuestClient =>
   new GuestClient(http.url, { ...booking, facilityId: facility.facilityId }, {}, http);
 
-/** What any signed-in member of staff is let see. */
+/** A call that every signed-in member of staff may make. */
 export const listFacilities = (desk: HttpClient, { facilityId }: TestFacility): Promise<Answer> =>
   desk.call('POST facility/list', { facility_id: facilityId });
 

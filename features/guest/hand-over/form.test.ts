@@ -19,7 +19,7 @@ const seen = (facility: TestFacility, booking: TestBooking) =>
   inFacility(facility.owner, db => detailsOf(db, facility.owner, booking.id, 'ja'));
 
 it.each(['device', 'typed'] as const)(
-  'a form that was %s at the desk leaves no My Page in its browser, and is registered as from home',
+  'a form %s at the desk leaves no My Page in its browser and is registered like one from home',
   async way => {
     const made = await aDesk(url);
     const browser = sameBrowser(made.desk);
@@ -33,7 +33,7 @@ it.each(['device', 'typed'] as const)(
   },
 );
 
-it('on the guest’s own phone the form goes on as if it had come by mail, with its My Page', async () => {
+it('on the guest’s own phone the form works like one from an email, including My Page', async () => {
   const made = await aDesk(url);
   const guest = await guestIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
@@ -45,7 +45,7 @@ it('on the guest’s own phone the form goes on as if it had come by mail, with 
   expect(await listFacilities(made.desk, made.facility)).toMatchObject({ status: 200 });
 });
 
-it('who has no e-mail address registers at the counter, and not from home', async () => {
+it('a guest without an email address can register at the counter, but not from home', async () => {
   const made = await aDesk(url);
   const home = await guestIn(new HttpClient(url), made).prove();
   const without = { ...(await home.filledIn()), email: '' };
@@ -59,14 +59,14 @@ it('who has no e-mail address registers at the counter, and not from home', asyn
   expect(await guest.submit({ ...(await guest.filledIn()), email: '' })).toMatchObject({ status: 200 });
 });
 
-it('what was registered without staff says so by naming no hand-over', async () => {
+it('a registration without staff has no hand-over', async () => {
   const made = await aDesk(url);
   const guest = await guestIn(new HttpClient(url), made).prove();
   await guest.submit(await guest.filledIn());
   expect(await seen(made.facility, made.booking)).toMatchObject({ hand_overs: [], open_forms: [] });
 });
 
-it('who has registered already is not asked again', async () => {
+it('rejects a hand-over if the guest has already registered', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await aRegistration(facility, booking);
   expect(await desk.call('POST hand-over/start', { booking_id: booking.id, way: 'phone' })).toMatchObject({
@@ -75,7 +75,7 @@ it('who has registered already is not asked again', async () => {
   });
 });
 
-it('a guest who comes after their link has ended registers at the counter until they leave', async () => {
+it('a guest whose link has expired can register at the counter until they leave', async () => {
   const facility = await aFacility();
   const booking = await aBooking(facility);
   const checkin = new Date(`${booking.checkinDate}T00:00:00+09:00`);
@@ -95,7 +95,7 @@ it('a guest who comes after their link has ended registers at the counter until 
   expect(await guest.submit(await guest.filledIn())).toMatchObject({ status: 200 });
 });
 
-it('a room leader who has not registered does so by a form of their own', async () => {
+it('a room leader registers with a form of their own', async () => {
   const made = await aDesk(url);
   await inFacility(made.facility.system, db =>
     openLeaderSlots(db, made.facility.facilityId, made.booking.id, [
@@ -114,7 +114,7 @@ it('a room leader who has not registered does so by a form of their own', async 
   });
 });
 
-it('a form that was handed over does not open what the guest may ask of their own data', async () => {
+it('a handed-over form does not allow requests about the guest’s own data', async () => {
   const made = await aDesk(url);
   const guest = await guestIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),

@@ -14,7 +14,7 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-it('the form opens in one browser: in the same one again, in no other', async () => {
+it('opens the form again in the same browser, but in no other', async () => {
   const made = await aDesk(url);
   const token = await handOver(made.desk, made.booking, 'phone');
   const phone = new HttpClient(url);
@@ -27,7 +27,7 @@ it('the form opens in one browser: in the same one again, in no other', async ()
 });
 
 it.each(['device', 'typed'] as const)(
-  'a form for the device at hand (%s) opens in no other browser, and stays open in that one',
+  'opens a form for this device (%s) in no other browser and keeps it open for the right one',
   async way => {
     const made = await aDesk(url);
     const token = await handOver(made.desk, made.booking, way);
@@ -43,7 +43,7 @@ it.each(['device', 'typed'] as const)(
   },
 );
 
-it('the code for a guest’s phone opens for an hour, and ends when another one is shown', async () => {
+it('the code for a guest’s phone is valid for an hour, or until another one is shown', async () => {
   const { booking, desk } = await aDesk(url);
   const first = await handOver(desk, booking, 'phone');
   const second = await handOver(desk, booking, 'phone');
@@ -56,7 +56,7 @@ it('the code for a guest’s phone opens for an hour, and ends when another one 
   expect(await isOpen(second)).toBe(false);
 });
 
-it('a phone that has read the code has the form no more once another one is shown', async () => {
+it('showing another code ends the form on the phone that scanned the first one', async () => {
   const made = await aDesk(url);
   const wrong = await guestIn(new HttpClient(url), made).take(
     await handOver(made.desk, made.booking, 'phone'),
@@ -66,7 +66,7 @@ it('a phone that has read the code has the form no more once another one is show
   await expect(guestIn(new HttpClient(url), made).take(token)).resolves.toBeDefined();
 });
 
-it('the code for a guest’s phone opens no more once who showed it has been deleted', async () => {
+it('the code for a guest’s phone stops working once the user who showed it is deleted', async () => {
   const { facility, booking } = await aDesk(url);
   const clerk = await aStaffMember(facility);
   const shown = await startHandOver(clerk, { booking_id: booking.id, slot: 0, way: 'phone' });
@@ -78,7 +78,7 @@ it('the code for a guest’s phone opens no more once who showed it has been del
   });
 });
 
-it('a guest who proves the booking on the device that they were handed gets no more time there', async () => {
+it('proving the booking on the handed-over device does not extend the session', async () => {
   const made = await aDesk(url);
   const guest = guestIn(sameBrowser(made.desk), made);
   await guest.take(await handOver(made.desk, made.booking, 'device'));
@@ -87,7 +87,7 @@ it('a guest who proves the booking on the device that they were handed gets no m
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('staff type for one guest after another in one browser, however many forms are left open there', async () => {
+it('staff can type for one guest after another in one browser, however many forms are left open', async () => {
   const made = await aDesk(url);
   const open = async () => {
     const booking = await aBooking(made.facility);
@@ -104,7 +104,7 @@ it('staff type for one guest after another in one browser, however many forms ar
   });
 });
 
-it('signing out ends what staff had open to type for a guest', async () => {
+it('signing out ends forms that staff had open to type for guests', async () => {
   const made = await aDesk(url);
   const typing = await guestIn(sameBrowser(made.desk), made).take(
     await handOver(made.desk, made.booking, 'typed'),
@@ -114,7 +114,7 @@ it('signing out ends what staff had open to type for a guest', async () => {
   expect(await typing.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('staff go on at the dashboard’s own host: on the device where they take it back, after typing at the arrivals', async () => {
+it('staff continue at the dashboard’s host: after a hand-over where they take the device back, after typing at the arrivals', async () => {
   const { booking, desk } = await aDesk(url);
   const typed = await handOver(desk, booking, 'typed');
   const device = await handOver(desk, booking, 'device');

@@ -15,12 +15,12 @@ const url = await openTestServer({ level: 'fatal' });
 
 afterEach(resetClock);
 
-it('while a guest has the device, its session opens nothing, and another session of the same user goes on', async () => {
+it('while a guest has the device, its session is locked, but the user’s other sessions are not', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const elsewhere = await signIn(new HttpClient(url), facility);
   await handOver(desk, booking, 'device');
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 403, body: { code: 'handed_over' } });
-  // As another tab, or after a restart: it is the same cookie.
+  // Like another tab, or a restart: the cookie is the same.
   expect(await listFacilities(sameBrowser(desk), facility)).toMatchObject({
     status: 403,
     body: { code: 'handed_over' },
@@ -28,7 +28,7 @@ it('while a guest has the device, its session opens nothing, and another session
   expect(await listFacilities(elsewhere, facility)).toMatchObject({ status: 200 });
 });
 
-it('only the password of its user takes the device back; what the guest had open then ends', async () => {
+it('only the user’s password takes the device back, which ends the guest’s session', async () => {
   const made = await aDesk(url);
   const { facility, booking, desk } = made;
   const guest = await guestIn(sameBrowser(desk), made).take(await handOver(desk, booking, 'device'));
@@ -47,7 +47,7 @@ it('only the password of its user takes the device back; what the guest had open
   expect(await guest.http.call('GET facility-booking/current')).toMatchObject({ status: 401 });
 });
 
-it('a code that was given before the device was handed over does not take it back; one given since does', async () => {
+it('a code given before the hand-over does not take the device back, but one given since does', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
   const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
@@ -62,7 +62,7 @@ it('a code that was given before the device was handed over does not take it bac
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
 });
 
-it('guesses at the password of a device that was handed over slow it down, and lock nobody out', async () => {
+it('guesses at the password of a handed-over device are slowed down and lock nobody out', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   const takeBack = (password: string) => desk.call('POST hand-over/take-back', { password });
@@ -75,7 +75,7 @@ it('guesses at the password of a device that was handed over slow it down, and l
   expect(await takeBack(facility.password)).toMatchObject({ status: 200 });
 });
 
-it('guesses at the password of a device that was handed over leave its user the second factor', async () => {
+it('guesses at the password of a handed-over device do not affect the second factor', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const { password } = facility;
   const secret = String(at(await desk.call('POST auth/two-factor/start', { password }), 'data.secret'));
@@ -89,21 +89,21 @@ it('guesses at the password of a device that was handed over leave its user the 
   expect(await desk.call('POST hand-over/take-back', {})).toMatchObject({ status: 200 });
 });
 
-it('what opens on the device at hand opens at once, or not at all', async () => {
+it('the link for this device expires within two minutes', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   later(2);
   expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
-it('a device that was taken back opens the form no more', async () => {
+it('a device that was taken back cannot open the form', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
   expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
-it('a link that was open on a device opens nothing once it was taken back and handed over anew', async () => {
+it('an old link does not work after the device was taken back and handed over again', async () => {
   const { facility, booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
@@ -111,14 +111,14 @@ it('a link that was open on a device opens nothing once it was taken back and ha
   expect(await sameBrowser(desk).call('POST hand-over/take', { token })).toMatchObject({ status: 422 });
 });
 
-it('the browser forgets what it has kept of a guest before as the next gets the device', async () => {
+it('handing the device to the next guest clears the browser cache', async () => {
   const { booking, desk } = await aDesk(url);
   const token = await handOver(desk, booking, 'device');
   const answer = await sameBrowser(desk).call('POST hand-over/take', { token });
   expect(answer.headers.get('clear-site-data')).toBe('"cache"');
 });
 
-it('who must set up a second factor meanwhile takes the device back first', async () => {
+it('a user who must set up a second factor first takes the device back', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   await inFacility(facility.system, db => storeSetting(db, facility.facilityId, 'two_factor_required', 1));
@@ -134,7 +134,7 @@ it('who must set up a second factor meanwhile takes the device back first', asyn
   });
 });
 
-it('on a device of the hotel what a guest before has left ends when the next gets it', async () => {
+it('handing a hotel device to the next guest ends the previous guest’s session', async () => {
   const made = await aDesk(url);
   const browser = made.desk;
   const before = await aBooking(made.facility);
@@ -146,7 +146,7 @@ it('on a device of the hotel what a guest before has left ends when the next get
   expect(answer).toMatchObject({ status: 401 });
 });
 
-it('who signs in on the device in place of its user ends what the guest had open', async () => {
+it('signing in on the device ends the guest’s session', async () => {
   const made = await aDesk(url);
   const guest = await guestIn(sameBrowser(made.desk), made).take(
     await handOver(made.desk, made.booking, 'device'),
@@ -156,7 +156,7 @@ it('who signs in on the device in place of its user ends what the guest had open
   expect(await listFacilities(made.desk, made.facility)).toMatchObject({ status: 200 });
 });
 
-it('under maintenance no form is handed over, and the session stays open', async () => {
+it('during maintenance no form is handed over, and the staff session stays unlocked', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await closeForMaintenance(facility);
   expect(await desk.call('POST hand-over/start', { booking_id: booking.id, way: 'device' })).toMatchObject({
@@ -165,7 +165,7 @@ it('under maintenance no form is handed over, and the session stays open', async
   expect(await listFacilities(desk, facility)).toMatchObject({ status: 200 });
 });
 
-it('of two presses at once that hand the same device over one counts', async () => {
+it('accepts one of two concurrent hand-overs of the same device', async () => {
   const { booking, desk } = await aDesk(url);
   const answers = await Promise.all(
     [1, 2].map(() => desk.call('POST hand-over/start', { booking_id: booking.id, way: 'device' })),
@@ -173,7 +173,7 @@ it('of two presses at once that hand the same device over one counts', async () 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
 });
 
-it('the audit has who handed a form over and how, and who took the device back', async () => {
+it('the audit log shows who handed a form over and how, and who took the device back', async () => {
   const { facility, booking, desk } = await aDesk(url);
   await handOver(desk, booking, 'device');
   await desk.call('POST hand-over/take-back', { password: facility.password });
@@ -186,7 +186,7 @@ it('the audit has who handed a form over and how, and who took the device back',
   ]);
 });
 
-it('of a form that is opened as its device is taken back nothing is left', async () => {
+it('leaves no session of a form that is opened while its device is taken back', async () => {
   const { facility, desk } = await aDesk(url);
   for (let round = 0; round < 8; round += 1) {
     const token = await handOver(desk, await aBooking(facility), 'device');

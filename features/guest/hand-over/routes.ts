@@ -16,7 +16,7 @@ export const routes: Route[] = [
   route(contract.startHandOver, {
     staff: async ({ scope, input, exchange }) => {
       const started = await startHandOver(scope, input);
-      // A guest who goes back in this browser finds nothing that it has kept of the dashboard.
+      // With the cache cleared, a guest who goes back in this browser finds nothing of the dashboard.
       if (input.way === 'device') exchange.clearCache();
       return { data: started };
     },
@@ -43,7 +43,7 @@ export const routes: Route[] = [
       const handed = await takeHandOver(named(call), { ...marked, staffToken: staffTokenOf(call) });
       const opened = await openHandedOver(exchange, handed);
       await assertStillHeld(opened);
-      // Nor does the browser come back to what it has kept of a guest before.
+      // Nor does going back show anything of a previous guest.
       if (handed.handOverWay === 'device') exchange.clearCache();
       return isOfGuest(opened)
         ? { ...(await bookingOf(scopeOf(opened), exchange)), companion: false }
@@ -54,7 +54,10 @@ export const routes: Route[] = [
 
 const staffTokenOf = ({ exchange }: Call<unknown, unknown>) => exchange.cookie(staffCookie);
 
-/** The input with the token itself. Throws 404 for the handle of a link that this browser does not keep. */
+/**
+ * Returns the input with its token.
+ * @throws 404 for the handle of a link that this browser does not have
+ */
 function named<Input extends { token?: string | undefined; hand?: string | undefined }>({
   input,
   exchange,
@@ -64,7 +67,7 @@ function named<Input extends { token?: string | undefined; hand?: string | undef
   return { ...input, token };
 }
 
-/** A guest who fills in a place sees nothing of the booking. */
+/** A guest at a companion's place sees nothing about the booking. */
 const ofCompanion = ({ publicId, handOverWay }: AnySession) => ({
   data: [],
   status: {

@@ -1,6 +1,9 @@
 import type { HandOverWay } from '#features/access/access/rules/scope.ts';
 
-/** How long the link opens the form that staff hand over: at once on the device at hand, within an hour on the guest's own phone. Milliseconds. */
+/**
+ * How long the link opens a handed-over form, in milliseconds: briefly on this device, an hour on the guest's
+ * own phone.
+ */
 export const LINK_LIFE: Record<HandOverWay, number> = {
   device: 2 * 60_000,
   typed: 2 * 60_000,
@@ -8,8 +11,9 @@ export const LINK_LIFE: Record<HandOverWay, number> = {
 };
 
 /**
- * After how long without a touch a device of the hotel covers the form that is open on it, and how much later whoever was there has gone
- * (docs/reference/at-the-counter.md#when-nobody-touches-it). Staff who type talk to the guest in between. Milliseconds.
+ * Time without a touch after which a hotel device covers the open form, and after which the guest counts as
+ * gone (docs/reference/at-the-counter.md#when-nobody-touches-it). It is longer when staff type, because they
+ * talk to the guest in between. Milliseconds.
  */
 export const UNTOUCHED = {
   device: { covers: 2 * 60_000, ends: 10 * 60_000 },

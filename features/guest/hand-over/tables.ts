@@ -7,7 +7,7 @@ import { companionPlace } from '#features/guest/companion/tables.ts';
 import { registration, slot } from '#features/registration/registration/tables.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A slot's form that staff have handed over to the guest before them (docs/reference/at-the-counter.md). */
+/** A slot's form that staff have handed over to a guest at the counter (docs/reference/at-the-counter.md). */
 export const handOver = pgTable(
   'hand_over',
   {
@@ -15,22 +15,22 @@ export const handOver = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The place of a guest whom staff add to a registration; null: the form of the slot. */
+    /** The place of a guest whom staff add to a registration. Null for the form of the slot. */
     placeId: ref(),
     way: text({ enum: handOverWays }).notNull(),
-    /** Who handed it over. */
+    /** The user who handed it over. */
     userId: ref().notNull(),
-    /** The session of staff on whose device it opens; null: it opens on the guest's own phone. */
+    /** The staff session on whose device it opens. Null if it opens on the guest's own phone. */
     staffSessionId: ref(),
-    /** Of the link that opens it; null: of another installation. */
+    /** Hash of the link's token. Null after an import from another installation. */
     tokenHash: bytea().unique(),
     createdAt: instant().notNull(),
-    /** Until when the link opens it. */
+    /** When the link expires. */
     endsAt: instant().notNull(),
-    /** When it was first opened, and by which browser: no other opens it then. */
+    /** When it was first opened, and by which browser. No other browser can open it afterwards. */
     takenAt: instant(),
     takenBy: bytea(),
-    /** What was registered by it. */
+    /** The registration made by it. */
     registrationId: ref(),
   },
   t => [

@@ -11,12 +11,12 @@ import { resetClock, setClock } from '#platform/clock/clock.ts';
 import { localTime } from '#platform/clock/zone.ts';
 import { closeForMaintenance } from '#test/harness/proofs.ts';
 import { guestOfOpenPage } from './queries/open-page.ts';
-import { giverAt } from './queries/party.ts';
+import { placeOwnerOf } from './queries/party.ts';
 
 afterEach(resetClock);
 beforeAll(() => setPublicUrl('https://genkan.example'));
 
-/** A booking for three, of whom one has registered. */
+/** A booking for three with one registered guest. */
 async function aPage(strength: 'strong' | 'weak' = 'strong') {
   const made = await aGuestWithBooking({ metadata: { number_of_guests: 3 } });
   const guest = aGuest(made.booking, { strength });
@@ -25,9 +25,9 @@ async function aPage(strength: 'strong' | 'weak' = 'strong') {
 }
 
 const giverAtPage = async (named: Parameters<typeof guestOfOpenPage>[0]) =>
-  giverAt(await guestOfOpenPage(named, []));
+  placeOwnerOf(await guestOfOpenPage(named, []));
 
-it('whoever opened My Page gives links away until everybody has a place', async () => {
+it('lets the guest share links from My Page until everyone has a place', async () => {
   const { named } = await aPage();
   const giver = await giverAtPage(named);
   await openPlace(giver, '');
@@ -35,7 +35,7 @@ it('whoever opened My Page gives links away until everybody has a place', async 
   await expect(openPlace(giver, '')).rejects.toMatchObject({ code: 'too_many_persons' });
 });
 
-it('of two taps at My Page on the last place one gets it', async () => {
+it('gives the last place to one of two concurrent taps on My Page', async () => {
   const { named } = await aPage();
   const giver = await giverAtPage(named);
   await openPlace(giver, '');
@@ -43,13 +43,13 @@ it('of two taps at My Page on the last place one gets it', async () => {
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('My Page of a weak proof gives no links away', async () => {
+it('cannot share links from My Page after a weak proof', async () => {
   const { named } = await aPage('weak');
   const giver = await giverAtPage(named);
   await expect(openPlace(giver, '')).rejects.toMatchObject({ status: 409, code: 'more_needed' });
 });
 
-it('a link that was given at the form is replaced at My Page', async () => {
+it('replaces a link shared at the form from My Page', async () => {
   const { named, guest } = await aPage();
   await openPlace(guest, '');
   const before = await placeRow(guest, 1);
@@ -57,7 +57,7 @@ it('a link that was given at the form is replaced at My Page', async () => {
   expect((await placeRow(guest, 1)).tokenHash).not.toEqual(before.tokenHash);
 });
 
-it('My Page of another hotel, or of nobody, gives no links away, nor does one under maintenance', async () => {
+it('shares no links from another hotel’s or unknown My Page, nor during maintenance', async () => {
   const { named, facility } = await aPage();
   const other = await aPage();
   const unknown = { status: 404 };
@@ -67,7 +67,7 @@ it('My Page of another hotel, or of nobody, gives no links away, nor does one un
   await expect(giverAtPage(named)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
 });
 
-it('My Page that is over tells nothing of its companions any more, and gives no links away', async () => {
+it('an expired My Page shows no companions and shares no links', async () => {
   const { named, booking } = await aPage();
   setClock(() => localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo'));
   await expect(giverAtPage(named)).rejects.toMatchObject({ status: 422, code: 'reservation_expired' });

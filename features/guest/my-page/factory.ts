@@ -4,7 +4,10 @@ import { externalLink } from './tables.ts';
 
 type Link = Partial<typeof externalLink.$inferInsert>;
 
-/** Link buttons of My Page, in this order; Japanese ones to a page of ours unless the caller names another. */
+/**
+ * Link buttons of My Page, in this order. Japanese, with a link to one of our pages, unless the caller says
+ * otherwise.
+ */
 export async function someLinks(
   { facilityId, system }: { facilityId: number; system: SystemScope },
   links: Link[],

@@ -43,7 +43,7 @@ afterEach(resetClock);
 type Made = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Party = Parameters<typeof aRegisteredBooking>[0];
 
-/** A registration whose guest register lacks the answers to these questions, of everybody on it. */
+/** A registration without answers to these questions for anyone on it. */
 async function lacking(names: SystemName[], party: Party = {}): Promise<Made> {
   const made = await aRegisteredBooking(party);
   const { facility, booking, idOf } = made;
@@ -68,8 +68,8 @@ const fill = async (made: Made, given: { [Name in SystemName]?: string }, person
 };
 const ask = ({ facility, registrationId }: Made) => askForMissing(facility.owner, registrationId);
 
-describe('what is missing', () => {
-  test('is asked as questions in the guest’s language, and nothing of what was answered is told', async () => {
+describe('missing answers', () => {
+  test('asks the missing questions in the guest’s language without showing given answers', async () => {
     const made = await lacking(['address']);
     const persons = await asks(made);
     expect(persons).toMatchObject([{ number: 0, questions: [{ system_name: 'address', language: 'en' }] }]);
@@ -78,13 +78,13 @@ describe('what is missing', () => {
     expect(page.missing).toEqual(['Home address']);
   });
 
-  test('is nothing where the register is complete', async () => {
+  test('asks nothing if the register is complete', async () => {
     const made = await aRegisteredBooking();
     expect(await asks(made)).toEqual([]);
     expect((await myPage(made.facility.slug, made.myPageId, 'ja')).missing).toEqual([]);
   });
 
-  test('is filled in by the address of My Page alone: the details, the PMS and the audit tell it', async () => {
+  test('fills in missing answers with only the My Page id, visible in the audit log and to the PMS', async () => {
     const made = await lacking(['address']);
     expect(await fill(made, { address: '東京都港区1-2-3' })).toEqual({ persons: [] });
     const entry = (await auditedIn(made.facility)).at(-1);
@@ -98,14 +98,14 @@ describe('what is missing', () => {
     expect(JSON.stringify(data.at(-1))).toContain('東京都港区1-2-3');
   });
 
-  test('a second tap does no harm, and whoever was faster is neither replaced nor shown', async () => {
+  test('a second tap does no harm, and answers from somebody faster are neither replaced nor shown', async () => {
     const made = await lacking(['address']);
     await fill(made, { address: '東京都港区1-2-3' });
     expect(await fill(made, { address: '大阪市北区9' })).toEqual({ persons: [] });
     expect((await answersIn(made.facility, made.booking))('address')?.value).toBe('東京都港区1-2-3');
   });
 
-  test('a part may be sent; a fault stands at its answer, and then nothing is kept', async () => {
+  test('accepts a part of the answers; an error names its answer and nothing is stored', async () => {
     const made = await lacking(['address', 'phone', 'email']);
     const path = `answers.${made.persons[0]?.id}.${made.idOf('phone')}`;
     await expect(fill(made, { address: '港区', phone: '12' })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('what is missing', () => {
     });
   });
 
-  test('what was not asked for, or is another guest’s, is not taken', async () => {
+  test('rejects answers that were not asked for or belong to another guest', async () => {
     const made = await lacking(['address']);
     await expect(fill(made, { occupation: '5' })).rejects.toMatchObject({ status: 404 });
     const other = await lacking(['address']);
@@ -127,7 +127,7 @@ describe('what is missing', () => {
     });
   });
 
-  test('whether a companion with a link of their own has answered something is not told', async () => {
+  test('does not reveal whether a companion with their own link has answered something', async () => {
     const made = await lacking(['address'], {
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
@@ -141,7 +141,7 @@ describe('what is missing', () => {
     await expect(fill(made, { occupation: 'X' }, 1)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('no address in Japan asks for the passport next, and its picture comes the same way', async () => {
+  test('asks for the passport and its picture after an address outside Japan', async () => {
     const made = await lacking(['has_japan_address', 'nationality', 'gov_id_number'], {
       main: { ...taro, ...emma, has_japan_address: 'yes' },
     });
@@ -159,8 +159,8 @@ describe('what is missing', () => {
   });
 });
 
-describe('nothing is taken', () => {
-  test('once the booking is cancelled or over, or the registration withdrawn', async () => {
+describe('refusing missing answers', () => {
+  test('refuses answers once the booking is cancelled or over, or the registration withdrawn', async () => {
     const made = await lacking(['address']);
     await change(made.facility, made.booking, { pmsBookingStatus: 2 });
     await expect(opened(made)).rejects.toMatchObject({ code: 'reservation_expired' });
@@ -172,7 +172,7 @@ describe('nothing is taken', () => {
     await expect(opened(made)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('during maintenance, nor at another hotel’s address', async () => {
+  test('refuses answers during maintenance and with another hotel’s slug', async () => {
     const made = await lacking(['address']);
     await set(made.facility, 'maintenance_mode', 1);
     await expect(opened(made)).rejects.toMatchObject({ status: 503, code: 'maintenance' });
@@ -183,7 +183,7 @@ describe('nothing is taken', () => {
   });
 });
 
-describe('staff ask for what is missing', () => {
+describe('staff requests for missing answers', () => {
   const written = async (made: Made) => {
     const { facility, registrationId } = made;
     const asked = { facilityId: facility.facilityId, registrationId, request: 'r' };
@@ -197,7 +197,7 @@ describe('staff ask for what is missing', () => {
     });
   };
 
-  test('and one mail in the form’s language leads to My Page, without the items or any answer', async () => {
+  test('sends one email in the form’s language that links to My Page, without questions or answers', async () => {
     const made = await lacking(['address']);
     await ask(made);
     const [mail, ...more] = await written(made);
@@ -209,7 +209,7 @@ describe('staff ask for what is missing', () => {
     expect((await auditedIn(made.facility)).at(-1)).toMatchObject({ action: 'registration.missing_asked' });
   });
 
-  test('an SMS where the booking goes by SMS', async () => {
+  test('sends an SMS if the booking is contacted by SMS', async () => {
     const made = await lacking(['address']);
     await set(made.facility, 'notification_frequency_settings', { ...defaultSchedule, sms_status: true });
     await change(made.facility, made.booking, { sendMethod: 'sms' });
@@ -218,14 +218,14 @@ describe('staff ask for what is missing', () => {
     expect(sms?.text).toContain(made.myPageId);
   });
 
-  test('nothing goes out where nothing is missing any more', async () => {
+  test('sends nothing if nothing is missing any more', async () => {
     const made = await lacking(['address']);
     await fill(made, { address: '港区1' });
     expect(await written(made)).toEqual([]);
     await expect(ask(made)).rejects.toMatchObject({ code: 'nothing_missing' });
   });
 
-  test('and are told why it cannot be: over, maintenance, no way to the guest', async () => {
+  test('tells staff why they cannot ask: over, maintenance or another hotel', async () => {
     const made = await lacking(['address']);
     await set(made.facility, 'maintenance_mode', 1);
     await expect(ask(made)).rejects.toMatchObject({ code: 'hotel_in_maintenance' });

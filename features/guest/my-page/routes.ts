@@ -15,9 +15,9 @@ import { getMyPage } from './contract/my-page.ts';
 import { links, unusedLabels } from './queries/links.ts';
 import { myPage } from './queries/my-page.ts';
 import { guestOfOpenPage } from './queries/open-page.ts';
-import { giverAt } from './queries/party.ts';
+import { placeOwnerOf } from './queries/party.ts';
 
-/** For the hotel, which sets the link buttons. */
+/** For the hotel, which edits the link buttons. */
 export const linkRoutes: Route[] = [
   route(linkContract.listLinks, {
     staff: ({ scope, input }) => inFacility(scope, db => links(db, scope.facilityId, input.language)),
@@ -92,4 +92,4 @@ const pageIn = (input: Named, exchange: Exchange) => ({
 const guestOf = async (input: Named, exchange: Exchange) =>
   guestOfOpenPage(pageIn(input, exchange), await browserSessions(exchange));
 
-const giverOf = async (input: Named, exchange: Exchange) => giverAt(await guestOf(input, exchange));
+const giverOf = async (input: Named, exchange: Exchange) => placeOwnerOf(await guestOf(input, exchange));

@@ -11,12 +11,12 @@ export const externalLink = pgTable(
     id: rowId(),
     language: text().$type<GuestLanguage>().notNull(),
     displayOrder: integer().notNull(),
-    /** A fixed label (`wifi`, …), whose picture is built in, or `option_icon_{n}`. */
+    /** A fixed label (`wifi`, …) with a built-in picture, or `option_icon_{n}`. */
     label: text().notNull(),
     text: text().notNull(),
-    /** `{host}` in it stands for our own address. */
+    /** `{host}` is replaced by our own origin. */
     url: text().notNull(),
-    /** PNG, re-encoded on upload; null where the built-in picture is shown. */
+    /** PNG, re-encoded on upload. Null for the built-in picture. */
     image: bytea(),
     visibility: boolean().notNull().default(true),
   },

@@ -6,37 +6,37 @@ import { dateInReply, id, instantInReply, text, version } from '#platform/http/w
 import { fileFormats } from './rules/files.ts';
 import { clockRules, MOST_CORRECTED, purposes } from './rules/own-data.ts';
 
-/** All of these ask for a strong proof within the last five minutes; without it 403 `proof_needed`. */
+/** All of these require a strong proof within the last five minutes, otherwise 403 `proof_needed`. */
 const ofGuest = <R extends z.ZodType>(answer: R) => ({ guest: { reply: answer, justProven: true as const } });
 
-/** Names and words in the language of the call, as the page, the PDF and the JSON show them. */
+/** Names and texts are in the language of the call, as on the page, in the PDF and in the JSON. */
 const row = z.object({
   label: z.string(),
   value: z.string(),
-  /** Of an answer: as it is stored (keys, E.164, YYYY-MM-DD), and whose answer to which question. */
+  /** For an answer: the stored value (keys, E.164, YYYY-MM-DD), and its person and question. */
   stored: z.string().nullable(),
   person_id: z.int().nullable(),
   question_id: z.int().nullable(),
-  /** A picture, which the downloads contain. */
+  /** A picture, included in the downloads. */
   picture: z.enum(['passport', 'face', 'signature']).nullable(),
 });
 
 const section = z.object({
   purpose: z.enum(purposes),
   title: z.string(),
-  /** What it is kept for. */
+  /** Why it is kept. */
   why: z.string(),
-  /** By which rule, until when. */
+  /** The rule by which it is kept, and until when. */
   kept: z.string(),
   rule: z.enum(clockRules),
-  /** The last business day of the hotel on which it is kept; null where no day is known. */
+  /** The last business day on which the hotel keeps it. Null if the day is unknown. */
   until: dateInReply.nullable(),
   rows: z.array(row),
 });
 
 const part = z.object({
   title: z.string(),
-  /** 0 the one who filled in the form, from 1 on the companions; null: of the booking. */
+  /** 0 for the guest who filled in the form, 1 or more for companions. Null for the booking. */
   person: z.int().nullable(),
   sections: z.array(section),
 });
@@ -44,15 +44,15 @@ const part = z.object({
 const outcome = z.object({
   title: z.string(),
   is_deleted: z.boolean(),
-  /** What this is about, each in words. */
+  /** What was asked to be deleted, in words. */
   what: z.array(z.string()),
-  /** Of what is kept: by which rule, until when. */
+  /** For what is kept: the rule, and until when. */
   kept: z.string(),
   rule: z.enum(clockRules),
   until: dateInReply.nullable(),
 });
 
-/** The answer to a guest who asked for deletion. `held`: nothing goes, for a legal reason. */
+/** The result of a guest's deletion request. `held`: nothing is deleted, for a legal reason. */
 const deletion = z.object({ at: instantInReply, held: z.boolean(), outcomes: z.array(outcome) });
 
 const myData = z.object({
@@ -67,18 +67,20 @@ const myData = z.object({
     accepted_at: instantInReply,
     by: z.enum(['checkbox', 'signature', 'none']),
     language,
-    /** Sanitised HTML; null where the hotel had none. */
+    /** Sanitized HTML. Null if the hotel had no terms. */
     html: z.string().nullable(),
   }),
-  /** Counted up by each correction: whoever sends one says which they saw. */
+  /** Incremented by each correction. A correction must name the version that the guest saw. */
   version: z.int(),
-  /** `ask`: from check-in on, or once staff have confirmed, the front desk corrects what is wrong. */
+  /**
+   * `ask`: the front desk makes corrections, from check-in on or once staff have confirmed the registration.
+   */
   may_correct: z.enum(['yes', 'ask', 'no']),
-  /** `done`: the guest, or staff for the guest, said that the data are right as they stand. */
+  /** `done`: the guest, or staff on their behalf, has confirmed the current data. */
   may_confirm: z.enum(['yes', 'done', 'no']),
-  /** What was answered when the guest last asked for deletion; null where that never was. */
+  /** The result of the guest's last deletion request. Null if there was none. */
   deletion: deletion.nullable(),
-  /** For how many seconds the proof still counts. */
+  /** Seconds for which the proof remains valid. */
   seconds_left: z.int(),
 });
 export type MyData = z.output<typeof myData>;
@@ -86,7 +88,10 @@ export type Section = z.output<typeof section>;
 export type Row = z.output<typeof row>;
 export type Deletion = z.output<typeof deletion>;
 
-/** What a hotel keeps of everybody on this guest's registration: why, by which rule, until when, and who has looked at pictures. */
+/**
+ * Shows what a hotel keeps about everyone on this guest's registration: why, by which rule and until when, and
+ * when pictures were viewed.
+ */
 export const showMyData = endpoint('POST mypage/data', {
   summary: 'Show a guest what the hotel keeps of them',
   input: z.object({}),
@@ -94,7 +99,7 @@ export const showMyData = endpoint('POST mypage/data', {
   errors: ['proof_needed', 'which_booking'],
 });
 
-/** The same as a file, with the pictures. */
+/** Returns the same data as a file, with the pictures. */
 export const downloadMyData = endpoint('POST mypage/data/file', {
   summary: 'Download what the hotel keeps of a guest',
   bytes: ['application/pdf', 'application/octet-stream'],
@@ -104,8 +109,8 @@ export const downloadMyData = endpoint('POST mypage/data/file', {
 });
 
 /**
- * Corrects answers of this guest's registration, until check-in; afterwards 422 `ask_front_desk`. Faults are named
- * `answers.{person id}.{question id}`; 409 `version_conflict` where one of them was changed since.
+ * Corrects answers of this guest's registration until check-in; afterwards 422 `ask_front_desk`. Errors are
+ * named `answers.{person id}.{question id}`. 409 `version_conflict` if one of the answers has changed since.
  */
 export const correctMyData = endpoint('POST mypage/data/correct', {
   summary: 'Correct answers of a registration by its guest',
@@ -120,7 +125,7 @@ export const correctMyData = endpoint('POST mypage/data/correct', {
   errors: ['proof_needed', 'which_booking', 'ask_front_desk', 'version_conflict', 'reservation_expired'],
 });
 
-/** The guest says that the data are right as `version` has them, on the day of check-in; on other days 422 `not_today`. */
+/** Confirms the guest's data as of `version`, on the day of check-in; on other days 422 `not_today`. */
 export const confirmMyData = endpoint('POST mypage/data/confirm', {
   summary: 'Confirm by the guest that the data are right',
   input: z.object({ version }),
@@ -128,7 +133,10 @@ export const confirmMyData = endpoint('POST mypage/data/confirm', {
   errors: ['proof_needed', 'which_booking', 'not_today', 'version_conflict', 'reservation_expired'],
 });
 
-/** Deletes at once what no law keeps, and answers field by field. Asked again with nothing left to delete, it answers the same. */
+/**
+ * Deletes what no law requires the hotel to keep and returns the result field by field. Repeating it with
+ * nothing left to delete returns the same result.
+ */
 export const deleteMyData = endpoint('POST mypage/data/delete', {
   summary: "Delete a guest's data as far as the law lets go",
   input: z.object({}),
@@ -140,13 +148,15 @@ const asked = z.object({
   id: z.string(),
   kind: z.enum(['deletion', 'download', 'correction']),
   at: instantInReply,
-  /** 0 the main guest, from 1 on the room leaders. */
+  /** 0 for the main guest, 1 or more for room leaders. */
   slot: z.int(),
   format: z.enum(fileFormats).nullable(),
   deletion: deletion.nullable(),
 });
 
-/** What the guests of a booking have asked of their data, newest first. No answer of theirs is among it. */
+/**
+ * Lists the requests of a booking's guests about their own data, newest first. Contains none of their answers.
+ */
 export const dataRequests = endpoint('POST log/data-requests', {
   summary: 'List what guests of a booking asked of their own data',
   input: z.object({ facility_id: id, booking_id: id }),

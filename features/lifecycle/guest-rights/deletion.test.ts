@@ -82,14 +82,14 @@ const asked = [
   'gov_id',
 ] as const;
 
-/** Of these questions those that a person's answers are left to. */
+/** Returns which of these questions still have an answer of the person. */
 async function namesLeft({ facility, booking, idOf }: Made, person: number) {
   const [found] = await stored(facility, booking);
   const ids = found?.persons[person]?.answers.map(({ questionId }) => String(questionId)) ?? [];
   return asked.filter(name => ids.includes(idOf(name)));
 }
 
-test('what no law keeps goes at once, rows and files, and what the register asks for stays', async () => {
+test('deletes rows and files that no law requires and keeps what the register requires', async () => {
   const made = await aRegisteredGuest();
   const before = (await readdir(folder, { recursive: true })).filter(name => name.includes('img_')).length;
   await forget(made.guest, 'ja');
@@ -103,7 +103,7 @@ test('what no law keeps goes at once, rows and files, and what the register asks
   expect(before - after).toBe(2);
 });
 
-test('the answer tells it field by field, with the law and the day', async () => {
+test('returns the result field by field, with the law and the date', async () => {
   const made = await aRegisteredGuest();
   const { outcomes, held } = await forget(made.guest, 'ja');
   expect(held).toBe(false);
@@ -121,7 +121,7 @@ test('the answer tells it field by field, with the law and the day', async () =>
   expect(register?.kept).toMatch(new RegExp(`^旅館業法第6条：${year}年.*まで$`));
 });
 
-test('what was answered before a correction goes, too', async () => {
+test('deletes answers from before a correction, too', async () => {
   const made = await aRegisteredGuest();
   const { guest, facility, registrationId, idOf, booking } = made;
   const [registered] = await stored(facility, booking);
@@ -144,7 +144,7 @@ test('what was answered before a correction goes, too', async () => {
   expect(left.map(({ questionId }) => String(questionId))).toEqual([idOf('full_name')]);
 });
 
-test('the list shows what the PMS knows again, and the PMS is told to fetch anew', async () => {
+test('the list shows the PMS values again, and the PMS gets an event to fetch the registration', async () => {
   const made = await aRegisteredGuest();
   await forget(made.guest, 'ja');
   const { events, row } = await inFacility(made.facility.system, async db => ({
@@ -162,7 +162,7 @@ test('the list shows what the PMS knows again, and the PMS is told to fetch anew
   ).toEqual(['submitted', 'amended']);
 });
 
-test('asked again it answers the same; of two at once one deletes', async () => {
+test('a repeated request returns the same result, and only one of two concurrent requests deletes', async () => {
   const made = await aRegisteredGuest();
   const [one, other] = await Promise.all([forget(made.guest, 'ja'), forget(made.guest, 'ja')]);
   expect(one).toEqual(other);
@@ -176,7 +176,7 @@ test('asked again it answers the same; of two at once one deletes', async () => 
   expect([entry?.details.count, more]).toEqual([5, []]);
 });
 
-test('under a legal hold nothing goes, and the guest is answered so; once it is lifted they may ask again', async () => {
+test('deletes nothing under a legal hold and says so; once it is lifted, the guest may ask again', async () => {
   const made = await aRegisteredGuest();
   await placeHold(made.facility.owner, { bookingId: made.booking.id, reason: '係争中のため' });
   const before = await namesLeft(made, 0);
@@ -187,7 +187,7 @@ test('under a legal hold nothing goes, and the guest is answered so; once it is 
   expect((await namesLeft(made, 0)).length).toBeLessThan(before.length);
 });
 
-test('another guest of the same booking keeps everything', async () => {
+test('keeps everything of another guest of the same booking', async () => {
   const made = await aRegisteredGuest();
   const leader = await aRoomLeader(made.facility, made.booking);
   await submit(leader, await aForm(leader, made.booking, { main: { ...taro, gender: 'female' } }));
@@ -197,7 +197,7 @@ test('another guest of the same booking keeps everything', async () => {
   expect(theirs?.persons[0]?.answers.map(({ value }) => value)).toContain('female');
 });
 
-test('outside Japan name, address and contact stay for the hotel, and nothing else', async () => {
+test('outside Japan keeps only name, address and contact', async () => {
   const made = await aRegisteredGuest();
   await inFacility(made.facility.system, db =>
     db.update(facilityTable).set({ country: 'NZ' }).where(eq(facilityTable.id, made.facility.facilityId)),
@@ -206,7 +206,7 @@ test('outside Japan name, address and contact stay for the hotel, and nothing el
   expect(await namesLeft(made, 0)).toEqual(['full_name', 'address', 'phone', 'email']);
 });
 
-test('the words of messages that went are deleted, and a mail without them tells the guest what was answered', async () => {
+test('deletes the text of sent messages and emails the guest the result without their answers', async () => {
   const made = await aRegisteredGuest();
   const { facility, booking, guest } = made;
   await inFacility(facility.system, db =>
@@ -241,7 +241,7 @@ test('the words of messages that went are deleted, and a mail without them tells
   }
 });
 
-test('staff see when it was asked and what was answered', async () => {
+test('shows staff when deletion was requested and the result', async () => {
   const made = await aRegisteredGuest();
   await forget(made.guest, 'ja');
   const { facilityId, system } = made.facility;
@@ -250,7 +250,7 @@ test('staff see when it was asked and what was answered', async () => {
   expect(JSON.stringify(asked)).not.toContain('山田');
 });
 
-test('the request goes with its registration when that has had its time', async () => {
+test('deletes the request with its registration at the end of its retention', async () => {
   const made = await aRegisteredGuest();
   await forget(made.guest, 'ja');
   const start = now().getTime();

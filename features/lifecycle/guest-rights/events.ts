@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** A guest asked for deletion, and it was answered. The mail that says so is written after the commit. */
+/** A guest's deletion request has been processed. The email about it is written after the commit. */
 export const deletionAnswered = defineJob<{ facilityId: number; registrationId: number; requestId: number }>(
   'guest-rights.deletion_answered',
 );

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { emma, type Given, taro } from '#features/guest/check-in-form/factory.ts';
+import { type AnswersByName, emma, taro } from '#features/guest/check-in-form/factory.ts';
 import { daysAfter } from '#features/hotel/facility/rules/days.ts';
 import { image } from '#features/registration/image/tables.ts';
 import { aBooking, type TestBooking } from '#features/registration/registration/factory.ts';
@@ -43,8 +43,8 @@ type Registered = {
   idOf: (name: string) => number;
 };
 
-/** A guest who has registered over HTTP, with a face picture and somebody from abroad beside them. */
-async function aRegisteredGuest({ main = taro as Given } = {}): Promise<Registered> {
+/** A guest who has registered over HTTP, with a face photo and a companion from abroad. */
+async function aRegisteredGuest({ main = taro as AnswersByName } = {}): Promise<Registered> {
   const facility = await aFacility();
   const { facilityId, system } = facility;
   const booking = await aBooking(facility);
@@ -105,11 +105,11 @@ const calls: [string, string, object][] = [
 ];
 
 describe.each(calls)('%s', (_what, address, input) => {
-  test('nobody may without having proven anything', async () => {
+  test('responds 401 without a proof', async () => {
     expect((await new HttpClient(url).call(address, input)).status).toBe(401);
   });
 
-  test('a weak proof is not enough', async () => {
+  test('rejects a weak proof', async () => {
     const registered = await aRegisteredGuest();
     const { facility, booking } = registered;
     await useForm(facility, 1);
@@ -119,7 +119,7 @@ describe.each(calls)('%s', (_what, address, input) => {
     expect([answer.status, at(answer, 'code')]).toEqual([403, 'proof_needed']);
   });
 
-  test('a strong proof of six minutes ago is not enough, and a new one is', async () => {
+  test('rejects a strong proof from six minutes ago and accepts a new one', async () => {
     const registered = await aRegisteredGuest();
     later(6 * MINUTE);
     const answer = await registered.guest.http.call(address, input);
@@ -128,7 +128,7 @@ describe.each(calls)('%s', (_what, address, input) => {
     expect((await registered.guest.http.call(address, input)).status).not.toBe(403);
   });
 
-  test('who has not registered finds nothing', async () => {
+  test('responds 404 to a guest who has not registered', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility);
     const guest = await new GuestClient(url, { ...booking, facilityId: facility.facilityId }).prove();
@@ -136,7 +136,7 @@ describe.each(calls)('%s', (_what, address, input) => {
   });
 });
 
-test('a guest sees what is kept of everybody, why, by which rule and until when', async () => {
+test('shows what is kept about everyone, why, by which rule and until when', async () => {
   const registered = await aRegisteredGuest();
   const data = dataIn(await show(registered));
   expect(data.parts.map(({ person }) => person)).toEqual([0, 1, null]);
@@ -160,18 +160,18 @@ test('a guest sees what is kept of everybody, why, by which rule and until when'
   });
 });
 
-test('it is in the language of the call', async () => {
+test('uses the language of the call', async () => {
   const registered = await aRegisteredGuest();
   const answer = await registered.guest.http.call('POST mypage/data', {}, { lang: 'en' });
   expect(row(dataIn(answer), 0, 'Full name')?.section.kept).toContain('Ryokan Business Act, art. 6');
 });
 
-test('nothing of it may be kept by a browser', async () => {
+test('tells browsers not to store the response', async () => {
   const answer = await show(await aRegisteredGuest());
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a room leader sees their own registration alone, and nobody theirs', async () => {
+test('a room leader and the main guest each see only their own registration', async () => {
   const registered = await aRegisteredGuest();
   const { facility, booking } = registered;
   const leader = await aLeader(facility, booking.id);
@@ -185,7 +185,7 @@ test('a room leader sees their own registration alone, and nobody theirs', async
   expect(JSON.stringify(dataIn(await show(registered)))).not.toContain('鈴木');
 });
 
-test('the further numbers of the booking stand there, for who booked alone', async () => {
+test('shows the further numbers of the booking only to the main guest', async () => {
   const registered = await aRegisteredGuest();
   const { facility, booking } = registered;
   const metadata = { ...booking.metadata, other_reservation_numbers: ['CONF-88001', 'BDC-3055'] };
@@ -202,7 +202,7 @@ test('the further numbers of the booking stand there, for who booked alone', asy
   expect((await show({ ...registered, guest })).text).not.toContain('CONF-88001');
 });
 
-test('it says when a passport picture was looked at and in which function, never who', async () => {
+test('shows when a passport picture was viewed and in which role, but not by whom', async () => {
   const registered = await aRegisteredGuest();
   const { facility } = registered;
   const [passport] = await inFacility(facility.system, db =>
@@ -230,7 +230,7 @@ test('it says when a passport picture was looked at and in which function, never
   expect(JSON.stringify(data)).not.toContain(member.username);
 });
 
-test('the JSON holds all of it, with the pictures', async () => {
+test('the JSON contains all data and the pictures', async () => {
   const registered = await aRegisteredGuest();
   const answer = await registered.guest.http.call('POST mypage/data/file', { format: 'json' });
   expect(answer.headers.get('content-disposition')).toContain('my-data.json');
@@ -244,7 +244,7 @@ test('the JSON holds all of it, with the pictures', async () => {
   expect((await sharp(Buffer.from(base64, 'base64')).metadata()).format).toBe('jpeg');
 });
 
-test('the PDF holds the pictures, and what is written there in each script', async () => {
+test('the PDF contains the pictures and text in every script', async () => {
   const registered = await aRegisteredGuest();
   const { http } = registered.guest;
   for (const lang of ['ja', 'ko']) {
@@ -267,7 +267,7 @@ const correction = (registered: Registered, data: MyData, name: string, value: s
 });
 
 describe('correcting', () => {
-  test('a guest corrects an answer until check-in', async () => {
+  test('lets a guest correct an answer until check-in', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     expect(data.may_correct).toBe('yes');
@@ -279,7 +279,7 @@ describe('correcting', () => {
     expect(row(dataIn(await show(registered)), 0, 'お名前')?.value).toBe('山田 次郎');
   });
 
-  test('a fault is named at its field', async () => {
+  test('reports an error at its field', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     const asked = correction(registered, data, 'phone', 'x');
@@ -290,7 +290,7 @@ describe('correcting', () => {
     ]);
   });
 
-  test("another guest's person is not found", async () => {
+  test('does not find another guest’s person', async () => {
     const registered = await aRegisteredGuest();
     const other = dataIn(await show(await aRegisteredGuest()));
     const answer = await registered.guest.http.call(
@@ -303,7 +303,7 @@ describe('correcting', () => {
   test.each<[string, Partial<typeof bookingTable.$inferInsert>]>([
     ['the PMS says that they have checked in', { pmsBookingStatus: 3 }],
     ['staff have confirmed the registration', { bookingStatusId: 23 }],
-  ])('once %s, the front desk corrects', async (_why, changes) => {
+  ])('once %s, only the front desk can correct', async (_why, changes) => {
     const registered = await aRegisteredGuest();
     const { facility, booking } = registered;
     const before = dataIn(await show(registered));
@@ -321,7 +321,7 @@ describe('correcting', () => {
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'ask_front_desk']);
   });
 
-  test('of two at once on the same answer the second hears of the first', async () => {
+  test('the second of two concurrent corrections of an answer gets a conflict', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     const answers = await runConcurrently(2, index =>
@@ -335,7 +335,7 @@ describe('correcting', () => {
 });
 
 describe('confirming', () => {
-  test('on the day of check-in the guest says that the data are right, once', async () => {
+  test('lets the guest confirm their data once on the day of check-in', async () => {
     const registered = await aRegisteredGuest();
     expect(dataIn(await show(registered)).may_confirm).toBe('yes');
     const answers = await runConcurrently(2, () =>
@@ -345,7 +345,7 @@ describe('confirming', () => {
     expect(dataIn(await show(registered)).may_confirm).toBe('done');
   });
 
-  test('not to what was corrected since they looked', async () => {
+  test('rejects a confirmation of data that was corrected since', async () => {
     const registered = await aRegisteredGuest();
     const data = dataIn(await show(registered));
     await registered.guest.http.call(
@@ -356,7 +356,7 @@ describe('confirming', () => {
     expect([answer.status, at(answer, 'code')]).toEqual([409, 'version_conflict']);
   });
 
-  test('not before that day', async () => {
+  test('rejects a confirmation before the day of check-in', async () => {
     const registered = await aRegisteredGuest();
     const { facility, booking } = registered;
     await inFacility(facility.system, db =>

@@ -4,12 +4,12 @@ import { instant, ref, rowId } from '#platform/database/columns.ts';
 import { fileFormats } from './rules/files.ts';
 import type { ClockRule, Purpose } from './rules/own-data.ts';
 
-/** One thing that a guest asked to be deleted, and what came of it. Names of questions and rules; never what was answered. */
+/** One item of a deletion request and its outcome. Names questions and rules, never answers. */
 export type Outcome = {
-  /** null: of the booking, not of a person. */
+  /** Null for the booking. */
   person: number | null;
   purpose: Purpose;
-  /** null: all of this purpose. */
+  /** Null for everything of this purpose. */
   questionId: number | null;
   isDeleted: boolean;
   rule: ClockRule;
@@ -17,10 +17,10 @@ export type Outcome = {
   until: string | null;
 };
 
-/** The answer to a guest who asked for deletion. `held`: everything is kept, for a legal reason that is not told. */
+/** The result of a deletion request. `held`: everything is kept, for a legal reason that is not disclosed. */
 export type Answered = { held: boolean; outcomes: Outcome[] };
 
-/** What guests asked of their own data, and what was answered (docs/reference/guest-rights.md). */
+/** The requests of guests about their own data, and the results (docs/reference/guest-rights.md). */
 export const dataRequest = pgTable(
   'data_request',
   {
@@ -29,11 +29,11 @@ export const dataRequest = pgTable(
     registrationId: ref().notNull(),
     kind: text({ enum: ['deletion', 'download'] }).notNull(),
     at: instant().notNull(),
-    /** Of a download. */
+    /** Only for downloads. */
     format: text({ enum: fileFormats }),
-    /** Of a deletion. */
+    /** Only for deletions. */
     answer: jsonb().$type<Answered>(),
-    /** Of a deletion: how many answers and pictures went. */
+    /** For deletions: number of deleted answers and pictures. */
     deleted: integer().notNull().default(0),
   },
   t => [
@@ -42,7 +42,8 @@ export const dataRequest = pgTable(
     foreignKey({
       columns: [t.facilityId, t.registrationId],
       foreignColumns: [registration.facilityId, registration.id],
-      // Deletion stands above this feature and does not know it: the request goes with its registration.
+      // The deletion feature is layered above this one and does not reference it, so the request is deleted
+      // with its registration.
     }).onDelete('cascade'),
   ],
 );

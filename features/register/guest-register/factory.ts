@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { inFacility } from '#features/access/access/queries/in-facility.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
-import { aForm, type Given, taro } from '#features/guest/check-in-form/factory.ts';
+import { type AnswersByName, aForm, taro } from '#features/guest/check-in-form/factory.ts';
 import { aGuest } from '#features/guest/guest-access/factory.ts';
 import { aBooking, stored } from '#features/registration/registration/factory.ts';
 import type { TestFacility } from '#test/harness/facility.ts';
@@ -10,7 +10,7 @@ import type { TestFacility } from '#test/harness/facility.ts';
 /** Registers these persons. The question about the passport picture is turned off. */
 export async function registered(
   facility: TestFacility,
-  [main = taro, ...companions]: Given[],
+  [main = taro, ...companions]: AnswersByName[],
   overrides: Parameters<typeof aBooking>[1] = {},
 ) {
   const booking = await aBooking(facility, {

@@ -10,9 +10,9 @@ import { booking as bookingTable } from '#features/booking/booking/tables.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import {
+  type AnswersByName,
   aForm,
   emma,
-  type Given,
   taro,
   withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
@@ -42,7 +42,7 @@ async function aHotel(overrides: Parameters<typeof aFacility>[0] = {}) {
   return hotel;
 }
 
-type Party = Parameters<typeof aBooking>[1] & { main?: Given; companions?: Given[] };
+type Party = Parameters<typeof aBooking>[1] & { main?: AnswersByName; companions?: AnswersByName[] };
 
 /**
  * A booking whose guests registered the day before arrival; afterwards the clock is at 23 November 2025 again.
@@ -65,8 +65,12 @@ async function registered(hotel: TestFacility, { main = taro, companions = [], .
 const counted = ({ owner }: TestFacility, month = '2025-10', report: Report = 'lodging_survey') =>
   statisticsOf(owner, report, month);
 
-const korean: Given = { ...emma, full_name: '김민준', nationality: 'KR' };
-const companion: Given = { full_name: '山田 花子', has_japan_address: 'yes', address: '京都府京都市1-1' };
+const korean: AnswersByName = { ...emma, full_name: '김민준', nationality: 'KR' };
+const companion: AnswersByName = {
+  full_name: '山田 花子',
+  has_japan_address: 'yes',
+  address: '京都府京都市1-1',
+};
 const none = { guests: 0, nights: 0, continued: 0 };
 
 /** The nationalities that have guests, with their number. */

@@ -3,11 +3,11 @@ import { endpoint } from '#features/access/access/contract/endpoint.ts';
 import { reply } from '#platform/http/reply.ts';
 
 /**
- * Takes one picture of a guest: multipart fields `kind` (face, passport, signature), `person` (main, companion:{n})
- * and `file` (at most 10 MB and 40 megapixels). It is re-encoded, stripped of metadata and sealed
- * (docs/reference/form.md#pictures), and takes the place of the last one of that kind and person, unless `in_use`
- * (image ids joined by ",") names that. Of one kind as many are kept as the booking has persons; a kind or person that
- * the form does not ask is refused.
+ * Uploads a picture of a guest: multipart fields `kind` (face, passport, signature), `person` (main,
+ * companion:{n}) and `file` (at most 10 MB and 40 megapixels). It is re-encoded, stripped of metadata and
+ * encrypted (docs/reference/form.md#pictures). It replaces the last one of that kind and person, unless
+ * `in_use` (image ids joined by ",") contains that one. No more pictures of a kind are kept than the booking
+ * has persons. A kind or person that the form does not ask for is refused.
  */
 export const uploadImage = endpoint('POST checkin/image', {
   summary: 'Upload a face photo, a passport picture or a signature',

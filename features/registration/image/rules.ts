@@ -1,27 +1,31 @@
-/** How large an uploaded picture may be (docs/security/limits.md#uploads). */
+/** Limits of an uploaded picture (docs/security/limits.md#uploads). */
 export const MOST_BYTES = 10 * 1024 * 1024;
 export const MOST_PIXELS = 40_000_000;
 
 /**
- * How many uploads wait in memory until they are decoded, of all, of one hotel's guests and of one guest, and how many more of a
- * guest wait for their turn: nobody holds all places, however slowly they send (docs/security/limits.md#uploads).
+ * Maximum number of uploads waiting in memory to be decoded: in total, per hotel and per guest; and how many
+ * more of a guest are queued. No guest can hold all slots, however slowly they send
+ * (docs/security/limits.md#uploads).
  */
 export const UPLOADS_AT_ONCE = { inAll: 12, ofHotel: 6, ofGuest: 2, waiting: 20 };
 
 /**
- * How fast an upload has to come, 8 KiB a second on average over ten seconds, as a connection may be lost for some of them in a
- * tunnel; and how long it may take. Milliseconds and bytes.
+ * Minimum pace of an upload: 8 KiB per second on average over ten seconds, because the connection may drop
+ * briefly in a tunnel; and its maximum duration. Milliseconds and bytes.
  */
 export const UPLOAD_PACE = { windowMs: 10_000, bytesPerWindow: 80 * 1024, longestMs: 40_000 };
 
-/** How long a phone waits for the answer to an upload: on a train it may hang between two stations, and is then sent again. Milliseconds. */
+/**
+ * How long a phone waits for the response to an upload, in milliseconds. On a train it may stall between two
+ * stations and is then sent again.
+ */
 export const UPLOAD_PATIENCE = 60_000;
 
-/** How a picture is kept: its longer side in pixels at most, and the quality of its JPEG, 0 to 100. */
+/** Stored pictures: maximum length of the longer side, in pixels, and JPEG quality, 0 to 100. */
 export const LONGEST_SIDE = 2048;
 export const JPEG_QUALITY = 85;
 
-/** The quality of the JPEG that a phone sends, 0 to 1. */
+/** JPEG quality of pictures sent by a phone, 0 to 1. */
 export const SENT_QUALITY = 0.85;
 const SCALE = 0.7;
 const LONGEST = 2048;
@@ -30,8 +34,8 @@ const SHARP_ENOUGH = 1600;
 type Size = { width: number; height: number };
 
 /**
- * How large a phone sends a photo (docs/reference/form.md#pictures): 70 % of each side, on the long side not above 2048 px
- * and not below 1600 px, so that a passport stays readable, and never larger than it is.
+ * Returns the size in which a phone sends a photo (docs/reference/form.md#pictures): 70 % of each side, with
+ * the long side between 1600 and 2048 px, so that a passport stays readable. Never larger than the original.
  */
 export function sentSize({ width, height }: Size): Size {
   const long = Math.max(width, height);
@@ -40,28 +44,31 @@ export function sentSize({ width, height }: Size): Size {
   return { width: side(width), height: side(height) };
 }
 
-/** The questions that a picture answers, and the kind of it. */
+/** Questions that are answered with a picture, and its kind. */
 export const pictureKinds = new Map<string | null, 'passport' | 'face' | 'signature'>([
   ['gov_id', 'passport'],
   ['face_recognition', 'face'],
   ['signature', 'signature'],
 ]);
 
-/** A drawing that is shorter is a slip of the finger rather than a signature: in widths of the pad, all strokes together. */
+/**
+ * A shorter drawing counts as a slip of the finger, not as a signature. Total length of all strokes, in widths
+ * of the pad.
+ */
 export const SHORTEST_SIGNATURE = 0.1;
 
-/** A line across a picture, again and again; `size` is that of its letters. */
+/** A repeated line of text across a picture. `size` is the font size. */
 export type MarkPlaces = { size: number; angle: number; places: { x: number; y: number }[] };
 
-/** How dark a mark is, 0 to 1: what lies under it can still be read. */
+/** Opacity of a mark, 0 to 1. The picture under it stays readable. */
 export const MARK_OPACITY = 0.3;
-/** In letters: how far its repetitions stand apart, side by side and one below the other. */
+/** Gaps between repetitions, side by side and between rows, in letters. */
 const APART = { beside: 4, below: 7 };
 const SLOPE = -30;
 
 /**
- * Where a mark stands on a picture so that no part of it can be cut out without one: in pixels from its middle, before they are turned by
- * `angle` degrees. In: how long the line is, in letters.
+ * Returns where the mark is repeated on a picture so that no part can be cut out without one: in pixels from
+ * its center, before rotation by `angle` degrees. `letters` is the length of the line, in letters.
  */
 export function markPlaces({ width, height }: Size, letters: number): MarkPlaces {
   const size = Math.max(width, height) / 36;
@@ -77,6 +84,6 @@ export function markPlaces({ width, height }: Size, letters: number): MarkPlaces
   return { size, angle: SLOPE, places };
 }
 
-/** What it says: whose copy this is, since when, and what for. */
+/** Text of the mark: the hotel, the date and the purpose of the copy. */
 export const markText = ({ hotel, day, purpose }: { hotel: string; day: string; purpose: string }): string =>
   `${hotel}　${day}　${purpose}`;

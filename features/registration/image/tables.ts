@@ -5,22 +5,25 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { Rule } from '#features/hotel/deletion/rules/rules-of-deletion.ts';
 import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 
-/** A sealed picture. The file store holds its bytes under `path`; the key of its own is wrapped by the facility's. */
+/**
+ * An encrypted picture. The file store contains its bytes under `path`; its own key is wrapped by the
+ * facility's.
+ */
 export const image = pgTable(
   'image',
   {
     facilityId: ref().notNull(),
     id: rowId(),
-    /** The opaque `image_id` and `path` of the wire. */
+    /** The opaque `image_id` and `path` in the API. */
     publicId: text().notNull().unique(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The place of the companion who sent it by a link of their own; null: the guest of the slot did. */
+    /** The place of the companion who sent it with their own link. Null if the guest of the slot sent it. */
     placeId: ref(),
     kind: text({ enum: ['face', 'passport', 'signature'] }).notNull(),
-    /** `main` or `companion:{n}`, as the draft that it was uploaded for numbers them. */
+    /** `main` or `companion:{n}`, numbered as in the draft for which it was uploaded. */
     person: text().notNull(),
-    /** Set at submit. A picture of a draft that never becomes a registration goes with the draft. */
+    /** Set on submission. Pictures of a draft that is never submitted are deleted with the draft. */
     registrationId: ref(),
     keyWrapped: bytea().notNull(),
     path: text().notNull(),
@@ -28,7 +31,7 @@ export const image = pgTable(
     bytes: integer().notNull(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
-    /** The rule by which it is deleted (`deletion`); null: no form names it. */
+    /** The rule by which it is deleted (`deletion`). Null if no form uses it. */
     endedBy: text().$type<Rule>(),
   },
   t => [

@@ -42,7 +42,7 @@ afterEach(resetClock);
 type Registered = Awaited<ReturnType<typeof aRegisteredBooking>>;
 type Options = Partial<Omit<Amend, 'changes'>> & { person?: number };
 
-/** Answers by system names, amended by the owner unless somebody else is named. */
+/** Amends answers by system name, as the owner unless specified otherwise. */
 async function amending(
   { facility, guest, registrationId, persons }: Registered,
   given: { [Name in SystemName]?: string },
@@ -77,7 +77,7 @@ const faultAt = ({ idOf, persons }: Registered, name: SystemName, code: string) 
   });
 };
 
-/** Somebody from abroad, registered without a picture of the passport. */
+/** A guest from abroad, registered without a passport picture. */
 async function aForeigner() {
   const made = await aGuestWithBooking();
   await withoutPassportPicture(made.facility);
@@ -88,8 +88,8 @@ async function aForeigner() {
   return { ...made, ...passes, registrationId: registered.id, persons: registered.persons };
 }
 
-describe('staff correct an answer', () => {
-  test('it is cleaned as the form cleans it, and what stood there is kept with who, when and why', async () => {
+describe('corrections by staff', () => {
+  test('cleans an answer like the form and keeps the previous one with who, when and why', async () => {
     const made = await aRegisteredBooking();
     setClock(() => new Date('2026-11-23T05:00:00Z'));
     expect(await amending(made, { zip_code: '１０００００２' }, { why: '番地の聞き違い' })).toEqual({
@@ -112,7 +112,7 @@ describe('staff correct an answer', () => {
     expect(before).toMatchObject([{ value: '1000001', sealed: null, personId: made.persons[0]?.id }]);
   });
 
-  test('a passport number is kept sealed, now and before', async () => {
+  test('encrypts the current and the previous passport number', async () => {
     const made = await aForeigner();
     await amending(made, { gov_id_number: 'lm 765 4321' });
     const of = await answersIn(made.facility, made.booking);
@@ -129,7 +129,7 @@ describe('staff correct an answer', () => {
     expect(String(opened)).toBe('LM123456');
   });
 
-  test('the audit names the questions, no value and no reason', async () => {
+  test('the audit log contains the questions, but no values and no reason', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' }, { why: '佐藤様より電話' });
     const entry = (await auditedIn(made.facility)).at(-1);
@@ -141,7 +141,7 @@ describe('staff correct an answer', () => {
     expect(JSON.stringify(entry)).not.toMatch(/花子|山田|佐藤/);
   });
 
-  test('list and search follow, the QR code stays', async () => {
+  test('updates list and search, and keeps the QR code', async () => {
     const made = await aRegisteredBooking();
     const { facility, booking } = made;
     await amending(made, { full_name: '検証 花子', email: 'hanako@example.com', phone: '080-1111-2222' });
@@ -156,7 +156,7 @@ describe('staff correct an answer', () => {
     expect(await decodeQr(facility.owner, made.qrCode)).toMatchObject({ decoded_status: 'ok' });
   });
 
-  test('an answer that is taken away lets the list show what the PMS knows', async () => {
+  test('shows the PMS value in the list again after an answer is removed', async () => {
     const made = await aRegisteredBooking({
       main: {
         full_name: '検証 花子',
@@ -175,7 +175,7 @@ describe('staff correct an answer', () => {
     expect((await answersIn(made.facility, made.booking))('full_name_for_katakana')).toBeUndefined();
   });
 
-  test('the PMS is told, with the answers as they are now', async () => {
+  test('notifies the PMS, with the current answers', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' });
     const { data } = await pull(made.facility);
@@ -187,7 +187,7 @@ describe('staff correct an answer', () => {
     expect(names).toEqual(['検証 花子', '検証 花子']);
   });
 
-  test('the same value, also typed otherwise, changes nothing and is no amendment', async () => {
+  test('the same value, even typed differently, is not an amendment', async () => {
     const made = await aRegisteredBooking();
     expect(await amending(made, { zip_code: '100-0001', full_name: ' 山田 太郎 ' })).toEqual({
       amended: 0,
@@ -197,7 +197,7 @@ describe('staff correct an answer', () => {
     expect((await pull(made.facility)).data).toHaveLength(1);
   });
 
-  test('the rules of the form hold: what is wrong, what must not be empty, what is not asked of this person', async () => {
+  test('applies the rules of the form: wrong and empty answers, masks, and questions not asked of this person', async () => {
     const made = await aRegisteredBooking();
     await expect(amending(made, { email: 'nobody' })).rejects.toEqual(
       faultAt(made, 'email', 'email_invalid'),
@@ -214,7 +214,7 @@ describe('staff correct an answer', () => {
     expect(await notesOf(made)).toEqual({ notes: [], before: [] });
   });
 
-  test('what the form of today asks besides is no fault of a correction', async () => {
+  test('does not require questions that the form has added since', async () => {
     const made = await aRegisteredBooking();
     await inFacility(made.facility.system, db =>
       db
@@ -225,14 +225,14 @@ describe('staff correct an answer', () => {
     expect(await amending(made, { full_name: '検証 花子' })).toMatchObject({ amended: 1 });
   });
 
-  test('an item that the form asks nobody can be entered', async () => {
+  test('accepts an answer to a question that the form does not ask', async () => {
     const made = await aRegisteredBooking();
     expect(await amending(made, { prev_destination: '京都' })).toMatchObject({ amended: 1 });
     expect((await answersIn(made.facility, made.booking))('prev_destination')?.value).toBe('京都');
     expect((await notesOf(made)).before).toMatchObject([{ value: null, sealed: null }]);
   });
 
-  test('without an address in Japan the postal code goes into the history, and the passport may follow later', async () => {
+  test('moving the address out of Japan archives the postal code and lets the passport follow later', async () => {
     const made = await aRegisteredBooking();
     expect(await amending(made, { has_japan_address: 'no' })).toMatchObject({ amended: 2 });
     const of = await answersIn(made.facility, made.booking);
@@ -244,7 +244,7 @@ describe('staff correct an answer', () => {
     });
   });
 
-  test('a companion is amended without the main guest', async () => {
+  test('amends a companion without the main guest', async () => {
     const made = await aRegisteredBooking({
       companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
     });
@@ -257,8 +257,8 @@ describe('staff correct an answer', () => {
   });
 });
 
-describe('two at once', () => {
-  test('of eight who know the same version and correct the same answer, one does', async () => {
+describe('concurrent amendments', () => {
+  test('accepts one of eight concurrent corrections of the same answer and version', async () => {
     const made = await aRegisteredBooking();
     const all = Array.from(
       { length: 8 },
@@ -274,7 +274,7 @@ describe('two at once', () => {
     });
   });
 
-  test('who corrects another answer meanwhile is no conflict', async () => {
+  test('correcting another answer in the meantime is not a conflict', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' }, { version: 0 });
     expect(await amending(made, { zip_code: '100-0002' }, { version: 0 })).toEqual({
@@ -284,13 +284,13 @@ describe('two at once', () => {
     expect((await answersIn(made.facility, made.booking))('full_name')?.value).toBe('検証 花子');
   });
 
-  test('a registration that was withdrawn is not there, whoever amends it', async () => {
+  test('rejects an amendment of a withdrawn registration', async () => {
     const made = await aRegisteredBooking();
     await withdraw(made.facility.owner, made.registrationId, 'x');
     await expect(amending(made, { full_name: 'x' })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('another hotel’s registration, person and question do not exist', async () => {
+  test('does not find another hotel’s registration, person or question', async () => {
     const made = await aRegisteredBooking();
     const other = await aFacility();
     await expect(amending(made, { full_name: 'x' }, { by: other.owner })).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describe('two at once', () => {
 });
 
 describe('a guest', () => {
-  test('corrects a mistake, with all that becomes due by it', async () => {
+  test('a guest who corrects an answer must also answer what is then required', async () => {
     const made = await aForeigner();
     const by = made.guest;
     await expect(amending(made, { has_japan_address: 'yes', address: '' }, { by })).rejects.toEqual(
@@ -320,7 +320,7 @@ describe('a guest', () => {
     await expect(amending(made, { has_japan_address: 'no' }, { by })).rejects.toMatchObject({ status: 422 });
   });
 
-  test('needs a strong proof of this slot, and a booking that is not over', async () => {
+  test('a guest needs a strong proof of this slot and a booking that is not over', async () => {
     const made = await aRegisteredBooking();
     const { booking, facility } = made;
     await expect(
@@ -343,7 +343,7 @@ describe('a guest', () => {
     });
   });
 
-  test('who amends what stands in the passport has it shown again', async () => {
+  test('amending passport data resets “passport seen”', async () => {
     const made = await aForeigner();
     const { facility, guest, registrationId } = made;
     const seen = async () => (await stored(facility, made.booking))[0]?.persons[0]?.passportSeen;
@@ -360,7 +360,7 @@ describe('a guest', () => {
     expect(await seen()).toBe(false);
   });
 
-  test('by My Page’s address fills in what is missing, and replaces nothing', async () => {
+  test('at My Page fills in missing answers and replaces none', async () => {
     const made = await aRegisteredBooking();
     const by = made.facility.system;
     expect(await amending(made, { full_name: '検証 花子', prev_destination: '京都' }, { by })).toMatchObject({
@@ -375,11 +375,11 @@ describe('a guest', () => {
   });
 });
 
-describe('the guest’s yes that the data are right', () => {
+describe('the guest’s confirmation of their data', () => {
   const confirming = ({ facility, registrationId }: Registered, given: Parameters<typeof confirmData>[3]) =>
     inFacility(given.by, db => confirmData(db, facility.facilityId, registrationId, given));
 
-  test('staff take it down and take it back, the PMS is told both, and the first stays', async () => {
+  test('staff record and withdraw it, the PMS is notified of both, and the first one counts', async () => {
     const made = await aRegisteredBooking();
     const by = made.facility.owner;
     setClock(() => new Date('2026-11-23T05:00:00Z'));
@@ -404,7 +404,7 @@ describe('the guest’s yes that the data are right', () => {
     ]);
   });
 
-  test('an amendment ends it, one that changes nothing does not', async () => {
+  test('an amendment clears it, unless nothing has changed', async () => {
     const made = await aRegisteredBooking();
     await confirming(made, { by: made.facility.owner });
     await amending(made, { full_name: '山田 太郎' });
@@ -413,7 +413,7 @@ describe('the guest’s yes that the data are right', () => {
     expect(await rowOf(made)).toMatchObject({ dataConfirmedAt: null, dataConfirmedBy: null });
   });
 
-  test('nobody says yes to what was amended after he saw it', async () => {
+  test('rejects a confirmation of data that was amended since', async () => {
     const made = await aRegisteredBooking();
     await amending(made, { full_name: '検証 花子' });
     await expect(confirming(made, { by: made.facility.owner, version: 0 })).rejects.toMatchObject({
@@ -423,7 +423,7 @@ describe('the guest’s yes that the data are right', () => {
     expect(await confirming(made, { by: made.facility.owner, version: 1 })).toEqual({ confirmed: true });
   });
 
-  test('a guest says it with a strong proof, and reading the QR code says nothing', async () => {
+  test('a guest needs a strong proof to confirm, and reading the QR code does not confirm', async () => {
     const made = await aRegisteredBooking();
     await decodeQr(made.facility.owner, made.qrCode);
     expect((await rowOf(made)).dataConfirmedAt).toBeNull();

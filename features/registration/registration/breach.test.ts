@@ -46,7 +46,7 @@ beforeAll(async () => {
 const numbers = ({ affected }: Breach) => affected.map(each => each.bookingNo);
 const nothing = { entries: 0, affected: [] };
 
-test('who was affected by a user: the bookings that were opened, and all of the days that were taken along', async () => {
+test('finds bookings that a user opened, and all bookings of the dates that they exported', async () => {
   const { entries, affected } = await affectedBy(hotel.system, { userIds: [member.userId] });
   expect(entries).toBe(2);
   expect(affected).toMatchObject([
@@ -55,13 +55,13 @@ test('who was affected by a user: the bookings that were opened, and all of the 
   ]);
 });
 
-test('the same by the session', async () => {
+test('finds the same bookings by session', async () => {
   const found = await affectedBy(hotel.system, { sessionId: member.sessionId });
   expect(numbers(found)).toEqual([opened.pmsBookingNo, listed.pmsBookingNo]);
   expect(await affectedBy(hotel.system, { sessionId: hotel.owner.sessionId })).toEqual(nothing);
 });
 
-test('a guest’s session of the same number is another', async () => {
+test('distinguishes a guest session with the same number', async () => {
   const sessionId = member.sessionId;
   const guest = aGuest(listed, { guestSessionId: sessionId });
   await inFacility(hotel.system, db => audit(db, guest, { action: 'proof.made', bookingId: listed.id }));
@@ -71,12 +71,12 @@ test('a guest’s session of the same number is another', async () => {
   ]);
 });
 
-test('nobody was affected in a time in which nobody did anything', async () => {
+test('finds nothing for a period without actions', async () => {
   expect(await affectedBy(hotel.system, { to: new Date('2020-01-01') })).toEqual(nothing);
   expect(await affectedBy(hotel.system, { from: new Date(Date.now() + 60_000) })).toEqual(nothing);
 });
 
-test('by a key: everybody whom it has fetched, whatever else happened between their registrations', async () => {
+test('finds everyone whom an API key has fetched, whatever happened between their registrations', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'A mistake');
   const later = await aBooking(facility);

@@ -8,18 +8,18 @@ import { dateInReply, instantInReply } from '#platform/http/wire.ts';
 import { registrationEvents } from './rules.ts';
 
 const answer = z.object({
-  /** The subject of the question; null for the hotel's own, which are known by their label. */
+  /** The question's system name. Null for the hotel's own questions, which are identified by their label. */
   system_name: z.string().nullable(),
   label: z.string(),
-  /** As it was given: keys of options joined by ",", dates `YYYY-MM-DD`, phones E.164. */
+  /** The stored value: option keys joined by ",", dates `YYYY-MM-DD`, phones E.164. */
   value: z.string(),
-  /** The same in words, in the language of the call. */
+  /** The value in words, in the language of the call. */
   display: z.string(),
 });
 
 /**
- * How a person stands in the guest register now (docs/reference/guest-register.md); `missing` names items with the mark
- * `missing` alone. Null where it asks for nothing, as of a hotel outside Japan.
+ * A person's current state in the guest register (docs/reference/guest-register.md). `missing` lists items only
+ * with the mark `missing`. Null if the register asks for nothing, as for a hotel outside Japan.
  */
 export const registerStanding = z
   .object({ mark: z.enum(marks), missing: z.array(z.enum(itemKeys)) })
@@ -32,16 +32,16 @@ const submitted = z.object({
   language: z.string(),
   email: z.string(),
   qr: z.string(),
-  /** `weak`: by four digits or a number that can be guessed, and staff have not checked the person. */
+  /** `weak`: proven by four digits or a number that can be guessed, and staff have not checked the person. */
   proof: z.enum(['strong', 'weak']),
-  /** The guest's choice in step 2, where the hotel asks. */
+  /** The guest's choice in step 2, if the hotel asks for one. */
   localized_filter: z.string().nullable(),
   /**
-   * When the guest said that these data are right, and whether he tapped it himself or staff took down his yes; null until
-   * then, and again once something was amended.
+   * When the guest confirmed these data, and whether they did it themselves or staff recorded it. Null before,
+   * and after an amendment.
    */
   data_confirmed: z.object({ at: instantInReply, by: z.enum(['guest', 'staff']) }).nullable(),
-  /** 0 filled in the form, from 1 on the companions. Pictures are not sent. */
+  /** 0 for the guest who filled in the form, 1 or more for companions. Pictures are not included. */
   persons: z.array(
     z.object({
       number: z.int(),
@@ -62,7 +62,7 @@ const item = z.object({
   type: z.enum(registrationEvents),
   at: instantInReply,
   registration_id: z.int(),
-  /** 0 the main guest, from 1 on the room leaders. */
+  /** 0 for the main guest, 1 or more for room leaders. */
   slot: z.int(),
   booking: z.object({
     pms_code: z.string(),
@@ -73,15 +73,15 @@ const item = z.object({
       'How far all its guests have come, as of now; `register` below is of one person.',
     ),
   }),
-  /** As it is now, whatever the item tells; null once the registration is withdrawn. */
+  /** The current state, whatever the event. Null once the registration is withdrawn. */
   registration: submitted.nullable(),
 });
 
 /**
- * What became of registrations after a cursor, in the order of commits, 100 a page
- * (docs/reference/registrations.md#what-the-pms-follows). `next_cursor` is the `after` of the next call; with an empty
- * page it is the one that was sent. Each call that hands out personal data leaves an audit entry. 422 `cursor_ahead`
- * behind the end, with `data.newest_cursor`.
+ * Returns registration events after a cursor, in commit order, 100 per page
+ * (docs/reference/registrations.md#what-the-pms-follows). `next_cursor` is the `after` of the next call; on an
+ * empty page it is the one that was sent. Every call that returns personal data is audited. 422 `cursor_ahead`
+ * beyond the end, with `data.newest_cursor`.
  */
 export const pullRegistrations = endpoint('GET pms/registrations', {
   summary: 'Fetch registrations',

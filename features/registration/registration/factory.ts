@@ -18,7 +18,7 @@ const random = () => randomBytes(5).toString('hex');
 
 export type TestBooking = typeof booking.$inferSelect & { slotId: number } & SlotSecrets;
 
-/** A booking of two nights that begins today, with contact data, and the secrets of its main guest's slot. */
+/** A booking of two nights from today, with contact data, and the secrets of its main guest's slot. */
 export async function aBooking(
   facility: Pick<TestFacility, 'facilityId' | 'system'>,
   overrides: Partial<typeof booking.$inferInsert> = {},
@@ -74,6 +74,6 @@ async function mainSlot(db: Db, facilityId: number, bookingId: number) {
   return { slotId: found.id, ...secrets };
 }
 
-/** The registrations of a booking as they are stored. */
+/** Reads the stored registrations of a booking. */
 export const stored = ({ facilityId, system }: TestFacility, row: Pick<TestBooking, 'id'>) =>
   inFacility(system, async db => withQr(db, await registrationsOf(db, facilityId, row.id)));

@@ -19,7 +19,10 @@ import type { TestBooking } from './factory.ts';
 const hanako = { ...taro, full_name: '山田 花子', email: 'hanako@example.com' };
 const party = { number_of_guests: 4, room_quantity: 2 };
 
-/** The PMS corrects who the booking is for. Out: whom the list shows then. */
+/**
+ * Corrects in the PMS who the booking is for.
+ * @returns whom the list shows afterwards
+ */
 async function corrected({ system, facilityId }: TestFacility, booking: TestBooking) {
   return inFacility(system, async db => {
     await upsertBookings(
@@ -44,19 +47,19 @@ async function corrected({ system, facilityId }: TestFacility, booking: TestBook
 
 const bySystem = { name: '訂正 太郎', email: 'corrected@example.com' };
 
-test('what the main guest gave when registering is not overwritten', async () => {
+test('does not overwrite what the main guest entered', async () => {
   const { facility, booking } = await aRegisteredBooking({ main: hanako });
   expect(await corrected(facility, booking)).toEqual({ name: '山田 花子', email: 'hanako@example.com' });
 });
 
-test('where only a room leader has registered, the PMS still corrects the main guest', async () => {
+test('corrects the main guest if only a room leader has registered', async () => {
   const { facility, booking } = await aGuestWithBooking({ metadata: party });
   const leader = await aRoomLeader(facility, booking);
   await submit(leader, await aForm(leader, booking));
   expect(await corrected(facility, booking)).toEqual(bySystem);
 });
 
-test('where the main guest’s form was withdrawn and a room leader’s stays, too', async () => {
+test('corrects the main guest if their form was withdrawn and a room leader’s was not', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking({
     main: hanako,
     booking: { metadata: party },

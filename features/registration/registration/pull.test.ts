@@ -16,7 +16,7 @@ import { registrationEvent } from './tables.ts';
 const pms = ({ facilityId }: TestFacility) => aKeyScope(facilityId, 1);
 const pull = (facility: TestFacility, after = 0) => pullRegistrations(pms(facility), after, 'ja');
 
-/** Follows the cursor as a PMS would until the work is done and nothing is left. */
+/** Follows the cursor like a PMS until the work is done and nothing is left. */
 async function follow(facility: TestFacility, isDone: () => boolean): Promise<string[]> {
   const read: string[] = [];
   for (let after = 0; ; ) {
@@ -28,7 +28,7 @@ async function follow(facility: TestFacility, isDone: () => boolean): Promise<st
   }
 }
 
-test('a PMS reads who registered: each person with their answers, the QR code, and no pictures', async () => {
+test('returns each registered person with their answers and the QR code, but no pictures', async () => {
   const { facility, booking, qrCode, registrationId } = await aRegisteredBooking({
     companions: [{ full_name: '山田 花子', has_japan_address: 'yes' }],
   });
@@ -48,13 +48,13 @@ test('a PMS reads who registered: each person with their answers, the QR code, a
   expect(next_cursor).toBe(data[0]?.cursor);
 });
 
-test('behind the last cursor there is nothing, and the cursor stays', async () => {
+test('returns nothing after the last cursor, and keeps the cursor', async () => {
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   expect(await pull(facility, next_cursor)).toEqual({ data: [], next_cursor });
 });
 
-test('a cursor ahead of everything is refused, and the PMS is told the newest', async () => {
+test('rejects a cursor that is ahead and returns the newest one', async () => {
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   await expect(pull(facility, next_cursor + 1)).rejects.toMatchObject({
@@ -64,13 +64,13 @@ test('a cursor ahead of everything is refused, and the PMS is told the newest', 
   });
 });
 
-test('where nobody has registered yet, only the beginning is a cursor', async () => {
+test('accepts only cursor 0 if nobody has registered yet', async () => {
   const facility = await aFacility();
   expect(await pull(facility, 0)).toEqual({ data: [], next_cursor: 0 });
   await expect(pull(facility, 7)).rejects.toMatchObject({ details: { data: { newest_cursor: 0 } } });
 });
 
-test('a withdrawn registration is told without personal data, also where it was told before', async () => {
+test('returns a withdrawn registration without personal data, including in earlier events', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   const { data } = await pull(facility);
@@ -81,7 +81,7 @@ test('a withdrawn registration is told without personal data, also where it was 
   expect(JSON.stringify(data)).not.toMatch(/山田|taro@/);
 });
 
-test('reading personal data leaves an entry, reading nothing leaves none', async () => {
+test('audits a response with personal data, but not an empty one', async () => {
   const { facility } = await aRegisteredBooking();
   const { next_cursor } = await pull(facility);
   await pull(facility, next_cursor);
@@ -91,7 +91,7 @@ test('reading personal data leaves an entry, reading nothing leaves none', async
   ]);
 });
 
-test('a page has 100 items', async () => {
+test('returns 100 items per page', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   const { facilityId, system } = facility;
   const rows = Array.from({ length: 100 }, (_, index) => ({
@@ -111,13 +111,13 @@ test('a page has 100 items', async () => {
   ]);
 });
 
-test('another hotel’s registrations are not there', async () => {
+test('does not return another hotel’s registrations', async () => {
   const [{ facility }, other] = [await aRegisteredBooking(), await aFacility()];
   expect((await pull(facility)).data).toHaveLength(1);
   expect((await pull(other)).data).toEqual([]);
 });
 
-test('16 guests submit at once while a PMS follows the cursor: none is skipped, none read twice', async () => {
+test('returns each of 16 concurrent submissions once to a PMS that follows the cursor', async () => {
   const facility = await aFacility();
   const bookings = await Promise.all(Array.from({ length: 16 }, () => aBooking(facility)));
   const forms = await Promise.all(

@@ -23,7 +23,7 @@ const searchable = ({ facilityId }: TestFacility) =>
       .where(eq(bookingTable.facilityId, facilityId)),
   );
 
-test('a registration that is withdrawn is no longer found by', async () => {
+test('does not find a booking by a withdrawn registration', async () => {
   const { facility, booking, guest } = await aGuestWithBooking();
   await submit(
     guest,

@@ -11,34 +11,34 @@ const cancelled = { ...booking, pmsBookingStatus: 2 };
 const stateAt = (instant: string, registered: boolean, of = booking) =>
   linkState(of, registered, 'Asia/Tokyo', new Date(`${instant}+09:00`));
 
-describe('who has not registered', () => {
-  test('can until 06:00 after the check-in date', () => {
+describe('the link before a registration', () => {
+  test('is open until 06:00 after the check-in date', () => {
     expect(stateAt('2026-11-22T05:59', false)).toBe('open');
     expect(stateAt('2026-11-22T06:00', false)).toBe('expired');
   });
 
-  test('has nothing to register for once the booking is cancelled', () => {
+  test('expires when the booking is cancelled', () => {
     expect(stateAt('2026-11-20T12:00', false, cancelled)).toBe('expired');
   });
 });
 
-describe('who has registered', () => {
-  test('finds the way to My Page until the end of the check-out date', () => {
+describe('the link after a registration', () => {
+  test('leads to My Page until the end of the check-out date', () => {
     expect(stateAt('2026-11-23T23:59', true)).toBe('used');
     expect(stateAt('2026-11-24T00:00', true)).toBe('expired');
   });
 
-  test('finds it after a cancellation, too, which My Page tells', () => {
+  test('leads to My Page even after a cancellation, which My Page shows', () => {
     expect(stateAt('2026-11-20T12:00', true, cancelled)).toBe('used');
   });
 });
 
-test('the hours are those of the hotel, wherever it is', () => {
+test('the link follows the hotel’s time zone', () => {
   const at = new Date('2026-11-22T06:00+09:00');
   expect(linkState(booking, false, 'America/New_York', at)).toBe('open');
 });
 
-describe('the name for somebody who has not proven strongly', () => {
+describe('the name shown after a weak proof', () => {
   test.each([
     ['鈴木 みどり', 'ja', '鈴木'],
     ['鈴木 みどり', 'en', '鈴木'],
@@ -46,12 +46,12 @@ describe('the name for somebody who has not proven strongly', () => {
     ['Emma Wilson', 'en', 'Emma'],
     ['Emma Wilson', 'ja', 'Wilson'],
     ['Suharto', 'en', 'Suharto'],
-  ])('is one word of it: %s in %s', (name, language, shown) => {
+  ])('shows one word of the name: %s in %s', (name, language, shown) => {
     expect(nameForWeakProof(name, language)).toBe(shown);
   });
 
   test.each(['高橋蓮', '김민준', 'スズキミドリ', ''])(
-    'is nothing where the family name cannot be told: %s',
+    'shows nothing if the family name cannot be determined: %s',
     name => {
       expect(nameForWeakProof(name, 'ja')).toBe('');
     },

@@ -4,10 +4,13 @@ import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import { toHalfWidth } from '#platform/text/clean.ts';
 import { isEastAsian } from '#platform/text/east-asian.ts';
 
-/** How many characters a verification code has; of which alphabet, `crockford` of `platform/crypto/codes.ts` says. */
+/**
+ * Number of characters in a verification code. Its alphabet is that of `crockford` in
+ * `platform/crypto/codes.ts`.
+ */
 export const VERIFICATION_CODE_LENGTH = 8;
 
-/** The state of a link, or of a booking that a guest confirms (docs/reference/proofs.md#links). */
+/** State of a link, or of a booking that a guest confirms (docs/reference/proofs.md#links). */
 export type LinkState = 'open' | 'used' | 'expired';
 
 type Booking = {
@@ -18,9 +21,9 @@ type Booking = {
 };
 
 /**
- * After a registration the link leads to My Page until that expires, also after a cancellation, which My Page shows.
- * Before it, the link works until it expires (`linkExpired`), unless the booking is cancelled; a form that staff hand over at the
- * counter until the guest has left.
+ * Returns the state of a link. After a registration it leads to My Page until that expires, even after a
+ * cancellation, which My Page shows. Before one it works until it expires (`linkExpired`), unless the booking
+ * is cancelled; a form handed over at the counter works until check-out.
  */
 export function linkState(
   booking: Booking,
@@ -34,7 +37,7 @@ export function linkState(
   return isCancelled(booking) || isOver(booking, timezone, at) ? 'expired' : 'open';
 }
 
-/** Whether a guest may still amend a registration, or say that it is right: while My Page shows its QR code. */
+/** Whether a guest may still amend or confirm a registration: as long as My Page shows its QR code. */
 export const mayStillAmend = (
   booking: Pick<Booking, 'checkoutDate' | 'pmsBookingStatus'>,
   timezone: string,
@@ -42,8 +45,8 @@ export const mayStillAmend = (
 ): boolean => !isCancelled(booking) && !myPageExpired(booking, timezone, at);
 
 /**
- * The address for mails about a registration: its form's, else the one that the PMS gave, or for a room leader the main
- * guest.
+ * Returns the email address for messages about a registration: that of its form, otherwise the one from the PMS
+ * or, for a room leader, from the main guest.
  */
 export const recipientOf = ({
   registration,
@@ -59,18 +62,21 @@ export const recipientOf = ({
 type Proven = { proof: 'strong' | 'weak'; personCheckedAt: Date | null };
 
 /**
- * Whether anybody may have made a registration: by four digits or a number that can be guessed, and no member of staff has
- * checked the person since (docs/decisions/2026-11-22-weak-proofs.md).
+ * Whether a registration may have been made by anyone: it was proven by four digits or a number that can be
+ * guessed, and staff have not checked the person since (docs/decisions/2026-11-22-weak-proofs.md).
  */
 export const isWeak = ({ proof, personCheckedAt }: Proven): boolean =>
   proof === 'weak' && personCheckedAt === null;
 
-/** How well it was proven by now, as far as staff have checked the person. */
+/**
+ * Returns the strength of a registration's proof, taking into account whether staff have checked the person.
+ */
 export const proofOf = (registered: Proven): 'strong' | 'weak' => (isWeak(registered) ? 'weak' : 'strong');
 
 /**
- * Whether who has proven a booking so well may replace the registration that lies there: one on a weak proof stands in the way
- * of nobody with a strong one, not even of who was at the form already (docs/decisions/2026-11-22-weak-proofs.md).
+ * Whether a guest with this proof may replace the existing registration. One on a weak proof never blocks a
+ * guest with a strong proof, even one who is already filling in the form
+ * (docs/decisions/2026-11-22-weak-proofs.md).
  */
 export const mayReplace = (
   strength: 'strong' | 'weak',
@@ -78,8 +84,9 @@ export const mayReplace = (
 ): boolean => strength === 'strong' && registeredBy === 'weak';
 
 /**
- * The part of a guest's name that may be shown to somebody who has not proven strongly: the family name in Japanese, the first
- * word in other languages. "" for an East Asian name without a space, as its family name cannot be told from the rest.
+ * Returns the part of a guest's name that may be shown after a weak proof: the family name in Japanese, the
+ * first word in other languages. "" for an East Asian name without a space, because its family name cannot be
+ * determined.
  */
 export function nameForWeakProof(fullName: string, language: string): string {
   const words = fullName.trim().split(/\s+/u);
@@ -89,12 +96,15 @@ export function nameForWeakProof(fullName: string, language: string): string {
   return (isLastWord ? words.at(-1) : words[0]) ?? '';
 }
 
-/** The text in a QR code: its beginning, and how many random characters follow (docs/reference/registrations.md#the-qr-code). */
+/**
+ * The text in a QR code: its prefix, and the number of random characters
+ * (docs/reference/registrations.md#the-qr-code).
+ */
 export const QR_TEXT = { prefix: 'GENKAN1.', length: 26 };
 
 /**
- * What a PMS is told of registrations (docs/reference/registrations.md#what-the-pms-follows). The guest's yes that the data are
- * right is told when it is given and when it is taken back; an amendment ends it.
+ * Registration events for a PMS (docs/reference/registrations.md#what-the-pms-follows). The guest's
+ * confirmation of their data has events for when it is given and withdrawn; an amendment clears it.
  */
 export const registrationEvents = [
   'submitted',
@@ -105,24 +115,27 @@ export const registrationEvents = [
 ] as const;
 
 type Party = {
-  /** 0: the main guest, else a room leader. */
+  /** 0 for the main guest, otherwise a room leader. */
   slotNumber: number;
-  /** How the guest has proved the booking. */
+  /** The strength of the guest's proof. */
   strength: 'strong' | 'weak';
-  /** For how many persons the booking is; null where nobody has said. */
+  /** Number of persons on the booking. Null if unknown. */
   guests: number | null;
   rooms: number;
-  /** Of the other slots: room leaders named, those who have still to register, and persons registered. */
+  /**
+   * For the other slots: number of named room leaders, of slots without a registration, and of registered
+   * persons.
+   */
   others: { leaders: number; awaited: number; persons: number };
-  /** Given to companions who are on no registration yet, by this slot and by the others. */
+  /** Places of companions who are not on a registration yet, shared by this slot and by the others. */
   places: { own: number; others: number };
 };
 
 /**
- * How many companions and room leaders a slot may still name (docs/reference/bookings.md#persons): what the booking allows,
- * without the persons already registered, those of other slots who have still to register, companions with a link of their own,
- * and the guest of this slot. Room
- * leaders get links and codes of their own, which a weak proof hands out to nobody.
+ * Returns how many more companions and room leaders a slot may add (docs/reference/bookings.md#persons): the
+ * booking's number without registered persons, other slots without a registration, companions with a link of
+ * their own, and this slot's guest. Room leaders get links and codes, so a guest with a weak proof cannot add
+ * any.
  */
 export function personsLeft({ slotNumber, strength, guests, rooms, others, places }: Party) {
   const mayName = slotNumber === 0 && strength === 'strong';
@@ -133,10 +146,10 @@ export function personsLeft({ slotNumber, strength, guests, rooms, others, place
   return { companions: Math.max(0, companions), roomLeaders: Math.max(0, roomLeaders) };
 }
 
-/** How many items a page for the PMS has at most. */
+/** Maximum number of items per page for the PMS. */
 export const PMS_PAGE = 100;
 
-/** The payload that was meant, as a scanner gave it or a person typed it: any case, with or without its beginning. */
+/** Normalizes a QR payload from a scanner or typed by a person: any case, with or without prefix. */
 export function readQr(typed: string): string {
   const given = toHalfWidth(typed);
   const { prefix } = QR_TEXT;

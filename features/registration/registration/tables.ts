@@ -23,8 +23,8 @@ import { bytea, instant, ref, rowId } from '#platform/database/columns.ts';
 import { registrationEvents } from './rules.ts';
 
 /**
- * Who registers for a booking: 0 the main guest, 1…n the room leaders (docs/reference/proofs.md#slots).
- * Secrets that must be shown again stand twice: as a keyed hash to find them, sealed to send them
+ * A guest who registers for a booking: 0 the main guest, 1…n the room leaders (docs/reference/proofs.md#slots).
+ * Secrets that must be shown again are stored twice: as a keyed hash for lookup and encrypted for sending
  * (docs/reference/proofs.md#secrets-of-a-slot).
  */
 export const slot = pgTable(
@@ -34,7 +34,7 @@ export const slot = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     number: integer().notNull(),
-    /** A room leader's name and e-mail as the main guest gave them; empty for the main guest. */
+    /** A room leader's name and email, given by the main guest. Empty for the main guest. */
     name: text().notNull().default(''),
     email: text().notNull().default(''),
     tokenHash: bytea().notNull().unique(),
@@ -43,7 +43,7 @@ export const slot = pgTable(
     shortCodeSealed: bytea().notNull(),
     verificationCodeHash: bytea().notNull(),
     verificationCodeSealed: bytea().notNull(),
-    /** When a person first opened the link (`in_use`). */
+    /** Time when a person first opened the link (`in_use`). */
     openedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -55,7 +55,7 @@ export const slot = pgTable(
   ],
 );
 
-/** One submitted form of one slot; on the wire a "visitor log" (docs/reference/registrations.md). */
+/** A submitted form of a slot, called "visitor log" in the API (docs/reference/registrations.md). */
 export const registration = pgTable(
   'registration',
   {
@@ -63,22 +63,25 @@ export const registration = pgTable(
     id: rowId(),
     bookingId: ref().notNull(),
     slotId: ref().notNull(),
-    /** The session that submitted: when it asks again, it gets the same QR code. */
+    /** The session that submitted the form. It gets the same QR code when it repeats the request. */
     guestSessionId: ref().notNull(),
-    /** Keyed hash of the answers as they were sent, by which a retry is known; null: nobody noted it, or they are deleted. */
+    /**
+     * Keyed hash of the submitted answers, to recognize a retry. Null if it was not stored or the answers were
+     * deleted.
+     */
     sentHash: bytea(),
-    /** How well they had proven the booking. */
+    /** Strength of the proof at submission. */
     proof: text({ enum: ['strong', 'weak'] })
       .notNull()
       .default('strong'),
-    /** When staff checked that a person who had proven it weakly is the one who booked. */
+    /** When staff checked that the person with a weak proof is the one who booked. */
     personCheckedAt: instant(),
     personCheckedBy: ref(),
     submittedAt: instant().notNull(),
     language: text().notNull(),
     timezone: text().notNull(),
     email: text().notNull(),
-    /** The guest's choice in step 2; null where the hotel does not ask. */
+    /** The guest's choice in step 2. Null if the hotel does not ask for one. */
     localizedFilterId: ref(),
     myPageHash: bytea().notNull().unique(),
     myPageSealed: bytea().notNull(),
@@ -86,23 +89,29 @@ export const registration = pgTable(
     qrSealed: bytea().notNull(),
     termsHash: text().notNull(),
     termsLanguage: text().notNull(),
-    /** `checkbox`, or `signature` where signing stands for accepting. */
+    /** `checkbox`, or `signature` if signing counts as acceptance. */
     termsAcceptedBy: text().notNull(),
     /**
-     * The outcome of the last reading of the QR code, and its time; a repetition keeps the first time
+     * Result and time of the last reading of the QR code. Repeating it keeps the first time
      * (docs/reference/registrations.md#the-qr-code).
      */
     decodedAt: instant(),
     decodedStatus: text(),
-    /** How often it was amended. Who shows it and writes it later says what he saw. */
+    /** Number of amendments. A later write names the version that it was based on. */
     version: integer().notNull().default(0),
-    /** When the guest said that all is right as it stands now, and which member of staff took that down; null: the guest himself. */
+    /**
+     * When the guest confirmed the current data, and the member of staff who recorded it. Null for the guest
+     * themselves.
+     */
     dataConfirmedAt: instant(),
     dataConfirmedBy: ref(),
-    /** By which rules its entry in the guest register is judged; null: it is older than these (`register-law`). */
+    /**
+     * The rules by which its guest register entry is checked. Null if it is older than the rules
+     * (`register-law`).
+     */
     registerRules: jsonb().$type<RegisterRules>(),
     withdrawnAt: instant(),
-    /** null: the guest, who had not made it (`disown`). */
+    /** Null for the guest, who had not made it (`disown`). */
     withdrawnBy: ref(),
     withdrawnReason: text(),
   },
@@ -116,7 +125,7 @@ export const registration = pgTable(
   ],
 );
 
-/** Somebody who stays: 0 the one who filled in the form, 1…n the companions. */
+/** A person on a registration: 0 filled in the form, 1…n are companions. */
 export const person = pgTable(
   'person',
   {
@@ -127,10 +136,12 @@ export const person = pgTable(
     /** When staff saw the original passport. */
     passportSeenAt: instant(),
     passportSeenBy: ref(),
-    /** How they stand in the guest register, and what is missing; null where nothing is asked for (`refresh-register.ts`). */
+    /**
+     * The guest register mark and missing items. Null if the register asks for nothing (`refresh-register.ts`).
+     */
     registerMark: text({ enum: marks }),
     registerMissing: text().$type<Item>().array().notNull().default([]),
-    /** A companion who filled in by a link of their own: what they entered is shown to staff and to them alone. */
+    /** A companion who used their own link. Only staff may see their answers. */
     byLink: boolean().notNull().default(false),
   },
   t => [
@@ -141,8 +152,8 @@ export const person = pgTable(
 );
 
 /**
- * The answers of a person. The passport number is stored sealed (docs/security/data-classification.md), everything else in
- * `value`.
+ * The answers of a person. The passport number is stored encrypted (docs/security/data-classification.md),
+ * everything else in `value`.
  */
 export const answer = pgTable(
   'answer',
@@ -153,9 +164,9 @@ export const answer = pgTable(
     questionId: ref().notNull(),
     value: text(),
     sealed: bytea(),
-    /** The guest left the PMS's value as it was. */
+    /** The guest kept the PMS value. */
     fromBooking: boolean().notNull().default(false),
-    /** Of a name: the family name as the passport has it that was read for it. */
+    /** For a name: the family name in the passport that was read for it. */
     familyName: text(),
   },
   t => [
@@ -166,22 +177,23 @@ export const answer = pgTable(
   ],
 );
 
-/** What was changed of a registration at one time (docs/reference/registrations.md#amending). */
+/** A set of changes made to a registration at one time (docs/reference/registrations.md#amending). */
 export const amendment = pgTable(
   'amendment',
   {
     facilityId: ref().notNull(),
     id: rowId(),
     registrationId: ref().notNull(),
-    /** That the registration has since. */
+    /** The registration's version after it. */
     version: integer().notNull(),
     at: instant().notNull(),
     /**
-     * `my-page`: by its address, which fills in what is missing and shows nothing. `companion`: who joined by a link of their own.
+     * `my-page`: by the My Page id, which can fill in missing answers but shows nothing. `companion`: a
+     * companion joined with their own link.
      */
     byKind: text({ enum: ['staff', 'guest', 'my-page', 'companion'] }).notNull(),
     byUser: ref(),
-    /** Free text of staff, which may name somebody; "" where none was given. */
+    /** Free text by staff, which may contain personal data. "" if none was given. */
     reason: text().notNull(),
   },
   t => [
@@ -191,7 +203,7 @@ export const amendment = pgTable(
   ],
 );
 
-/** What an answer was before an amendment, kept as the answer itself is; both null where there was none. */
+/** An answer from before an amendment, stored in the same way. Both columns are null if there was none. */
 export const amendedAnswer = pgTable(
   'amended_answer',
   {
@@ -213,14 +225,14 @@ export const amendedAnswer = pgTable(
   ],
 );
 
-/** The last cursor given out in a facility: taken last in its transaction, so that cursors are in the order of commits. */
+/** The last cursor issued in a facility. Taken last in a transaction, so that cursors are in commit order. */
 export const registrationCounter = pgTable(
   'registration_counter',
   { facilityId: ref().primaryKey(), last: bigint({ mode: 'number' }).notNull() },
   t => [foreignKey({ columns: [t.facilityId], foreignColumns: [facility.id] })],
 );
 
-/** What became of registrations, for the PMS to follow (docs/reference/registrations.md#what-the-pms-follows). */
+/** Registration events for the PMS (docs/reference/registrations.md#what-the-pms-follows). */
 export const registrationEvent = pgTable(
   'registration_event',
   {
@@ -234,8 +246,8 @@ export const registrationEvent = pgTable(
 );
 
 /**
- * The places that sealed columns are sealed for (docs/security/data-classification.md): each is known before its row
- * has an id.
+ * Encryption contexts of the encrypted columns (docs/security/data-classification.md). Each is available before
+ * its row has an id.
  */
 export const sealedAt = {
   myPageId: (slotId: number) => ({ table: 'registration', column: 'my_page_sealed', row: slotId }),

@@ -35,7 +35,7 @@ const found = async ({ owner, facilityId }: TestFacility, name: string) => {
   return (await viewList(owner, listBookings.input.parse(asked))).total;
 };
 
-test('a withdrawn registration is kept with who, when and why, and the reason is in no audit entry', async () => {
+test('stores who withdrew a registration, when and why, without the reason in the audit log', async () => {
   const { facility, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, '山田様の二重登録');
   const [row] = await inFacility(facility.system, db =>
@@ -50,7 +50,7 @@ test('a withdrawn registration is kept with who, when and why, and the reason is
   expect(entry).toMatchObject({ action: 'registration.withdrawn', details: { registrationId } });
 });
 
-test('the details tell who withdrew when and why, the reason only to who may read personal data', async () => {
+test('the details show who withdrew a registration and when, and the reason only to readers of personal data', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, '二重登録');
   const reader = await aStaffMember(facility, ['list.details_pop_up.view']);
@@ -62,7 +62,7 @@ test('the details tell who withdrew when and why, the reason only to who may rea
   expect(await withdrawalsFor(reader)).toMatchObject([{ kind: 'withdrawn', reason: '＊＊＊＊' }]);
 });
 
-test('the list shows what the PMS knows again, and finds nobody by what the guest gave', async () => {
+test('the list shows the PMS values again, and search does not find the guest’s answers', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking({ main: hanako });
   expect(await found(facility, '検証 花子')).toBe(1);
   await withdraw(facility.owner, registrationId, 'x');
@@ -77,7 +77,7 @@ test('the list shows what the PMS knows again, and finds nobody by what the gues
   expect(await found(facility, '山田')).toBe(1);
 });
 
-test('with the last registration go the statuses from input on', async () => {
+test('withdrawing the last registration removes the statuses from input on', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await openDetails(facility.owner, { booking_id: booking.id }, 'ja');
   await withdraw(facility.owner, registrationId, 'x');
@@ -86,7 +86,7 @@ test('with the last registration go the statuses from input on', async () => {
   expect(details.booking.booking_status_id).toBe(statusIds.beforeSend);
 });
 
-test('QR code and My Page are dead, and the link is open again', async () => {
+test('invalidates QR code and My Page and opens the link again', async () => {
   const { facility, booking, registrationId, qrCode, myPageId } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   expect(await decodeQr(facility.owner, qrCode)).toMatchObject({ decoded_status: 'unknown', booking: null });
@@ -94,7 +94,7 @@ test('QR code and My Page are dead, and the link is open again', async () => {
   expect((await linkByToken(booking.token)).state).toBe('open');
 });
 
-test('the guest can register again, and gets another QR code', async () => {
+test('the guest can register again and gets another QR code', async () => {
   const { facility, booking, guest, registrationId, qrCode } = await aRegisteredBooking();
   await withdraw(facility.owner, registrationId, 'x');
   const again = await submit(guest, await aForm(guest, booking));
@@ -103,10 +103,10 @@ test('the guest can register again, and gets another QR code', async () => {
   expect((await shown(facility, booking))?.bookingStatusId).toBe(statusIds.input);
 });
 
-describe('where a room leader has registered, too', () => {
+describe('withdrawing with a registered room leader', () => {
   const metadata = { number_of_guests: 4, room_quantity: 2, full_name: '山田 太郎' };
 
-  test('the statuses stay, and the list shows when the leader registered', async () => {
+  test('keeps the statuses and shows when the leader registered', async () => {
     const { facility, booking, registrationId } = await aRegisteredBooking({
       main: hanako,
       booking: { metadata },
@@ -122,7 +122,7 @@ describe('where a room leader has registered, too', () => {
     });
   });
 
-  test('withdrawing the leader’s leaves what the main guest gave', async () => {
+  test('withdrawing the leader’s registration keeps the main guest’s answers', async () => {
     const { facility, booking } = await aRegisteredBooking({ main: hanako, booking: { metadata } });
     const leader = await aRoomLeader(facility, booking);
     await submit(leader, await aForm(leader, booking));
@@ -132,7 +132,7 @@ describe('where a room leader has registered, too', () => {
   });
 });
 
-test('of eight who withdraw at once, one does', async () => {
+test('accepts one of eight concurrent withdrawals', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const all = Array.from({ length: 8 }, () => () => withdraw(facility.owner, registrationId, 'x'));
   const results = await atOnce(facility, booking, all);
@@ -141,7 +141,7 @@ test('of eight who withdraw at once, one does', async () => {
   expect(entries.filter(entry => entry.action === 'registration.withdrawn')).toHaveLength(1);
 });
 
-test('looking, confirming and withdrawing at once leaves nothing seen that is not there', async () => {
+test('viewing, confirming and withdrawing concurrently leaves no status of the withdrawn registration', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   const named = { pms_code: booking.pmsCode, reservation_no: booking.pmsBookingNo };
   await atOnce<unknown>(facility, booking, [
@@ -153,7 +153,7 @@ test('looking, confirming and withdrawing at once leaves nothing seen that is no
   expect(after.status_history).toEqual([]);
 });
 
-test('withdrawing takes the pictures from the list, but not those of who is left', async () => {
+test('withdrawing removes the pictures from the list, but not those of other registrations', async () => {
   const metadata = { number_of_guests: 4, room_quantity: 2 };
   const { facility, booking, registrationId } = await aRegisteredBooking({ booking: { metadata } });
   const leader = await aRoomLeader(facility, booking);
@@ -167,7 +167,7 @@ test('withdrawing takes the pictures from the list, but not those of who is left
   expect(await shown(facility, booking)).toMatchObject({ hasPassportPicture: false, hasFacePicture: false });
 });
 
-/** Answers of a person that name pictures, as the list counts them. */
+/** Adds answers with pictures for a person, as counted by the list. */
 const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: SystemName[] = []) =>
   inFacility(system, async db => {
     const ids = await db
@@ -180,7 +180,7 @@ const addPictures = ({ system, facilityId }: TestFacility, personId = 0, names: 
     await db.update(bookingTable).set({ hasPassportPicture: true, hasFacePicture: true });
   });
 
-test('another hotel’s registration does not exist', async () => {
+test('does not find another hotel’s registration', async () => {
   const { facility, booking, registrationId } = await aRegisteredBooking();
   await expect(withdraw((await aFacility()).owner, registrationId, 'x')).rejects.toEqual(missing);
   expect(await stored(facility, booking)).toHaveLength(1);

@@ -6,9 +6,9 @@ import { booking } from '#features/booking/booking/tables.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { submit } from '#features/guest/check-in-form/commands/submit.ts';
 import {
+  type AnswersByName,
   aForm,
   emma,
-  type Given,
   taro,
   withoutPassportPicture,
 } from '#features/guest/check-in-form/factory.ts';
@@ -20,14 +20,14 @@ import { aBooking, stored, type TestBooking } from '#features/registration/regis
 import { answer } from '#features/registration/registration/tables.ts';
 import { aFacility, type TestFacility } from '#test/harness/facility.ts';
 
-export const hanako: Given = { full_name: '山田 花子', has_japan_address: 'yes' };
+export const hanako: AnswersByName = { full_name: '山田 花子', has_japan_address: 'yes' };
 
 type Made = { facility: TestFacility; booking: TestBooking };
 
 type Situation = {
   booking?: { guests?: number | null; rooms?: number };
   /** Who registers, the main guest first. Absent if nobody does. */
-  registers?: readonly Given[];
+  registers?: readonly AnswersByName[];
   strength?: 'strong' | 'weak';
   /** Passport pictures are present, but staff have not seen the originals. */
   hasPictures?: boolean;

@@ -7,7 +7,7 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { displayAnswer } from '#features/form/questionnaire/queries/display.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import { handOversOf } from '#features/guest/hand-over/queries/of-booking.ts';
-import { type Amended, amendmentsOf } from '#features/registration/registration/queries/amendments.ts';
+import { type AmendedAnswer, amendmentsOf } from '#features/registration/registration/queries/amendments.ts';
 import {
   type Answer,
   type Registration,
@@ -182,7 +182,7 @@ function answerItem(scope: StaffScope, question: QuestionItem, { id, value, from
   };
 }
 
-function amendedItem(scope: StaffScope, questions: readonly QuestionItem[], one: Amended) {
+function amendedItem(scope: StaffScope, questions: readonly QuestionItem[], one: AmendedAnswer) {
   const { id, at, by, username, reason, personId, questionId, before } = one;
   const question = questions.find(each => each.id === questionId);
   const masked = !mayReadPersonal(scope) && isPersonal(question?.system_name ?? null);

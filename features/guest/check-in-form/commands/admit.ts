@@ -10,7 +10,7 @@ import {
   questionsFor,
 } from '#features/form/questionnaire/queries/questions.ts';
 import { askedAtCounter, askedOf } from '#features/form/questionnaire/rules/answers.ts';
-import { type PlaceRow, placesGiven, waitingPlaces } from '#features/guest/companion/queries/places.ts';
+import { countPlaces, type PlaceRow, waitingPlaces } from '#features/guest/companion/queries/places.ts';
 import { maskedKeys, pmsValues } from '#features/guest/guest-access/rules/masking.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
 import { guestLanguages, settingsNamed } from '#features/hotel/facility/queries/settings.ts';
@@ -19,7 +19,10 @@ import { editVersion } from '#features/hotel/facility/tables.ts';
 import { termsIn, termsSettings } from '#features/hotel/terms/queries.ts';
 import { acceptanceOf } from '#features/hotel/terms/rules.ts';
 import { uploadsOf } from '#features/registration/image/commands/images.ts';
-import { countPersonsLeft, type Standing } from '#features/registration/registration/queries/standing.ts';
+import {
+  countPersonsLeft,
+  type RegistrationState,
+} from '#features/registration/registration/queries/standing.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { keyedHash } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -31,10 +34,18 @@ import { takeDraft } from './draft.ts';
 import { cleanAnswers, type Form, formErrors, formPictureErrors } from './judge-form.ts';
 
 /**
- * Reads what a form is judged by, while its booking is locked, and judges it. Uses up the draft: where the form is refused, it stays.
- * Throws 422, and 409 `form_changed`.
+ * Loads everything the form is validated against and validates it. The booking must be locked. Deletes the
+ * draft; if the form is refused, the transaction rolls back and the draft is kept.
+ * @throws 422 for an invalid form
+ * @throws 409 `form_changed` if the hotel has changed the form
  */
-export async function admit(db: Db, scope: GuestScope, standing: Standing, submission: Submission, at: Date) {
+export async function validateSubmission(
+  db: Db,
+  scope: GuestScope,
+  standing: RegistrationState,
+  submission: Submission,
+  at: Date,
+) {
   const { selected_language: language, booking_details, timezone } = submission;
   const asked = await readAsked(db, scope, standing, submission);
   const { filters, waiting, uploads, terms, register } = asked;
@@ -70,7 +81,7 @@ export async function admit(db: Db, scope: GuestScope, standing: Standing, submi
   };
 }
 
-async function readAsked(db: Db, scope: GuestScope, standing: Standing, submission: Submission) {
+async function readAsked(db: Db, scope: GuestScope, standing: RegistrationState, submission: Submission) {
   const { facilityId } = scope;
   const { selected_language: language, terms } = submission;
   const termsLanguage = terms?.language ?? language;
@@ -88,18 +99,18 @@ async function readAsked(db: Db, scope: GuestScope, standing: Standing, submissi
   };
 }
 
-/** By which the same answers are known again. */
+/** Hashes the answers so that a repeated submission is recognized. */
 export const hashOf = ({ email, other_form, companions, tour_leaders }: Submission): Buffer =>
   keyedHash('submission', JSON.stringify([email, other_form, companions, tour_leaders]));
 
-/** Faults of the choice of step 2: it is missing where the hotel asks, or the hotel has removed it since. */
+/** Returns an error if the choice of step 2 is missing, or if the hotel has removed it since. */
 function filterErrors(asked: readonly FilterItem[], chosen: number | null): Errors {
   if (asked.length === 0 || asked.some(({ id }) => id === chosen)) return {};
   const code = chosen === null ? 'field_required' : 'choice_invalid';
   return { 'booking_details.facilities_localized_category_id': code };
 }
 
-/** The form with the passport numbers that lie in the draft and came in masked. */
+/** Replaces masked passport numbers in the submission with the ones stored in the draft. */
 function withDraft(
   { guestSessionId }: GuestScope,
   submission: Submission,
@@ -113,8 +124,15 @@ function withDraft(
   });
 }
 
-/** The booking's values for the keys that were left masked. Keys that this guest was shown no mask for are ignored. */
-function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys: readonly string[]): Kept {
+/**
+ * Returns the booking's values for the keys that the guest left masked. Ignores keys for which this guest was
+ * shown no mask.
+ */
+function keptValues(
+  { strength }: GuestScope,
+  { booking, slot }: RegistrationState,
+  keys: readonly string[],
+): Kept {
   const values = pmsValues(booking, slot);
   const kept = maskedKeys(values, strength).filter(key => keys.includes(key));
   return new Map(kept.map(key => [systemNameOf[key], values[key]]));
@@ -122,7 +140,11 @@ function keptValues({ strength }: GuestScope, { booking, slot }: Standing, keys:
 
 type Named = { companions: number; leaders: number };
 
-/** Room leaders and companions take their places together (docs/reference/bookings.md#persons). */
+/**
+ * Checks the number of persons. Room leaders and companions share the same places
+ * (docs/reference/bookings.md#persons).
+ * @throws 422 `too_many_persons`
+ */
 async function assertRoomFor(
   db: Db,
   scope: GuestScope,
@@ -130,14 +152,16 @@ async function assertRoomFor(
   waiting: readonly PlaceRow[],
 ): Promise<void> {
   if (companions + leaders === 0) return;
-  const room = await countPersonsLeft(db, scope, placesGiven(scope, waiting));
+  const room = await countPersonsLeft(db, scope, countPlaces(scope, waiting));
   if (leaders > room.roomLeaders || companions + leaders > room.companions)
     throw new Refusal(422, 'too_many_persons');
 }
 
 /**
- * Refuses a form with errors: 422 with the fields, or 409 `form_changed` where the hotel has saved its form since this
- * guest proved the booking. The guest may then never have been asked what is missing.
+ * Refuses a form that has errors. If the hotel has changed its form since this guest proved the booking, the
+ * guest may never have been asked for what is missing.
+ * @throws 422 with the fields
+ * @throws 409 `form_changed` if the hotel has changed its form in the meantime
  */
 async function refuseWith(db: Db, scope: GuestScope, language: GuestLanguage, errors: Errors): Promise<void> {
   if (Object.keys(errors).length === 0) return;

@@ -5,7 +5,7 @@ import type { GuestScope } from '#features/access/access/rules/scope.ts';
 import { hasMaskSign } from '#features/form/questionnaire/rules/formats.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
 import { openFor, sealFor } from '#features/hotel/facility/queries/keys.ts';
-import { assertOpen, standingOf } from '#features/registration/registration/queries/standing.ts';
+import { assertOpen, loadRegistrationState } from '#features/registration/registration/queries/standing.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -19,10 +19,13 @@ import {
 } from '../rules/draft-numbers.ts';
 import { draft, draftSealedAt } from '../tables.ts';
 
-/** This guest's draft, or null. Throws 422 once the form was submitted or is too late. */
+/**
+ * Returns this guest's draft, or null.
+ * @throws 422 once the form has been submitted or has expired
+ */
 export function guestDraft(scope: GuestScope): Promise<Draft | null> {
   return inFacility(scope, async db => {
-    assertOpen(scope, await standingOf(db, scope));
+    assertOpen(scope, await loadRegistrationState(db, scope));
     const found = await storedDraft(db, scope);
     if (!found || isForeign(scope, found)) return null;
     return shownDraft(scope, found, await numberQuestions(db, scope.facilityId));
@@ -49,8 +52,8 @@ async function openDraft(db: Db, { sealed, ...row }: Row): Promise<OpenDraft> {
 }
 
 /**
- * Whether this is another device's draft to somebody with a weak proof: not to be seen, not to be written over
- * (docs/reference/form.md#drafts).
+ * Whether the draft belongs to another device while this guest has only a weak proof. Such a draft must be
+ * neither shown nor overwritten (docs/reference/form.md#drafts).
  */
 const isForeign = (scope: GuestScope, { guestSessionId }: Pick<Row, 'guestSessionId'>) =>
   scope.strength === 'weak' && guestSessionId !== scope.guestSessionId;
@@ -82,13 +85,15 @@ async function numberQuestions(db: Db, facilityId: number): Promise<NumberQuesti
 type Input = z.output<typeof contract.input>;
 
 /**
- * Keeps what was typed, sealed, and gives its new version. Of writes that know the same version one wins; the others get
- * 409 `version_conflict` with the newer draft in `data`. 409 `more_needed` for a weak proof where another device's
- * draft lies. 422 once it was submitted or is too late.
+ * Encrypts and stores the draft. If several writes have the same version, one succeeds.
+ * @returns the new version
+ * @throws 409 `version_conflict`, with the newer draft in `data`
+ * @throws 409 `more_needed` for a weak proof if there is a draft from another device
+ * @throws 422 once the form has been submitted or has expired
  */
 export function saveDraft(scope: GuestScope, input: Input): Promise<{ version: number }> {
   return inFacility(scope, async db => {
-    assertOpen(scope, await standingOf(db, scope, 'share'));
+    assertOpen(scope, await loadRegistrationState(db, scope, 'share'));
     const questions = await numberQuestions(db, scope.facilityId);
     const before = await storedDraft(db, scope);
     if (before) assertNewest(scope, input, before, questions);
@@ -110,7 +115,7 @@ function assertNewest(scope: GuestScope, input: Input, before: OpenDraft, questi
     throw new Refusal(409, 'version_conflict', { data: shownDraft(scope, before, questions) });
 }
 
-/** False where another write came between. */
+/** @returns false if another write has stored a newer version in the meantime */
 async function store(db: Db, scope: GuestScope, input: Input, content: StoredDraft): Promise<boolean> {
   const { facilityId, slotId, guestSessionId } = scope;
   const values = {
@@ -134,8 +139,8 @@ async function store(db: Db, scope: GuestScope, input: Input, content: StoredDra
 }
 
 /**
- * A value of the PMS that the guest left masked is no answer (docs/reference/form.md#masks). A passport number's mask
- * stands for the stored one.
+ * Removes masked PMS values, which are not answers (docs/reference/form.md#masks). Masked passport numbers are
+ * kept, because they refer to the stored number.
  */
 function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   const clean = ({ email, other_form, ...rest }: Draft['answers']['companions'][number]) => ({
@@ -153,7 +158,7 @@ function withoutMasks(typed: Draft['answers'], { number }: NumberQuestions) {
   };
 }
 
-/** Takes the draft and deletes it. After a weak proof the draft of another device stays. */
+/** Deletes the draft and returns it. With a weak proof, the draft of another device is kept. */
 export async function takeDraft(
   db: Db,
   { facilityId, slotId, guestSessionId, strength }: GuestScope,
@@ -166,7 +171,7 @@ export async function takeDraft(
   return row && (await openDraft(db, row)).content;
 }
 
-/** Deletes what was typed for a slot and never submitted. */
+/** Deletes the unsubmitted draft of a slot. */
 export async function dropDraft(db: Db, facilityId: number, slotId: number): Promise<void> {
   await db.delete(draft).where(and(eq(draft.facilityId, facilityId), eq(draft.slotId, slotId)));
 }

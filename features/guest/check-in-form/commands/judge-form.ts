@@ -15,7 +15,10 @@ import { leaderErrors } from '../rules/room-leaders.ts';
 export type Form = Pick<Submission, 'email' | 'other_form' | 'companions' | 'tour_leaders'>;
 type Asked = Omit<Asking, 'today'>;
 
-/** Missing and wrong answers in a form, by the paths of the contract. `today` (YYYY-MM-DD) is the hotel's. */
+/**
+ * Returns missing and invalid answers, keyed by the paths of the contract. `today` (YYYY-MM-DD) is the date at
+ * the hotel.
+ */
 export function formErrors(form: Form, { questions, kept, today }: Asking): Errors {
   const persons = personsOn(form, { questions, kept }).map(each =>
     personErrors(each.answers, each.companion, { questions, kept: each.kept, today }),
@@ -26,25 +29,31 @@ export function formErrors(form: Form, { questions, kept, today }: Asking): Erro
   return all([byPerson(persons), ...leaders]);
 }
 
-/** The answers of each person, the guest first, cleaned, with what the guest keeps from the booking put in. */
+/**
+ * Returns the cleaned answers of each person, main guest first, including the values that the guest keeps from
+ * the booking.
+ */
 export const cleanAnswers = (form: Form, { questions, kept }: Asked): CleanAnswer[][] =>
   personsOn(form, { questions, kept }).map(each =>
     cleanAnswersOf(each.answers, each.companion, { questions, kept: each.kept }),
   );
 
-/** Answers that name no picture of this slot, or one of another kind. */
+/** Returns an error for each answer that refers to a picture of another slot or of another kind. */
 export const formPictureErrors = (
   answers: readonly CleanAnswer[][],
   uploads: Parameters<typeof pictureErrors>[1],
 ): Errors => byPerson(answers.map(person => pictureErrors(person, uploads)));
 
-/** Everybody on the form, the guest first, with what they keep from the booking. */
+/** Lists everyone on the form, main guest first, with the values they keep from the booking. */
 const personsOn = (form: Form, asked: Asked) => [
   { answers: form, companion: false, kept: asked.kept },
   ...form.companions.map(answers => ({ answers, companion: true, kept: sharedBy(answers, form, asked) })),
 ];
 
-/** The parts of the booking's address, as the main guest keeps it, that a companion shares who lives with them. */
+/**
+ * Returns the address parts that a companion with the same address shares, if the main guest keeps them from
+ * the booking.
+ */
 function sharedBy(
   { same_address }: Form['companions'][number],
   main: PersonAnswers,

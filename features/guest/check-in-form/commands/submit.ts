@@ -17,25 +17,28 @@ import { registrationSubmitted, roomLeaderNamed } from '#features/registration/r
 import { openPasses, type Passes } from '#features/registration/registration/queries/secrets.ts';
 import {
   assertOpen,
+  loadRegistrationState,
   numberShown,
-  type Standing,
-  standingOf,
+  type RegistrationState,
 } from '#features/registration/registration/queries/standing.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import type { Submission } from '../contract.ts';
-import { admit, hashOf } from './admit.ts';
+import { hashOf, validateSubmission } from './admit.ts';
 
 /**
- * Registers a slot, all or nothing, and gives its QR code and My Page id (docs/reference/form.md#submit). The same
- * answers by the same guest session again get the same; others 422 `reservation_used`, unless a strong proof replaces what was made
- * on a weak one. Throws 409 `other_booking`, `form_changed`; 422 `reservation_expired`, `too_many_persons`,
- * `terms_required`, `terms_changed`, or `invalid_input` with the fields.
+ * Registers a slot in one transaction and returns its QR code and My Page id (docs/reference/form.md#submit).
+ * If the same guest session repeats the same answers, it gets the same result. A strong proof may replace a
+ * registration that was made on a weak one.
+ * @throws 422 `reservation_used` if the slot is already registered
+ * @throws 409 `other_booking`, `form_changed`
+ * @throws 422 `reservation_expired`, `too_many_persons`, `terms_required`, `terms_changed`, or `invalid_input`
+ * with the fields
  */
 export function submit(scope: GuestScope, submission: Submission): Promise<Passes> {
   return inFacility(scope, async db => {
-    const standing = await standingOf(db, scope, 'update');
+    const standing = await loadRegistrationState(db, scope, 'update');
     assertSameBooking(scope, submission, standing);
     const { registered } = standing;
     if (registered && isRetry(scope, registered, submission))
@@ -43,18 +46,21 @@ export function submit(scope: GuestScope, submission: Submission): Promise<Passe
     assertOpen(scope, standing);
     if (!registered) return register(db, scope, standing, submission);
     await takeDisowned(db, scope, standing.booking, registered.id);
-    return register(db, scope, await standingOf(db, scope), submission, registered.id);
+    return register(db, scope, await loadRegistrationState(db, scope), submission, registered.id);
   });
 }
 
-type Registered = NonNullable<Standing['registered']>;
+type Registered = NonNullable<RegistrationState['registered']>;
 
-/** Whether it is what this session has submitted: of two tabs the second would else be thanked for answers that nobody has. */
+/**
+ * Whether this session has already sent the same submission. Without comparing the answers, the second of two
+ * tabs would be thanked for answers that were never stored.
+ */
 function isRetry(scope: GuestScope, { guestSessionId, sentHash }: Registered, sent: Submission): boolean {
   return guestSessionId === scope.guestSessionId && (sentHash === null || sentHash.equals(hashOf(sent)));
 }
 
-function assertSameBooking(scope: GuestScope, submission: Submission, { booking }: Standing): void {
+function assertSameBooking(scope: GuestScope, submission: Submission, { booking }: RegistrationState): void {
   const { pms_code, pms_reservation_no } = submission.booking_details;
   const same =
     submission.facility_id === scope.facilityId &&
@@ -63,30 +69,32 @@ function assertSameBooking(scope: GuestScope, submission: Submission, { booking 
   if (!same) throw new Refusal(409, 'other_booking');
 }
 
-/** @param replaced the registration that was withdrawn for it */
+/** @param replaced the registration that was withdrawn for this one */
 async function register(
   db: Db,
   scope: GuestScope,
-  standing: Standing,
+  standing: RegistrationState,
   submission: Submission,
   replaced?: number,
 ): Promise<Passes> {
   const { facilityId, bookingId, slotId, handOver, strength } = scope;
   const { booking } = standing;
   const at = now();
-  const admitted = await admit(db, scope, standing, submission, at);
+  const admitted = await validateSubmission(db, scope, standing, submission, at);
   const { answers, uploads, leaders, terms, waiting } = admitted;
-  // The hotel's save has kept them, too; a row from elsewhere has been read otherwise than it was stored.
+  // Saving the terms in settings already stores this text. A settings row written in another way may read
+  // differently from how it was stored.
   await keepTerms(db, facilityId, terms);
   const leaderSlotIds = await openLeaderSlots(db, facilityId, bookingId, leaders);
   const { registrationId, passes } = await storeRegistration(db, scope, booking, admitted, at);
   await showOnBooking(db, scope, standing, answers, at);
   if (uploads.length > 0) await attachImages(db, facilityId, slotId, registrationId, pictureIds(answers));
   if (handOver) await noteRegistered(db, facilityId, { handOver, registrationId });
-  // A weak proof gave no links away: companions join whoever proves the booking strongly.
+  // A guest with a weak proof cannot have sent companion links. Waiting companions join the guest with a strong
+  // proof.
   if (strength === 'strong' && waiting.length > 0)
     await joinWaiting(db, scope, { id: registrationId, bookingId, slotId }, waiting);
-  // The mails are written by jobs that exist exactly when this commits.
+  // Jobs write the emails. They are queued in this transaction, so they exist only if it commits.
   await registrationSubmitted.add(db, { facilityId, registrationId });
   for (const leader of leaderSlotIds)
     await roomLeaderNamed.add(db, { facilityId, registrationId, slotId: leader });

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
-import { useGo, useProofPage } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage, useProofPage } from '#features/guest/guest-access/guest/way.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -13,15 +13,15 @@ import { focusFirstError } from '#ui/focus.ts';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import { useOnceSent, useSending } from './answers/picture-upload.ts';
+import { useAfterUploads, usePendingUploads } from './answers/picture-upload.ts';
 import { MAIN, personsOf } from './form/form.ts';
 import {
+  countRemainingFields,
   leaderFieldsLeft,
-  leftOf,
   personOfPath,
   unfinishedAddresses,
   useFormCheck,
-  withoutSending,
+  withoutPendingUploads,
 } from './form/form-check.ts';
 import { stepAfter } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
@@ -30,7 +30,7 @@ import { Companions, useOpenCards } from './persons/companions.tsx';
 import { PersonQuestions, ProgressTag } from './persons/person-questions.tsx';
 import { RoomLeaders } from './persons/room-leaders.tsx';
 
-/** The form: the main guest, the companions and the room leaders. */
+/** The form with the main guest, the companions and the room leaders. */
 export function DetailsPage({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <GuestForm {...open} />}</WithForm>;
 }
@@ -40,24 +40,27 @@ function GuestForm(open: OpenForm) {
   const guest = useTranslations('guest');
   const { facility, form, keeper } = open;
   const asked = usePlace().hash;
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const proof = useProofPage();
   const back = facility.filters.length > 0 ? guestPages.filter : proof;
-  const check = withoutSending(useFormCheck(open), open, useSending('passport'));
+  const check = withoutPendingUploads(useFormCheck(open), open, usePendingUploads('passport'));
   const refused = Object.keys(form.refused);
   const [comesBack] = useState(refused.length > 0);
   const [tries, setTries] = useState(comesBack ? 1 : 0);
   const everybody = [...personsOf(form), ...form.leaders].map(({ key }) => key);
-  // Nothing is asked for of somebody who was added since, before the guest wants to go on again.
+  // Errors of a person added later are hidden until the guest tries to continue again.
   const [checked, setChecked] = useState<ReadonlySet<string>>(() => new Set(comesBack ? everybody : []));
   const cards = useOpenCards([...refused.map(path => personOfPath(form, path)), asked]);
 
-  const faulty = personsOf(form).filter(person => leftOf(open, check, person) > 0);
-  const left = faulty.reduce((sum, person) => sum + leftOf(open, check, person), leaderFieldsLeft(form));
+  const faulty = personsOf(form).filter(person => countRemainingFields(open, check, person) > 0);
+  const left = faulty.reduce(
+    (sum, person) => sum + countRemainingFields(open, check, person),
+    leaderFieldsLeft(form),
+  );
   const isCounted = tries > 0 && left > 0 && open.news === null;
 
   const isReady = left === (tries === 0 ? 0 : unfinishedAddresses(check.faults.values()));
-  const { isWaiting, press } = useOnceSent('passport', goOn);
+  const { isWaiting, press } = useAfterUploads('passport', goOn);
   function goOn(page: HTMLFormElement, hasFailed = false) {
     if (isReady && !hasFailed) {
       keeper.change({ type: 'take-addresses' });
@@ -84,7 +87,10 @@ function GuestForm(open: OpenForm) {
         {t(facility.country === 'JP' ? 'step3.bodyInJapan' : 'step3.body')}
       </Lead>
       <div id={MAIN}>
-        <Card title={t('person.you')} aside={<ProgressTag left={leftOf(open, check, form.main)} />}>
+        <Card
+          title={t('person.you')}
+          aside={<ProgressTag left={countRemainingFields(open, check, form.main)} />}
+        >
           <PersonQuestions open={open} check={check} person={form.main} isChecked={checked.has(MAIN)} />
         </Card>
       </div>
@@ -106,7 +112,7 @@ function GuestForm(open: OpenForm) {
 
 const FIELDS = 'input:not([hidden]), select, button';
 
-/** In a long form the enter key of a phone leads to the next field; it does not submit what is half filled in. */
+/** Enter on a phone's keyboard moves to the next field instead of submitting a half-completed form. */
 function enterGoesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, key } = event;
   if (key !== 'Enter' || isComposing(event.nativeEvent) || !(target instanceof HTMLInputElement)) return;

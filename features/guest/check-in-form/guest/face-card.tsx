@@ -11,10 +11,13 @@ import style from './face-card.module.css';
 type Props = {
   title: string;
   imageId: string;
-  /** The first card that needs a photo: it explains what opening the camera does, and its button is the next step. */
+  /**
+   * This is the first card without a photo: it explains what opening the camera does, and its button is the
+   * primary one.
+   */
   isNext: boolean;
   place: PicturePlace;
-  /** The camera while it is this person's. */
+  /** The camera, if it is in use for this person. */
   camera: Camera | null;
   onOpen: () => void;
   onClose: () => void;
@@ -22,7 +25,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** Takes one person's photo with the camera, or another one instead. */
+/** Takes a person's photo with the camera, or lets them choose a file. */
 export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props) {
   const { title, imageId, isNext, place, error } = props;
   const t = useTranslations('registration');
@@ -31,7 +34,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
   const stream = camera?.state === 'on' ? camera.stream : null;
   const live = stream && video?.srcObject === stream ? video : null;
   const opening = camera?.state === 'opening' || (stream !== null && live === null);
-  /** What takes the picture is under it: on a small phone it would lie below the screen. */
+  /** Scrolls the shutter button into view: on a small phone it would be below the screen. */
   function begin(playing: HTMLVideoElement) {
     flushSync(() => setVideo(playing));
     playing.nextElementSibling?.scrollIntoView({ block: 'nearest' });
@@ -74,7 +77,7 @@ export function FaceCard({ camera, onOpen, onClose, onChange, ...props }: Props)
 function CameraTrouble({ camera }: { camera: Camera | null }) {
   const t = useTranslations('registration');
   const problem = problemOf(camera);
-  // Guests choose a photo instead, whether there is no camera or another app holds it.
+  // In both cases (no camera, or another app uses it) the guest chooses a photo instead.
   const isMissing = problem === 'missing' || problem === 'taken';
   return (
     <>
@@ -86,7 +89,7 @@ function CameraTrouble({ camera }: { camera: Camera | null }) {
 
 type WithoutCameraProps = { taken: boolean; onChoose: (picture: File) => void; onRemove: () => void };
 
-/** Another picture instead, or none. */
+/** Buttons to choose another picture or to remove it. */
 function WithoutCamera({ taken, onChoose, onRemove }: WithoutCameraProps) {
   const t = useTranslations('registration');
   return (
@@ -114,7 +117,7 @@ function next({ busy, opening, live, taken }: Now) {
 
 type CameraProps = { stream: MediaStream; onPlaying: (video: HTMLVideoElement) => void };
 
-/** The camera's picture, live. */
+/** Live view of the camera. */
 function CameraView({ stream, onPlaying }: CameraProps) {
   const t = useTranslations('registration');
   function show(video: HTMLVideoElement | null) {
@@ -133,7 +136,7 @@ function CameraView({ stream, onPlaying }: CameraProps) {
   );
 }
 
-/** The frame that a video shows now, as a picture. */
+/** Draws the current video frame on a canvas. */
 function pictureOf(video: HTMLVideoElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

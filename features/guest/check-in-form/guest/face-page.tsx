@@ -4,19 +4,19 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { answerOf, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { useCamera } from '#ui/use-camera.ts';
-import { forgetPreview, picturePlace, useOnceSent } from './answers/picture-upload.ts';
+import { forgetPreview, picturePlace, useAfterUploads } from './answers/picture-upload.ts';
 import { FaceCard } from './face-card.tsx';
 import { type Form, type FormPerson, MAIN, pathIn, personName, personsOf } from './form/form.ts';
 import { stepAfter, stepBefore } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 
-/** Photos of the guests' faces, never required. */
+/** Photos of the guests' faces. Always optional. */
 export function FacePage({ facility }: ScreenProps) {
   return <WithForm facility={facility}>{open => <Face {...open} />}</WithForm>;
 }
@@ -24,7 +24,7 @@ export function FacePage({ facility }: ScreenProps) {
 function Face(open: OpenForm) {
   const question = open.pictures.find(each => each.system_name === 'face_recognition');
   if (question) return <FaceStep open={open} question={question} />;
-  return <LeadOn slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
+  return <RedirectToPage slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
 }
 
 const HERE = guestPages.face;
@@ -33,14 +33,14 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { facility, pictures, form, keeper } = open;
-  const go = useGo(facility.slug_name);
-  const { isSending, isWaiting, press } = useOnceSent('face', (_press: null, hasFailed) => {
+  const go = useGoToPage(facility.slug_name);
+  const { isSending, isWaiting, press } = useAfterUploads('face', (_press: null, hasFailed) => {
     if (!hasFailed) goOn();
   });
   const skipped = useRef(false);
   const hasPicture = facesAsked(question, form).some(person => answerOf(question, person) !== '');
   function keep(person: FormPerson, value: string) {
-    // What was on its way when the guest chose to go without a photo is dropped.
+    // Drops an upload that finishes after the guest chose to continue without a photo.
     if (skipped.current) return;
     forgetPreview(answerOf(question, person));
     keeper.change({ type: 'answer', person: person.key, question, value });
@@ -85,11 +85,11 @@ function FaceStep({ open, question }: { open: OpenForm; question: QuestionItem }
 type CardsProps = {
   open: OpenForm;
   question: QuestionItem;
-  /** `imageId` "" takes the photo of that person away. */
+  /** `imageId` "" removes that person's photo. */
   onChange: (person: FormPerson, imageId: string) => void;
 };
 
-/** A card for each person whose face is asked for; the camera is with one of them at a time. */
+/** A card for each person whose photo is asked for. Only one of them uses the camera at a time. */
 function FaceCards({ open, question, onChange }: CardsProps) {
   const t = useTranslations('registration');
   const { camera, open: openFor, close } = useCamera('user');
@@ -118,6 +118,6 @@ function FaceCards({ open, question, onChange }: CardsProps) {
   ));
 }
 
-/** The persons whose face the hotel asks for: the main guest, and companions where it says so. */
+/** Returns the persons whose photo the hotel asks for: the main guest, and companions if the hotel says so. */
 const facesAsked = (question: QuestionItem, form: Form): FormPerson[] =>
   personsOf(form).filter(person => questionsAskedOf([question], person.key !== MAIN, person).length > 0);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
-import { LeadOn, useGo, useProofPage } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage, useProofPage } from '#features/guest/guest-access/guest/way.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { focusFirstError } from '#ui/focus.ts';
@@ -15,7 +15,7 @@ import { FILTER_PATH } from './form/steps.ts';
 import { type OpenForm, WithForm } from './form/with-form.tsx';
 import { FormStatus } from './form-status.tsx';
 
-/** The choice that decides which of the hotel's own questions come next; jumped where there is none. */
+/** The choice that decides which of the hotel's own questions come next. Skipped if there is none. */
 export function FilterPage({ facility }: ScreenProps) {
   return (
     <WithForm facility={facility} choosing>
@@ -29,7 +29,7 @@ function Choice(open: OpenForm) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { filters } = facility;
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const proof = useProofPage();
   const back = proof && (facility.authentication_method === 0 ? proof : guestPages.confirm);
   const [comesBack] = useState(Boolean(form.refused[FILTER_PATH]));
@@ -47,7 +47,7 @@ function Choice(open: OpenForm) {
   const error = isChecked && !chosen ? t('step2.required') : undefined;
   return (
     <StepForm startsAtError={comesBack} onSubmit={goOn}>
-      {filters.length === 0 && <LeadOn slug={facility.slug_name} to={guestPages.details} />}
+      {filters.length === 0 && <RedirectToPage slug={facility.slug_name} to={guestPages.details} />}
       <FormStatus open={open} />
       <Lead title={t('step2.title')}>{t('step2.body')}</Lead>
       <FieldGroup label={t('step2.label')} mark={guest('required')} error={error}>

@@ -3,13 +3,13 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageStatus } from '#ui/progress.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import type { Keeping } from './form/draft-keeper.ts';
+import type { SaveStatus } from './form/draft-keeper.ts';
 import type { ChangedAnswer } from './form/draft-merge.ts';
 import { MAIN, personName } from './form/form.ts';
 import type { OpenForm } from './form/with-form.tsx';
 import style from './form-status.module.css';
 
-/** How the form stands, on each of its steps: whether it is saved, and what has changed elsewhere. */
+/** The status of the form on each of its steps: whether it is saved and what has changed elsewhere. */
 export function FormStatus({ open }: { open: OpenForm }) {
   return (
     <>
@@ -19,8 +19,8 @@ export function FormStatus({ open }: { open: OpenForm }) {
   );
 }
 
-/** Beside the progress bar: whether what was typed is saved. */
-function KeepingStatus({ keeping }: { keeping: Keeping }) {
+/** Shows, beside the progress bar, whether the answers are saved. */
+function KeepingStatus({ keeping }: { keeping: SaveStatus }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   switch (keeping) {
@@ -39,7 +39,10 @@ function KeepingStatus({ keeping }: { keeping: Keeping }) {
   }
 }
 
-/** Changes by the hotel or by another page on this form: at the top of the step until they were read. */
+/**
+ * Shows changes by the hotel, or by another page with this form, at the top of the step until they are
+ * dismissed.
+ */
 function FormNews({ open }: { open: OpenForm }) {
   const guest = useTranslations('guest');
   const text = useNewsText(open);

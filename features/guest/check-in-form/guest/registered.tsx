@@ -5,7 +5,7 @@ import { type Guest, guestKey } from '#features/guest/guest-access/guest/calls.t
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -13,7 +13,7 @@ import { ActionBar } from '#ui/page.tsx';
 import { call } from './calls.ts';
 
 /**
- * Asks who has proven the booking strongly whether a registration on a weak proof is theirs
+ * Asks a guest with a strong proof whether a registration made on a weak proof is theirs
  * (docs/decisions/2026-11-22-weak-proofs.md).
  */
 export function Registered({ facility }: ScreenProps) {
@@ -22,11 +22,11 @@ export function Registered({ facility }: ScreenProps) {
 
 function Question({ facility, guest: { status, my_page: page } }: ScreenProps & { guest: Guest }) {
   const t = useTranslations('registration');
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const { mutate, error, isPending } = useDisown();
   if (status.state === 'open') {
     const form = facility.filters.length > 0 ? guestPages.filter : guestPages.details;
-    return <LeadOn slug={facility.slug_name} to={form} />;
+    return <RedirectToPage slug={facility.slug_name} to={form} />;
   }
   if (page === null) return null;
   return (
@@ -44,7 +44,7 @@ function Question({ facility, guest: { status, my_page: page } }: ScreenProps & 
   );
 }
 
-/** The guest is then asked for anew: the form is open. */
+/** Withdraws the registration and loads the guest again: the form is then open. */
 function useDisown() {
   const queries = useQueryClient();
   return useMutation({

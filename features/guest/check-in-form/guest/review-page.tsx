@@ -7,7 +7,7 @@ import { LinkStates } from '#features/guest/companion/guest/link-states.tsx';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Button } from '#ui/button.tsx';
 import { Lead } from '#ui/lead.tsx';
@@ -27,7 +27,7 @@ import { signedTerms } from './tab-memory.ts';
 
 type Props = ScreenProps & { publicUrl: string };
 
-/** Everything once more, the terms, and the submit. */
+/** Shows all answers for review, the terms and the submit button. */
 export function ReviewPage({ facility, publicUrl }: Props) {
   return <WithForm facility={facility}>{open => <Review {...open} publicUrl={publicUrl} />}</WithForm>;
 }
@@ -37,7 +37,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   const guest = useTranslations('guest');
   const language = useLocale();
   const { facility, booking, form } = open;
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const { links, room } = useRoom(booking);
   useNewsRead(open);
   const check = useFormCheck(open);
@@ -89,7 +89,7 @@ function Review({ publicUrl, ...open }: OpenForm & { publicUrl: string }) {
   );
 }
 
-/** A guest who comes to the review has answered what the hotel asked anew. */
+/** Dismisses the notice about new questions: a guest who reaches the review has answered them. */
 function useNewsRead({ news, keeper }: OpenForm): void {
   const read = useEffectEvent(() => {
     if (news?.kind === 'form') keeper.setNews(null);
@@ -97,7 +97,7 @@ function useNewsRead({ news, keeper }: OpenForm): void {
   useEffect(() => read(), []);
 }
 
-/** The terms that the guest's signature accepts. */
+/** Returns the terms that the guest's signature accepts. */
 function signedText({ pictures, form }: OpenForm) {
   const question = pictures.find(each => each.system_name === 'signature');
   return question ? signedTerms(answerOf(question, form.main)) : null;
@@ -110,7 +110,7 @@ type ExpectedProps = {
   onAdd: () => void;
 };
 
-/** Asks whether these are all persons, where the booking is for more. */
+/** Asks whether everyone has been entered, if the booking is for more persons. */
 function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
   const t = useTranslations('registration');
   const expected = personsExpected(room, form);
@@ -131,7 +131,7 @@ function MoreExpected({ open: { form }, links, room, onAdd }: ExpectedProps) {
 
 type FailureProps = { error: Error; busy: boolean; onRetry: () => void };
 
-/** Why the form was not taken. Where nobody answered, sending it again does no harm. */
+/** Shows why the form was refused. If there was no response, sending it again is safe. */
 function SubmitFailure({ error, busy, onRetry }: FailureProps) {
   const errorText = useErrorText();
   const refused = error instanceof ApiError && error.status < 500 && error.status !== 429;

@@ -5,7 +5,7 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { answerOf } from '#features/form/questionnaire/rules/answers.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { Terms, useTerms } from '#features/hotel/terms/guest/terms.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -36,14 +36,14 @@ const HERE = guestPages.signature;
 function Signature({ open, publicUrl }: Signing) {
   const question = open.pictures.find(each => each.system_name === 'signature');
   if (question) return <SignatureStep open={open} publicUrl={publicUrl} question={question} />;
-  return <LeadOn slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
+  return <RedirectToPage slug={open.facility.slug_name} to={stepAfter(open.pictures, HERE)} />;
 }
 
 function SignatureStep({ open, publicUrl, question }: Signing & { question: QuestionItem }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { facility, pictures, form, keeper } = open;
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const { data: terms } = useTerms(facility.id);
   const [attempt, setAttempt] = useState(NOTHING);
   const [isChecked, setChecked] = useState(false);
@@ -104,16 +104,22 @@ function SignatureStep({ open, publicUrl, question }: Signing & { question: Ques
   );
 }
 
-/** Why the guest cannot go on without a saved signature: a drawing would be lost, or the hotel needs a signature. */
+/**
+ * Returns why the guest cannot continue without a saved signature: an unsaved drawing would be lost, or the
+ * hotel requires a signature.
+ */
 function unsigned({ required }: QuestionItem, begun: boolean) {
   if (begun) return 'signature.unsaved' as const;
   return required === 1 ? ('signature.required' as const) : undefined;
 }
 
-/** The keyboard can scroll the box: not every browser lets it where the box takes no focus. */
+/** Makes the box focusable: some browsers do not allow keyboard scrolling otherwise. */
 const REACHABLE = 0;
 
-/** The terms that signing accepts, in a box beside the pad, and the sentence that says so; nothing where the hotel has none. */
+/**
+ * The terms accepted by signing, in a box next to the signature pad, with a sentence that says so. Renders
+ * nothing if the hotel has none.
+ */
 function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl: string }) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
@@ -129,7 +135,7 @@ function TermsBeside({ facilityId, publicUrl }: { facilityId: number; publicUrl:
   );
 }
 
-/** A signature that is drawn or typed and not saved yet. */
+/** A drawn or typed signature that has not been saved yet. */
 type Attempt = { typed: boolean; strokes: Strokes; name: string };
 const NOTHING: Attempt = { typed: false, strokes: [], name: '' };
 const isBegun = ({ typed, strokes, name }: Attempt) => (typed ? name !== '' : strokes.length > 0);
@@ -145,7 +151,7 @@ type CardProps = {
   onAgain: () => void;
 };
 
-/** Drawn or typed, and locked once it is saved: another one begins anew. */
+/** A signature, drawn or typed. Locked once saved; a new one starts blank. */
 function SignatureCard({ card, question, imageId, attempt, error, ...does }: CardProps) {
   const { onAttempt, onSaved, onAgain } = does;
   const t = useTranslations('registration');
@@ -154,7 +160,9 @@ function SignatureCard({ card, question, imageId, attempt, error, ...does }: Car
   const { send, busy, failure, again } = usePictureUpload('signature', MAIN_GUEST, signature =>
     turn(() => onSaved(signature)),
   );
-  /** The pad goes once the signature is saved, and comes back for another: the reader goes on from their card. */
+  /**
+   * The pad disappears when the signature is saved and returns for a new one, so the focus moves to the card.
+   */
   function turn(change: () => void) {
     flushSync(change);
     card.current?.focus();

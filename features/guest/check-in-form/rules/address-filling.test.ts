@@ -33,23 +33,23 @@ function fill(
   return { address: answer('address'), prefecture: answer('prefecture'), ...outcome };
 }
 
-describe('a postal code that was found', () => {
-  it('begins an empty address', () => {
+describe('filling in an address from a postal code', () => {
+  it('starts an empty address', () => {
     expect(fill({})).toMatchObject({ address: '東京都千代田区千代田', filled: true });
   });
 
-  it('fills in the prefecture, too, where it is asked', () => {
+  it('fills in the prefecture if it is asked', () => {
     expect(fill({}, { questions: withPrefecture })).toMatchObject({
       prefecture: '13',
       address: '東京都千代田区千代田',
     });
   });
 
-  it('does so for a companion', () => {
+  it('fills in a companion’s address', () => {
     expect(fill({}, { companion: true }).address).toBe('東京都千代田区千代田');
   });
 
-  it('leaves an address that the guest typed, and tells the place', () => {
+  it('keeps an address that the guest typed and returns the place', () => {
     expect(fill({ address: '大阪市北区' })).toEqual({
       address: '大阪市北区',
       prefecture: '',
@@ -58,7 +58,7 @@ describe('a postal code that was found', () => {
     });
   });
 
-  it('takes the place of what the code before filled in', () => {
+  it('replaces what the previous code filled in', () => {
     const given = { address: '東京都千代田区千代田', prefecture: '13' };
     expect(fill(given, { questions: withPrefecture, found: sapporo, before: chiyoda })).toMatchObject({
       prefecture: '1',
@@ -66,16 +66,16 @@ describe('a postal code that was found', () => {
     });
   });
 
-  it('leaves what was typed after the code before had been filled in', () => {
+  it('keeps an address that was edited after the previous code filled it in', () => {
     const given = { address: '東京都千代田区千代田1-1' };
     expect(fill(given, { found: sapporo, before: chiyoda }).address).toBe('東京都千代田区千代田1-1');
   });
 
-  it('leaves an address that is kept as the booking has it', () => {
+  it('keeps an address taken from the booking', () => {
     expect(fill({}, { kept: new Set(['address']) })).toMatchObject({ address: '', filled: false });
   });
 
-  it('that nobody has takes away what the code before filled in', () => {
+  it('removes what the previous code filled in if the code is unknown', () => {
     const given = { address: '東京都千代田区千代田', prefecture: '13' };
     const found = { prefectureId: null, city: '', area: '', street: '' };
     expect(fill(given, { questions: withPrefecture, found, before: chiyoda })).toMatchObject({
@@ -88,7 +88,7 @@ describe('a postal code that was found', () => {
     );
   });
 
-  it('of two prefectures fills in nothing', () => {
+  it('fills in nothing for a code in two prefectures', () => {
     const found = { prefectureId: null, city: '', area: '', street: '' };
     expect(fill({}, { found })).toMatchObject({
       address: '',

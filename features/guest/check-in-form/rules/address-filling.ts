@@ -5,22 +5,23 @@ import { prefectureName } from '#features/form/questionnaire/rules/system-questi
 
 type Answers = Parameters<typeof answerOf>[1];
 
-/** `before`: what was found for the code that stood there before; null where this is the first one. */
+/** `before`: the result for the previous code. Null for the first one. */
 export type Find = { found: FoundAddress; before: FoundAddress | null };
 
 type Filling = {
-  /** The answers that are filled in: what begins an address is gone on with by the guest (`fill-in`). */
+  /** The answers to fill in. `fill-in` marks the beginning of an address, which the guest completes. */
   fills: { type: 'answer' | 'fill-in'; question: QuestionItem; value: string }[];
-  /** The name of the place, "" where the code has none. */
+  /** Name of the place; "" if the code has none. */
   place: string;
-  /** Whether the place was put in the address. */
+  /** Whether the place was filled into the address. */
   filled: boolean;
 };
 
 /**
- * The answers that a postal code fills in for a person: the prefecture where it is asked (`shown`: the questions that are), and the
- * beginning of the address. What the code before filled in goes, even where this one has no place. What the guest has typed, or
- * leaves as the booking has it (`kept`: system names), stays (docs/reference/form.md).
+ * Returns the answers that a postal code fills in for a person: the prefecture, if it is asked, and the
+ * beginning of the address. `shown` lists the questions that are asked. Replaces what the previous code filled
+ * in, even if this code has no place. Keeps what the guest has typed or keeps from the booking (`kept`: system
+ * names) (docs/reference/form.md).
  */
 export function addressFilling(
   shown: readonly QuestionItem[],

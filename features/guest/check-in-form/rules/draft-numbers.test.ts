@@ -17,16 +17,16 @@ const numbersIn = ({ other_form, companions }: Pick<StoredDraft, 'other_form' | 
 const onPhone = withStoredNumbers(phone, typed('AA1', ['Noah', 'BB2'], ['Mia', 'CC3']), undefined, questions);
 
 describe('passport numbers in a draft', () => {
-  test('are shown to the device that typed them', () => {
+  test('shows a passport number on the device where it was typed', () => {
     expect(numbersIn(draftShownTo(phone, onPhone, questions))).toEqual(['AA1', 'BB2', 'CC3']);
   });
 
-  test('are masked on another device, all alike', () => {
+  test('masks all passport numbers alike on another device', () => {
     expect(numbersIn(draftShownTo(laptop, onPhone, questions))).toEqual(Array(3).fill(maskedNumber));
     expect(hasMaskSign(maskedNumber)).toBe(true);
   });
 
-  test('stay masked there after that device has saved', () => {
+  test('keeps passport numbers masked on another device after it has saved', () => {
     const shown = draftShownTo(laptop, onPhone, questions);
     const saved = withStoredNumbers(laptop, shown, onPhone, questions);
     expect(numbersIn(saved)).toEqual(['AA1', 'BB2', 'CC3']);
@@ -34,29 +34,29 @@ describe('passport numbers in a draft', () => {
     expect(numbersIn(draftShownTo(phone, saved, questions))).toEqual(['AA1', 'BB2', 'CC3']);
   });
 
-  test('belong to whoever typed a new one', () => {
+  test('shows a new passport number only on the device where it was typed', () => {
     const saved = withStoredNumbers(laptop, typed('ZZ9', ['Noah', maskedNumber]), onPhone, questions);
     expect(numbersIn(draftShownTo(laptop, saved, questions))).toEqual(['ZZ9', maskedNumber]);
     expect(numbersIn(draftShownTo(phone, saved, questions))).toEqual([maskedNumber, 'BB2']);
   });
 
-  test('follow their companion when one before them is removed', () => {
+  test('keeps a companion’s passport number when an earlier companion is removed', () => {
     const saved = withStoredNumbers(laptop, typed(maskedNumber, ['Mia', maskedNumber]), onPhone, questions);
     expect(numbersIn(saved)).toEqual(['AA1', 'CC3']);
   });
 
-  test('are dropped rather than given to somebody else', () => {
+  test('drops a passport number instead of assigning it to another person', () => {
     const saved = withStoredNumbers(laptop, typed('', ['Liam', maskedNumber]), onPhone, questions);
     expect(numbersIn(saved)).toEqual(['', undefined]);
   });
 
-  test('of two companions of one name stay in their order', () => {
+  test('keeps the order of passport numbers for two companions with the same name', () => {
     const twins = withStoredNumbers(phone, typed('', ['Kim', 'K1'], ['Kim', 'K2']), undefined, questions);
     const saved = withStoredNumbers(laptop, draftShownTo(laptop, twins, questions), twins, questions);
     expect(numbersIn(saved)).toEqual(['', 'K1', 'K2']);
   });
 
-  test('are nothing where a mask comes in and none is stored', () => {
+  test('drops a masked passport number if none is stored', () => {
     expect(numbersIn(withStoredNumbers(phone, typed(maskedNumber), undefined, questions))).toEqual([
       undefined,
     ]);

@@ -4,26 +4,26 @@ import type { Draft } from '../contract.ts';
 type Typed = Omit<Draft['answers'], 'facilities_localized_category_id'>;
 type Person = Pick<Typed, 'email' | 'other_form' | 'family_name'> &
   Pick<Typed['companions'][number], 'same_address'>;
-/** `numberBy`: the guest session that typed the passport number. Only there it is shown again as it is. */
+/** `numberBy`: the guest session that typed the passport number. Other sessions see it masked. */
 type StoredPerson = Person & { numberBy?: number };
 
-/** A draft as it lies sealed. */
+/** A draft as it is stored, before encryption. */
 export type StoredDraft = StoredPerson & {
   companions: StoredPerson[];
   tour_leaders: Typed['tour_leaders'];
-  /** The choice of step 2; absent from drafts that were kept before there was one. */
+  /** The choice of step 2. Absent from drafts that were saved before it was introduced. */
   facilities_localized_category_id?: number | null | undefined;
 };
 
-/** Ids of the questions for the passport number and the name, as answers are keyed by them. */
+/** Ids of the questions for the passport number and the name, which are the keys of their answers. */
 export type NumberQuestions = { number: string; name: string };
 
-/** Stands for a passport number on another device, always as long. */
+/** Shown instead of a passport number on another device. The length is fixed. */
 export const maskedNumber = '••••••••';
 
 /**
- * The draft as this guest session may see it (docs/reference/form.md#drafts): passport numbers that another one typed
- * are masked.
+ * Returns the draft as this guest session may see it, with passport numbers that other sessions typed masked
+ * (docs/reference/form.md#drafts).
  */
 export function draftShownTo(session: number, stored: StoredDraft, questions: NumberQuestions): Typed {
   const show = (person: StoredPerson): Person => {
@@ -36,8 +36,8 @@ export function draftShownTo(session: number, stored: StoredDraft, questions: Nu
 }
 
 /**
- * Puts the numbers back that came in masked. The main guest's is the stored one; a companion's is that of the companion
- * of the same name, as others may have been removed in between. Where that is nobody the answer goes: it is asked for again.
+ * Replaces masked numbers with the stored ones. A companion is matched by name, because others may have been
+ * removed in between. If there is no match, the answer is dropped and asked for again.
  */
 export function withStoredNumbers(
   session: number,
@@ -73,7 +73,7 @@ function withNumber(
   return { ...rest, other_form: { ...others, [question]: kept }, numberBy };
 }
 
-/** What a person has beside the answers to questions; nothing else of what comes with them is kept. */
+/** Returns the fields to store besides the answers. Drops all others. */
 const besideAnswers = ({ email, same_address, family_name }: Person) => ({
   email,
   ...(same_address ? { same_address } : {}),

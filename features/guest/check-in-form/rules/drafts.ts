@@ -1,2 +1,4 @@
-/** How long after the last key a draft is sent, and how long after one that did not arrive it is sent again. Milliseconds. */
+/**
+ * Delays, in milliseconds, before saving a draft after the last keystroke and before retrying a failed save.
+ */
 export const DRAFT_SENT = { afterTyping: 800, again: 5_000 };

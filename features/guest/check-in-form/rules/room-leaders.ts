@@ -5,7 +5,7 @@ import type { Submission } from '../contract.ts';
 
 type RoomLeader = Submission['tour_leaders'][number];
 
-/** Faults in a line of the form: name and address are both needed, and an empty line is no leader. */
+/** Returns the errors of a room leader: name and email are both required, unless both are empty. */
 export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; email?: ErrorCode } {
   if (isBlank({ name, email })) return {};
   return {
@@ -18,7 +18,7 @@ export function leaderErrors({ name, email }: RoomLeader): { name?: ErrorCode; e
   };
 }
 
-/** The leaders that were named. */
+/** Returns the room leaders without empty lines, with cleaned values. */
 export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
   return leaders
     .filter(leader => !isBlank(leader))
@@ -27,5 +27,8 @@ export function namedLeaders(leaders: readonly RoomLeader[]): RoomLeader[] {
 
 const isBlank = ({ name, email }: RoomLeader) => cleanText(`${name}${email}`) === '';
 
-/** How many room leaders, and how many companions, one form may name: all of a coach and a few more. What the booking allows is less. */
+/**
+ * Maximum number of room leaders, and of companions, in one form: enough for a coach. The booking's own limit
+ * is lower.
+ */
 export const MOST_OF_A_FORM = 200;

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, isNull, notExists, or, type SQL } from 'd
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { mostPersonsOf } from '#features/booking/booking/rules/pms-values.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
-import type { Standing } from '#features/registration/registration/queries/standing.ts';
+import type { RegistrationState } from '#features/registration/registration/queries/standing.ts';
 import { isWeak } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -12,15 +12,18 @@ import { companionPlace } from '../tables.ts';
 import { giveBack, nextNumber, secretsFor } from './places.ts';
 
 /**
- * Opens a place for a guest whom staff add to the registration of a slot (docs/reference/at-the-counter.md#adding-a-guest). The caller
- * holds the lock on the booking. A counter place that is not open in any browser is given up for the new one. If the party is still full,
- * so are places that are open on a phone, or that the same member of staff opened. Links that guests gave away do not count. Throws 409
- * `more_needed` for a registration on a weak proof, 422 `not_registered`, `too_many_persons`. @returns the id of the place
+ * Opens a place for a guest whom staff add to the registration of a slot
+ * (docs/reference/at-the-counter.md#adding-a-guest). The caller must hold the lock on the booking. First frees
+ * counter places that are not open in any browser. If the party is still full, also frees places that are open
+ * on a phone or were opened by the same member of staff. Links that guests have shared do not count.
+ * @returns the id of the place
+ * @throws 409 `more_needed` for a registration on a weak proof
+ * @throws 422 `not_registered`, `too_many_persons`
  */
 export async function openCounterPlace(
   db: Db,
-  { booking, slot, registered }: Standing,
-  /** Places that the same member of staff has opened for this booking. */
+  { booking, slot, registered }: RegistrationState,
+  /** Places that this member of staff has opened for the booking. */
   ownPlaceIds: readonly number[],
 ): Promise<number> {
   if (!registered) throw new Refusal(422, 'not_registered');
@@ -60,10 +63,10 @@ async function giveBackAll(db: Db, places: readonly PlaceRow[]): Promise<void> {
   for (const place of places) await giveBack(db, place, 'removed');
 }
 
-/** Places of the counter in which nobody has submitted. */
+/** Returns counter places without a submission. */
 const openPlacesOf = (
   db: Db,
-  { facilityId, id }: Pick<Standing['booking'], 'facilityId' | 'id'>,
+  { facilityId, id }: Pick<RegistrationState['booking'], 'facilityId' | 'id'>,
   which?: SQL,
 ): Promise<PlaceRow[]> =>
   db

@@ -11,7 +11,10 @@ import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { businessDay } from '#features/hotel/facility/rules/business-day.ts';
 import { takeCompanionUpload, type Upload, uploadsOf } from '#features/registration/image/commands/images.ts';
 import { pictureErrors } from '#features/registration/image/queries/images.ts';
-import { type Standing, standingOf } from '#features/registration/registration/queries/standing.ts';
+import {
+  loadRegistrationState,
+  type RegistrationState,
+} from '#features/registration/registration/queries/standing.ts';
 import { isWeak } from '#features/registration/registration/rules.ts';
 import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -29,9 +32,11 @@ import { joinLate } from './join.ts';
 type Draft = z.output<typeof draftContract.input>;
 
 /**
- * Keeps what a companion has typed, sealed, and gives its new version. Of writes that know the same version one wins; the others
- * get 409 `version_conflict` with the newer form in `data`. Throws 404, 422 `companion_done`, `companion_link_ended`,
- * `reservation_expired`.
+ * Encrypts and stores a companion's draft. If several writes have the same version, one succeeds.
+ * @returns the new version
+ * @throws 404
+ * @throws 409 `version_conflict`, with the newer form in `data`
+ * @throws 422 `companion_done`, `companion_link_ended`, `reservation_expired`
  */
 export function saveDraft(scope: CompanionScope, input: Draft): Promise<{ version: number }> {
   return inFacility(scope, async db => {
@@ -44,7 +49,10 @@ export function saveDraft(scope: CompanionScope, input: Draft): Promise<{ versio
   });
 }
 
-/** The companion's place while nobody else changes anything of the booking, and nothing has been submitted. Throws as above. */
+/**
+ * Locks the booking and returns the companion's place, which has not been submitted yet. Throws like
+ * `saveDraft`, except `version_conflict`.
+ */
 async function lockOwnPlace(db: Db, scope: CompanionScope): Promise<PlaceRow> {
   await lockBooking(db, scope.facilityId, scope.bookingId);
   const place = await ownPlace(db, scope);
@@ -68,7 +76,10 @@ async function writeEntered(
     .where(and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, id)));
 }
 
-/** Keeps a picture of a companion who has not submitted, where the form asks for one. Throws as `saveDraft`, and 422 for the picture. */
+/**
+ * Stores a picture of a companion who has not submitted yet, if the form asks for one. Throws like `saveDraft`,
+ * and 422 if the picture is invalid.
+ */
 export async function takePicture(scope: CompanionScope, upload: Upload): Promise<string> {
   await inFacility(scope, db => lockOwnPlace(db, scope));
   return takeCompanionUpload(scope, upload);
@@ -77,14 +88,17 @@ export async function takePicture(scope: CompanionScope, upload: Upload): Promis
 type Input = z.output<typeof contract.input>;
 
 /**
- * Submits a companion's answers, all or nothing, while the booking is locked. They join the registration of the slot at once where
- * there is one that anybody may trust, else with it (docs/reference/registrations.md#companions-with-a-link-of-their-own). Throws 404,
- * 422 `companion_done`, `companion_link_ended`, `reservation_expired`, or `invalid_input` with the fields.
+ * Submits a companion's answers in one transaction, with the booking locked. The companion joins the
+ * registration of the slot immediately if there is one on a strong proof, otherwise when it is submitted
+ * (docs/reference/registrations.md#companions-with-a-link-of-their-own).
+ * @throws 404
+ * @throws 422 `companion_done`, `companion_link_ended`, `reservation_expired`, or `invalid_input` with the
+ * fields
  */
 export function submitCompanion(scope: CompanionScope, input: Input): Promise<{ state: 'done' }> {
   return inFacility(scope, async db => {
     const place = await lockOwnPlace(db, scope);
-    const standing = await standingOf(db, scope);
+    const standing = await loadRegistrationState(db, scope);
     const answers = await admit(db, scope, standing, input);
     const { language } = input;
     const entered = { answers: asEntered(answers), language, version: place.version + 1, submittedAt: now() };
@@ -98,7 +112,7 @@ export function submitCompanion(scope: CompanionScope, input: Input): Promise<{ 
 async function admit(
   db: Db,
   scope: CompanionScope,
-  { timezone }: Standing,
+  { timezone }: RegistrationState,
   { answers, language }: Input,
 ): Promise<CleanAnswer[]> {
   const questions = askedOf(await questionsFor(db, scope.facilityId, language), await filterOf(db, scope));

@@ -18,13 +18,17 @@ import type { Db } from '#platform/database/pool.ts';
 import { openEntered, type PlaceRow, waitingPlaces } from '../queries/places.ts';
 import { companionPlace } from '../tables.ts';
 
-/** By whose doing they join: the companion's own, the guest's who submits, or the member of staff's who has checked that guest. */
+/**
+ * Whose action makes them join: the companion's own, the submitting guest's, or that of staff who have checked
+ * the guest.
+ */
 type By = CompanionScope | GuestScope | StaffScope;
 type Registered = { id: number; bookingId: number; slotId: number };
 
 /**
- * The companions of a slot who are done become persons of its registration; the others stay open. The caller holds the lock on the
- * booking, and tells the PMS. @returns whether anybody has joined
+ * Adds the companions of a slot who have submitted to its registration. The others stay open. The caller must
+ * hold the lock on the booking and notify the PMS.
+ * @returns whether anyone was added
  */
 export async function joinWaiting(
   db: Db,
@@ -43,8 +47,8 @@ export async function joinWaiting(
 }
 
 /**
- * The same for a registration that was there before: its version goes up, the guest's yes ends, the desk sees it as new, and the
- * PMS is told as the last statement.
+ * Like `joinWaiting`, for an existing registration: raises its version, clears the confirmation of its data and
+ * shows it as new to the front desk. Notifying the PMS is the last statement.
  */
 export async function joinLate(db: Db, by: By, to: Registered & { version: number }): Promise<void> {
   const { facilityId } = by;
@@ -68,7 +72,7 @@ export async function joinLate(db: Db, by: By, to: Registered & { version: numbe
   await logEvent(db, facilityId, { type: 'amended', registrationId });
 }
 
-/** Those of a slot whose companions are done. */
+/** Whether the place belongs to the slot and its companion has submitted. */
 const isDone = (slotId: number) => (place: PlaceRow) =>
   place.slotId === slotId && place.submittedAt !== null && place.sealed !== null;
 
@@ -105,7 +109,7 @@ async function addPerson(db: Db, facilityId: number, registrationId: number): Pr
   return added.id;
 }
 
-/** Questions that the hotel has retired meanwhile keep their answers; those that it never had are none. */
+/** Keeps answers to questions that the hotel has retired since. Drops answers to unknown questions. */
 async function addAnswers(
   db: Db,
   facilityId: number,

@@ -6,7 +6,10 @@ import { endPlaceSessions } from '#features/guest/guest-access/commands/sessions
 import { sealFor } from '#features/hotel/facility/queries/keys.ts';
 import { discardUploads } from '#features/registration/image/commands/images.ts';
 import { newSecrets } from '#features/registration/registration/commands/open-slots.ts';
-import { type Standing, standingOf } from '#features/registration/registration/queries/standing.ts';
+import {
+  loadRegistrationState,
+  type RegistrationState,
+} from '#features/registration/registration/queries/standing.ts';
 import { now } from '#platform/clock/clock.ts';
 import { randomToken } from '#platform/crypto/keys.ts';
 import type { Db } from '#platform/database/pool.ts';
@@ -16,10 +19,10 @@ import { cleanEmail, isEmail } from '#platform/text/email.ts';
 import type { Places, sendPlace as sendContract } from '../contract/places.ts';
 import { companionInvited } from '../events.ts';
 import {
-  companionsFree,
-  type Giver,
+  canInviteCompanions,
+  countFreeCompanions,
   hashOf,
-  isGiving,
+  type PlaceOwner,
   type PlaceRow,
   placesShown,
 } from '../queries/places.ts';
@@ -27,13 +30,14 @@ import { type EndReason, MOST_MAILS } from '../rules.ts';
 import { companionPlace, sealedAt } from '../tables.ts';
 
 /**
- * Gives a place of the guest's slot to a companion, under the lock of the booking. Throws 409 `more_needed` for a weak proof,
- * which hands out links to nobody; 422 `reservation_expired`, `too_many_persons`.
+ * Creates a companion's place in the guest's slot, with the booking locked.
+ * @throws 409 `more_needed` for a weak proof, which cannot share links
+ * @throws 422 `reservation_expired`, `too_many_persons`
  */
-export function openPlace(scope: Giver, label: string): Promise<Places & { number: number }> {
+export function openPlace(scope: PlaceOwner, label: string): Promise<Places & { number: number }> {
   return inFacility(scope, async db => {
     const standing = await standingOfGiver(db, scope);
-    if ((await companionsFree(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
+    if ((await countFreeCompanions(db, scope, standing)) < 1) throw new Refusal(422, 'too_many_persons');
     const number = await nextNumber(db, scope);
     const { facilityId, bookingId, slotId } = scope;
     const named = cleanText(label);
@@ -50,17 +54,17 @@ export function openPlace(scope: Giver, label: string): Promise<Places & { numbe
   });
 }
 
-/** Locks the booking: nobody submits, names or gives away meanwhile. */
-async function standingOfGiver(db: Db, scope: Giver): Promise<Standing> {
+/** Locks the booking against concurrent submissions and changes of places. */
+async function standingOfGiver(db: Db, scope: PlaceOwner): Promise<RegistrationState> {
   if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
-  const standing = await standingOf(db, scope, 'update');
-  if (!isGiving(standing)) throw new Refusal(422, 'reservation_expired');
+  const standing = await loadRegistrationState(db, scope, 'update');
+  if (!canInviteCompanions(standing)) throw new Refusal(422, 'reservation_expired');
   return standing;
 }
 
 export async function nextNumber(
   db: Db,
-  { facilityId, slotId }: Pick<Giver, 'facilityId' | 'slotId'>,
+  { facilityId, slotId }: Pick<PlaceOwner, 'facilityId' | 'slotId'>,
 ): Promise<number> {
   const [highest] = await db
     .select({ number: max(companionPlace.number) })
@@ -74,8 +78,12 @@ export const secretsFor = (db: Db, facilityId: number, place: Pick<PlaceRow, 'sl
 
 type Named = { number: number };
 
-/** Takes a place back, and deletes what was entered there. A second time changes nothing. Throws 404, 422 `companion_registered`. */
-export function endPlace(scope: Giver, { number, why }: Named & { why: EndReason }): Promise<Places> {
+/**
+ * Revokes a place and deletes what was entered there. Idempotent.
+ * @throws 404
+ * @throws 422 `companion_registered`
+ */
+export function endPlace(scope: PlaceOwner, { number, why }: Named & { why: EndReason }): Promise<Places> {
   return inFacility(scope, async db => {
     await standingOfGiver(db, scope);
     const place = await placeOf(db, scope, number);
@@ -85,7 +93,7 @@ export function endPlace(scope: Giver, { number, why }: Named & { why: EndReason
   });
 }
 
-/** Ends a place, and deletes what was entered there. */
+/** Ends a place and deletes what was entered there. */
 export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise<void> {
   const { facilityId, slotId, id } = place;
   await change(db, place, { endedAt: now(), endedBy: why, sealed: null, labelSealed: null });
@@ -93,8 +101,8 @@ export async function giveBack(db: Db, place: PlaceRow, why: EndReason): Promise
   await endPlaceSessions(db, facilityId, id);
 }
 
-/** Replaces a place's link and code, and ends the sessions of the earlier ones. Throws as `lockOpenPlace`. */
-export function renewPlace(scope: Giver, { number }: Named): Promise<Places> {
+/** Replaces a place's link and code and ends the sessions of the previous ones. Throws like `lockOpenPlace`. */
+export function renewPlace(scope: PlaceOwner, { number }: Named): Promise<Places> {
   return inFacility(scope, async db => {
     const place = await lockOpenPlace(db, scope, number);
     await change(db, place, await secretsFor(db, scope.facilityId, place));
@@ -104,10 +112,12 @@ export function renewPlace(scope: Giver, { number }: Named): Promise<Places> {
 }
 
 /**
- * A place of this slot that still waits for its companion, while the booking is locked. Throws 404, 409 `more_needed`, 422
- * `reservation_expired`, `companion_done`, `companion_registered`, `companion_link_ended`.
+ * Locks the booking and returns a place of this slot whose companion has not submitted yet.
+ * @throws 404
+ * @throws 409 `more_needed`
+ * @throws 422 `reservation_expired`, `companion_done`, `companion_registered`, `companion_link_ended`
  */
-async function lockOpenPlace(db: Db, scope: Giver, number: number): Promise<PlaceRow> {
+async function lockOpenPlace(db: Db, scope: PlaceOwner, number: number): Promise<PlaceRow> {
   await standingOfGiver(db, scope);
   const place = await placeOf(db, scope, number);
   if (place.personId) throw new Refusal(422, 'companion_registered');
@@ -116,7 +126,7 @@ async function lockOpenPlace(db: Db, scope: Giver, number: number): Promise<Plac
   return place;
 }
 
-async function placeOf(db: Db, { facilityId, slotId }: Giver, number: number): Promise<PlaceRow> {
+async function placeOf(db: Db, { facilityId, slotId }: PlaceOwner, number: number): Promise<PlaceRow> {
   const [found] = await db
     .select()
     .from(companionPlace)
@@ -141,10 +151,11 @@ async function change(db: Db, { facilityId, id }: PlaceRow, changes: Partial<Pla
 type ToSend = z.output<typeof sendContract.input>;
 
 /**
- * Mails a companion the link and the code of a place, in their language. Throws as `lockOpenPlace`; 422 `email_invalid` at
- * `email`; 429 `too_many_requests` after ten of one slot within an hour.
+ * Emails a companion the link and the code of a place, in their language. Throws like `lockOpenPlace`.
+ * @throws 422 `email_invalid` at `email`
+ * @throws 429 `too_many_requests` after ten emails for one slot within an hour
  */
-export async function sendPlace(scope: Giver, { number, email, language }: ToSend): Promise<void> {
+export async function sendPlace(scope: PlaceOwner, { number, email, language }: ToSend): Promise<void> {
   const address = cleanEmail(email);
   if (!isEmail(address)) throw invalid({ email: 'email_invalid' });
   const { facilityId, slotId } = scope;
@@ -163,8 +174,9 @@ export async function sendPlace(scope: Giver, { number, email, language }: ToSen
 }
 
 /**
- * Deletes what companions of a slot have entered and is on no registration, with its pictures, once the link is over
- * (docs/reference/retention.md). Out: how many.
+ * Deletes what companions of a slot have entered and is not part of a registration, with its pictures, once the
+ * link has expired (docs/reference/retention.md).
+ * @returns the number of deleted entries
  */
 export async function dropEntered(db: Db, facilityId: number, slotId: number): Promise<number> {
   const places = await db

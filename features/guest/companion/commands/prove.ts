@@ -14,9 +14,12 @@ import { companionPlace } from '../tables.ts';
 type Typed = { token: string; verificationCode: string };
 
 /**
- * Proves a companion's place by its link and code (docs/reference/proofs.md#a-companions-link). What the hotel shows of its booking,
- * *accessed*, is not touched: whoever booked has not come. Throws 404, 422 `companion_link_ended`, `reservation_expired`,
- * `booking_not_found`, 429 `locked`, 503 `maintenance`.
+ * Proves a companion's place with its link and code (docs/reference/proofs.md#a-companions-link). Does not mark
+ * the booking as *accessed* for the hotel, because the person who booked has not opened it.
+ * @throws 404
+ * @throws 422 `companion_link_ended`, `reservation_expired`, `booking_not_found`
+ * @throws 429 `locked`
+ * @throws 503 `maintenance`
  */
 export async function proveCompanion(typed: Typed, caller: Caller): Promise<ProvenPlace> {
   const link = await companionByToken(typed);

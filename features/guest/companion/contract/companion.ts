@@ -6,7 +6,7 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText, text, version } from '#platform/http/wire.ts';
 import { placeStates } from '../rules.ts';
 
-/** A companion's link: programs send its token; pages the handle that stands in their address. */
+/** A companion's link: programs send its token, pages the handle in their URL. */
 const link = { token: requiredText(200).optional(), link: requiredText(40).optional() };
 const namesLink = (input: { token?: unknown; link?: unknown }) =>
   input.token !== undefined || input.link !== undefined;
@@ -14,7 +14,7 @@ const unnamed = { error: 'field_required', path: ['token'] };
 
 const gone = ['companion_link_ended', 'reservation_expired'] as const;
 
-/** Where a companion's link leads, without changing anything. */
+/** Checks a companion's link without changing anything. */
 export const companionLink = endpoint('POST companion/link', {
   summary: "Check whether a companion's link can be used",
   input: z.object({ ...link, slug: text(191).optional() }).refine(namesLink, unnamed),
@@ -23,12 +23,12 @@ export const companionLink = endpoint('POST companion/link', {
       reply: reply({
         data: z.object({
           state: z.enum(placeStates),
-          /** Failed proofs on this link so far, from where this is asked. */
+          /** Failed proofs on this link by this caller. */
           attempts: z.int(),
           max_retry_reached: z.boolean(),
-          /** How long no code is tried from where this is asked; null: one is. */
+          /** How long this caller cannot try a code. Null if they can. */
           lock: z.object({ hours: z.int(), minutes: z.int() }).nullable(),
-          /** The session of this companion in this browser, for `X-Guest-Session`; null where there is none. */
+          /** The session of this companion in this browser, for `X-Guest-Session`. Null if there is none. */
           guest_session: z.string().nullable(),
         }),
       }),
@@ -37,7 +37,10 @@ export const companionLink = endpoint('POST companion/link', {
   errors: [...gone, 'maintenance'],
 });
 
-/** Proves a companion's place by its link and the code that came with it. Makes a session of this place alone. Failures count. */
+/**
+ * Proves a companion's place with its link and code, and creates a session for this place only. Failures are
+ * counted.
+ */
 export const proveCompanion = endpoint('POST companion/prove', {
   summary: "Prove a companion's place by its link and code",
   input: z.object({ ...link, verificationCode: text(50).default('') }).refine(namesLink, unnamed),
@@ -45,7 +48,7 @@ export const proveCompanion = endpoint('POST companion/prove', {
   errors: [...gone, 'booking_not_found', 'locked', 'maintenance'],
 });
 
-/** Question id → answer, as in `POST checkin`; no answer is absent or "". */
+/** Question id → answer, as in `POST checkin`. An unanswered question is absent or "". */
 const answers = z.object({
   email: text(320).default(''),
   other_form: z.record(z.string().regex(/^\d+$/), text(4000)).default({}),
@@ -56,21 +59,27 @@ const answers = z.object({
 
 const form = z.object({
   state: z.enum(placeStates),
-  /** The choice of step 2 of the one who gave the link, which decides about some of the hotel's questions; null: none. */
+  /**
+   * The choice of step 2 of the guest who shared the link, which decides which of the hotel's questions are
+   * asked. Null if there is none.
+   */
   facilities_localized_category_id: z.int().nullable(),
   /**
-   * What was typed in this session or, once done, entered, then with the passport number masked. Empty in any other: who gave the
-   * link away knows it and its code, too.
+   * The draft typed in this session or, once submitted, the answers, with the passport number masked. Empty in
+   * any other session, because the guest who shared the link also knows the link and its code.
    */
   answers,
-  /** It was typed, or entered, in another session. */
+  /** The answers were typed in another session. */
   elsewhere: z.boolean(),
   language: language.nullable(),
   version: z.int(),
 });
 export type CompanionForm = z.output<typeof form>;
 
-/** The companion's own form: what they have typed so far, and once they are done what they entered. Nobody else's data. */
+/**
+ * Returns the companion's own form: the draft or, once submitted, the answers. Contains no data of other
+ * guests.
+ */
 export const companionForm = endpoint('GET companion/form', {
   summary: 'Get what this companion has entered',
   input: z.object({}),
@@ -78,7 +87,10 @@ export const companionForm = endpoint('GET companion/form', {
   errors: ['which_booking', ...gone],
 });
 
-/** Keeps what was typed. `version` is the one last read (0: none); an older one answers 409 with the newer in `data`. */
+/**
+ * Saves the draft. `version` is the one last read (0: none); an older one is refused with 409 and the newer
+ * draft in `data`.
+ */
 export const saveCompanionDraft = endpoint('PUT companion/draft', {
   summary: 'Save what this companion has typed',
   input: z.object({ answers, language, version }),
@@ -87,7 +99,10 @@ export const saveCompanionDraft = endpoint('PUT companion/draft', {
   errors: ['version_conflict', 'which_booking', 'companion_done', ...gone],
 });
 
-/** Takes a picture of this companion, as `POST checkin/image` does of a guest: fields `kind` (passport, face) and `file`. */
+/**
+ * Uploads a picture of this companion, like `POST checkin/image` for a guest: fields `kind` (passport, face)
+ * and `file`.
+ */
 export const uploadCompanionImage = endpoint('POST companion/image', {
   summary: 'Upload a picture of this companion',
   input: z.object({}),
@@ -107,8 +122,9 @@ export const uploadCompanionImage = endpoint('POST companion/image', {
 });
 
 /**
- * Submits the companion's answers: they join the registration of the slot, at once where there is one, else with it. Field
- * errors are named `email` and `other_form.{question id}`. Of two devices at once the second gets 422 `companion_done`.
+ * Submits the companion's answers. They join the registration of the slot immediately if there is one,
+ * otherwise when it is submitted. Field errors are named `email` and `other_form.{question id}`. If two devices
+ * submit concurrently, the second is refused with 422 `companion_done`.
  */
 export const submitCompanion = endpoint('POST companion/submit', {
   summary: "Submit this companion's answers",

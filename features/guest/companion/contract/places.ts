@@ -6,14 +6,14 @@ import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 import { endReasons, LABEL, placeStates } from '../rules.ts';
 
-/** A place of this guest's slot that a companion fills in: how it stands and what opens it, never what was entered. */
+/** A place of this guest's slot for a companion: its state and secrets, never what was entered. */
 const place = z.object({
   /** 1…n within the slot. */
   number: z.int(),
-  /** What the guest calls the companion; "" where they did not say. */
+  /** The guest's name for the companion; "" if they gave none. */
   label: z.string(),
   state: z.enum(placeStates),
-  /** The short address, and the code that it asks for; null once the companion is done. */
+  /** The short link. Like the verification code, null once the companion has submitted. */
   link: z.string().nullable(),
   verification_code: z.string().nullable(),
 });
@@ -21,9 +21,11 @@ export type Place = z.output<typeof place>;
 
 export const places = z.object({
   places: z.array(place),
-  /** How many more companions this slot may name, by link or by filling in (docs/reference/bookings.md#persons). */
+  /**
+   * How many more companions this slot may add, by link or in the form (docs/reference/bookings.md#persons).
+   */
   companions_left: z.int(),
-  /** Links can be given away: the proof is strong, and the way in is still open. */
+  /** Links can be shared: the proof is strong and the booking still accepts companions. */
   may_open: z.boolean(),
 });
 export type Places = z.output<typeof places>;
@@ -32,7 +34,10 @@ const shown = { guest: { reply: reply({ data: places }) } };
 export const placeNumber = z.int().positive().max(9999);
 export const placeRefusals = ['more_needed', 'which_booking', 'reservation_expired'] as const;
 
-/** The companions of this slot who fill in by links of their own. Nothing but that they are done is told of them. */
+/**
+ * Lists the companions of this slot who have a link of their own. Shows whether they have submitted, but not
+ * what.
+ */
 export const listPlaces = endpoint('POST companion-place/list', {
   summary: 'List the companions who fill in by a link of their own',
   input: z.object({}),
@@ -40,7 +45,7 @@ export const listPlaces = endpoint('POST companion-place/list', {
   errors: ['which_booking'],
 });
 
-/** Gives a place of this slot to a companion. 422 `too_many_persons` where the booking has none left. */
+/** Creates a place for a companion in this slot. 422 `too_many_persons` if the booking is full. */
 export const openPlace = endpoint('POST companion-place/open', {
   summary: 'Make a link for a companion',
   input: z.object({ label: text(LABEL.max).default('') }),
@@ -49,8 +54,8 @@ export const openPlace = endpoint('POST companion-place/open', {
 });
 
 /**
- * Takes a place back: its link ends, and what was entered and is on no registration yet is deleted. 422
- * `companion_registered` where the companion is on the registration.
+ * Revokes a place: ends its link and deletes what was entered, unless it is part of a registration. 422
+ * `companion_registered` if the companion is on the registration.
  */
 export const endPlace = endpoint('POST companion-place/end', {
   summary: "End a companion's link",
@@ -59,7 +64,7 @@ export const endPlace = endpoint('POST companion-place/end', {
   errors: [...placeRefusals, 'companion_registered'],
 });
 
-/** Gives a place a new address and a new code: those before end, and so does whoever came in by them. What was typed stays. */
+/** Replaces the link and the code of a place. The previous ones and their sessions end. The draft is kept. */
 export const renewPlace = endpoint('POST companion-place/renew', {
   summary: "Replace a companion's link and code",
   input: z.object({ number: placeNumber }),
@@ -67,7 +72,7 @@ export const renewPlace = endpoint('POST companion-place/renew', {
   errors: [...placeRefusals, 'companion_done', 'companion_registered'],
 });
 
-/** Mails the link and the code to the companion. 429 `too_many_requests` after ten an hour. */
+/** Emails the link and the code to the companion. 429 `too_many_requests` after ten emails in an hour. */
 export const sendPlace = endpoint('POST companion-place/send', {
   summary: "Mail a companion's link",
   input: z.object({ number: placeNumber, email: requiredText(320), language }),

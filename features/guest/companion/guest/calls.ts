@@ -4,9 +4,9 @@ import { client } from '#platform/browser/call.ts';
 import type { Api, Places } from '../contract/places.ts';
 import type { EndReason } from '../rules.ts';
 
-/** The calls by which a guest gives links away: those of their session at the form, or of their My Page. */
+/** The calls with which a guest shares links, either from their session at the form or from their My Page. */
 export type PlacesCalls = {
-  /** Whose places these are. */
+  /** Identifies the owner of the places, for the query key. */
   whose: readonly (string | null)[];
   list: () => Promise<{ data: Places }>;
   open: (input: { label: string }) => Promise<{ data: Places & { number: number } }>;
@@ -17,7 +17,7 @@ export type PlacesCalls = {
 
 const call = client<Api, 'guest'>();
 
-/** The calls of a guest at the form. `session`: whose (`X-Guest-Session`). */
+/** The calls for the form. `session` is the guest's session (`X-Guest-Session`). */
 export const callsOfSession = (session: string | null): PlacesCalls => ({
   whose: ['session', session],
   list: () => call('POST companion-place/list', {}),
@@ -29,12 +29,15 @@ export const callsOfSession = (session: string | null): PlacesCalls => ({
 
 const placesKey = ({ whose }: PlacesCalls) => ['companion-places', ...whose];
 
-/** The companions of this guest's slot who fill in by links of their own; asked for where there may be some. */
+/**
+ * Queries the companions of this guest's slot who have a link of their own. `enabled` is false if there cannot
+ * be any.
+ */
 export function usePlaces(calls: PlacesCalls, enabled = true) {
   return useQuery({ queryKey: placesKey(calls), queryFn: async () => (await calls.list()).data, enabled });
 }
 
-/** Changes the places by a call, whose answer shows them as they are then. */
+/** Runs a call that changes the places and caches the places in its response. */
 export function useChangePlaces<Reply extends Places>(calls: PlacesCalls) {
   const queries = useQueryClient();
   const mutationKey = placesKey(calls);
@@ -43,7 +46,7 @@ export function useChangePlaces<Reply extends Places>(calls: PlacesCalls) {
     mutationFn: (change: () => Promise<{ data: Reply }>) => change(),
     onSuccess: ({ data }) => queries.setQueryData<Places>(mutationKey, data),
   });
-  // A second tap comes before the button can say that it is busy, and would make a second place.
+  // Ignores a second tap: it comes before the button shows that it is busy and would create a second place.
   const mutate: typeof change.mutate = (...asked) => {
     if (queries.isMutating({ mutationKey }) === 0) change.mutate(...asked);
   };

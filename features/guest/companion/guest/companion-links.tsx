@@ -16,13 +16,19 @@ import style from './share-link.module.css';
 type Props = {
   calls: PlacesCalls;
   hotel: string;
-  /** How many more companions there may be, as far as this page knows: those who are being typed in count. */
+  /**
+   * How many more companions can be added, as far as this page knows. Those being typed here are already
+   * subtracted.
+   */
   left: number;
-  /** Fills in for a companion instead; left out where that is not possible here. */
+  /** Switches to filling in the form for the companion. Omitted if that is not possible here. */
   onFillIn?: () => void;
 };
 
-/** The companions who fill in by links of their own, and a link for one more. Nothing of what they entered. */
+/**
+ * The companions who have a link of their own, and a button for another link. Shows nothing of what they
+ * entered.
+ */
 export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
   const { data } = usePlaces(calls);
   const [made, setMade] = useState<number>();
@@ -31,7 +37,7 @@ export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
   return (
     <>
       {data.places.map(place => (
-        // Whoever has made a link goes on with it.
+        // A new link takes the focus.
         <div key={place.number} tabIndex={-1} ref={place.number === made ? focusNow : undefined}>
           <PlaceCard
             place={place}
@@ -50,7 +56,10 @@ export function CompanionLinks({ calls, hotel, left, onFillIn }: Props) {
 
 type CardProps = {
   place: Place;
-  /** Shows at once what may be done with the link; else once it is asked for, as several would push the form far down. */
+  /**
+   * Shows the actions for the link immediately. Otherwise a button opens them, because several open cards would
+   * push the form far down.
+   */
   isOpen: boolean;
   hotel: string;
   calls: PlacesCalls;
@@ -92,7 +101,7 @@ function PlaceCard({ place, isOpen, hotel, calls, onFillIn, onEnded }: CardProps
 
 type OpenProps = {
   calls: PlacesCalls;
-  /** A link has just ended: whoever ended it goes on here. */
+  /** A link has just ended: the button takes the focus. */
   isNext: boolean;
   onMade: (number: number) => void;
 };

@@ -12,14 +12,14 @@ import { TextInput } from '#ui/text-input.tsx';
 import type { PlacesCalls } from './calls.ts';
 import style from './share-link.module.css';
 
-/** Mails a place's link and code to its companion, in the language that they read. */
+/** Emails a place's link and code to its companion, in the companion's language. */
 export function MailLink({ number, calls }: { number: number; calls: PlacesCalls }) {
   const t = useTranslations('companion');
   const errorText = useErrorText();
   const errors = useTranslations('errors');
   const own = useLocale();
   const field = useRef<HTMLInputElement>(null);
-  // What is wrong stands at the field, and is read out there.
+  // Moves the focus to the field, so that its error is announced.
   const toField = () => field.current?.focus();
   const [email, setEmail] = useState('');
   const [language, setLanguage] = useState<GuestLanguage>(own);

@@ -14,13 +14,13 @@ type Props = {
   place: Place;
   hotel: string;
   calls: PlacesCalls;
-  /** Fills in for a companion instead; left out where that is not possible here. */
+  /** Switches to filling in the form for the companion. Omitted if that is not possible here. */
   onFillIn?: () => void;
-  /** The link has ended, and this goes. */
+  /** Called when the link has ended and this component disappears. */
   onEnded?: () => void;
 };
 
-/** What the guest may do with a link that they gave away: pass it on, replace it, take it back. */
+/** The guest's actions for a shared link: pass it on, replace it, revoke it. */
 export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
   const t = useTranslations('companion');
   const { number, link, verification_code } = place;
@@ -45,7 +45,7 @@ export function PlaceWays({ place, hotel, calls, onFillIn, onEnded }: Props) {
 
 type AskedProps = { what: 'renew' | 'fillIn' | 'remove'; busy: boolean; onYes: () => void };
 
-/** Asks once before a link that was sent works no longer. */
+/** Asks for confirmation before a shared link stops working. */
 function AskedOnce({ what, busy, onYes }: AskedProps) {
   const t = useTranslations('companion');
   const [asking, setAsking] = useState<boolean>();
@@ -74,7 +74,7 @@ function AskedOnce({ what, busy, onYes }: AskedProps) {
   );
 }
 
-/** Why a link could not be made, changed or ended. */
+/** Shows why a link could not be created, changed or ended. */
 export function LinkFailure({ error }: { error: Error }) {
   return <Notice kind="danger" title={useErrorText()(error)} />;
 }

@@ -9,18 +9,19 @@ import { LinkQr } from './link-qr.tsx';
 import { MailLink } from './mail-link.tsx';
 import style from './share-link.module.css';
 
-/** On a short screen what has just been asked for would lie under the action bar. */
+/** On a short screen the opened part would be hidden by the action bar. */
 const intoView = (way: HTMLElement | null) => way?.scrollIntoView({ block: 'nearest' });
 
 type Props = {
   calls: PlacesCalls;
-  /** The place whose link it is. */
   place: { number: number; link: string; verification_code: string };
-  /** The hotel's name in the reader's language. */
   hotel: string;
 };
 
-/** A companion's link and code with every way to pass them on: the phone's own share sheet, a copy, a QR code, a mail. */
+/**
+ * A companion's link and code with the ways to pass them on: the phone's share sheet, copying, a QR code,
+ * email.
+ */
 export function ShareLink({ calls, place, hotel }: Props) {
   const t = useTranslations('companion');
   const [way, setWay] = useState<'qr' | 'mail' | null>(null);
@@ -32,7 +33,7 @@ export function ShareLink({ calls, place, hotel }: Props) {
     setPresses(presses + 1);
     copy();
   };
-  // Who closes the share sheet has changed their mind.
+  // Closing the share sheet rejects the promise, which is not an error.
   const share = () => void navigator.share({ text }).catch(() => undefined);
   const toggle = (other: 'qr' | 'mail') => setWay(way === other ? null : other);
   return (

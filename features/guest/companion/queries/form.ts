@@ -3,7 +3,7 @@ import type { CompanionScope } from '#features/access/access/rules/scope.ts';
 import { questionsFor } from '#features/form/questionnaire/queries/questions.ts';
 import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.ts';
 import { registrationsOf } from '#features/registration/registration/queries/registrations.ts';
-import { standingOf } from '#features/registration/registration/queries/standing.ts';
+import { loadRegistrationState } from '#features/registration/registration/queries/standing.ts';
 import { isGuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { CompanionForm } from '../contract/companion.ts';
@@ -12,9 +12,10 @@ import { ownPlace } from './link.ts';
 import { openEntered, type PlaceRow } from './places.ts';
 
 /**
- * What this companion has typed or entered. In another session than the one that typed it: nothing, since who gave the link away
- * knows it and its code, too (docs/decisions/2026-11-25-companions-links.md). Throws 404, 422 `companion_link_ended` or
- * `reservation_expired`.
+ * Returns what this companion has typed or submitted. Empty in any other session, because the guest who shared
+ * the link also knows the link and its code (docs/decisions/2026-11-25-companions-links.md).
+ * @throws 404
+ * @throws 422 `companion_link_ended` or `reservation_expired`
  */
 export const companionForm = (scope: CompanionScope): Promise<CompanionForm> =>
   inFacility(scope, async db => shownForm(db, scope, await ownPlace(db, scope)));
@@ -35,7 +36,7 @@ export async function shownForm(db: Db, scope: CompanionScope, place: PlaceRow):
   };
 }
 
-/** As it lies in the place or, once it has joined, on the registration. */
+/** Reads the answers from the place or, once the companion has joined, from the registration. */
 async function enteredAt(db: Db, place: PlaceRow): Promise<PersonAnswers> {
   if (place.sealed) return openEntered(db, place, place.sealed);
   if (place.personId === null) return nothingEntered;
@@ -50,8 +51,11 @@ async function numberQuestion(db: Db, facilityId: number): Promise<string> {
   return String(questions.find(({ system_name }) => system_name === 'gov_id_number')?.id ?? '');
 }
 
-/** The choice of step 2 that the slot has registered with; before that every question is asked that any choice has. */
+/**
+ * Returns the choice of step 2 of the slot's registration. Null before it is registered: then the questions of
+ * all choices are asked.
+ */
 export async function filterOf(db: Db, scope: CompanionScope): Promise<number | null> {
-  const { registered } = await standingOf(db, scope);
+  const { registered } = await loadRegistrationState(db, scope);
   return registered?.localizedFilterId ?? null;
 }

@@ -23,7 +23,10 @@ export type CompanionLink = { scope: SystemScope; place: PlaceRow };
 
 type Named = { token: string; slug?: string | undefined };
 
-/** Throws 404, 422 `companion_link_ended` or `reservation_expired`. */
+/**
+ * @throws 404
+ * @throws 422 `companion_link_ended` or `reservation_expired`
+ */
 export async function companionByToken({ token, slug }: Named): Promise<CompanionLink> {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.slug)) throw notFound();
@@ -43,7 +46,7 @@ const places = (db: Db) =>
     .innerJoin(booking, sameHotel(booking.id, companionPlace.bookingId))
     .innerJoin(facility, eq(facility.id, companionPlace.facilityId));
 
-/** The place of a companion's session. Throws as above. */
+/** Returns the place of a companion's session. Throws like `companionByToken`. */
 export async function ownPlace(db: Db, { facilityId, placeId }: CompanionScope): Promise<PlaceRow> {
   const [found] = await places(db).where(
     and(eq(companionPlace.facilityId, facilityId), eq(companionPlace.id, placeId)),
@@ -55,20 +58,23 @@ export async function ownPlace(db: Db, { facilityId, placeId }: CompanionScope):
 
 type Lasting = { place: PlaceRow; booking: typeof booking.$inferSelect; timezone: string };
 
-/** A link ends with the place, and with the booking's links. */
+/** A link ends with its place and with the links of the booking. */
 function assertLasts({ place, booking: row, timezone }: Lasting): void {
   if (place.endedAt) throw new Refusal(422, 'companion_link_ended');
   if (linkState(row, false, timezone, now(), place) === 'expired')
     throw new Refusal(422, 'reservation_expired');
 }
 
-/** Throws 503 `maintenance`. */
+/** @throws 503 `maintenance` */
 export async function assertOpenHotel({ scope }: CompanionLink): Promise<void> {
   const closed = await inFacility(scope, db => setting(db, scope.facilityId, 'maintenance_mode'));
   if (closed) throw new Refusal(503, 'maintenance');
 }
 
-/** Where a companion's link leads, changing nothing. Throws as above; 503 only for who has not come in yet. */
+/**
+ * Checks a companion's link without changing anything. Throws like `companionByToken`.
+ * @throws 503 `maintenance` for companions without a session
+ */
 export async function linkStanding(named: Named, sessions: readonly CompanionSession[], caller: Caller) {
   const link = await companionByToken(named);
   const { scope, place } = link;
@@ -88,7 +94,7 @@ export async function linkStanding(named: Named, sessions: readonly CompanionSes
   };
 }
 
-/** The companion's link that the short link `/g/{code}` stands for; null for a code that is not known. */
+/** Returns the companion's link behind the short link `/g/{code}`. Null for an unknown code. */
 export async function companionOfShortCode(code: string): Promise<{ slug: string; token: string } | null> {
   const found = await platformDb(async db => {
     const [row] = await places(db).where(eq(companionPlace.shortCodeHash, hashOf.shortCode(code)));

@@ -7,9 +7,9 @@ import { openFor } from '#features/hotel/facility/queries/keys.ts';
 import { hashesOf, openSealed, shortLinkOf } from '#features/registration/registration/queries/secrets.ts';
 import {
   countPersonsLeft,
+  loadRegistrationState,
   type PlacesGiven,
-  type Standing,
-  standingOf,
+  type RegistrationState,
 } from '#features/registration/registration/queries/standing.ts';
 import { linkState } from '#features/registration/registration/rules.ts';
 import { person, registration } from '#features/registration/registration/tables.ts';
@@ -22,10 +22,10 @@ export type PlaceRow = typeof companionPlace.$inferSelect;
 
 export const hashOf = hashesOf('companion');
 
-/** The secrets of a place, to show to the person who gave it away, or to send. */
+/** Decrypts the secrets of a place, to send them or to show them to the guest who shared it. */
 export const openSecrets = (db: Db, row: PlaceRow) => openSealed(db, row, column => sealedAt(column, row));
 
-/** The name that the giver of the place uses for the companion; "" if none. */
+/** Decrypts the guest's name for the companion; "" if none. */
 async function openLabel(db: Db, row: PlaceRow): Promise<string> {
   const { labelSealed } = row;
   return labelSealed
@@ -33,18 +33,18 @@ async function openLabel(db: Db, row: PlaceRow): Promise<string> {
     : '';
 }
 
-/** What a companion has typed or entered. */
+/** Decrypts what a companion has typed or submitted. */
 export async function openEntered(db: Db, place: PlaceRow, sealed: Buffer): Promise<PersonAnswers> {
   const plain = await openFor(db, place.facilityId, sealedAt('sealed', place), sealed);
   return JSON.parse(plain.toString('utf8')) as PersonAnswers;
 }
 
-/** Who gives places of a slot away: the guest in a session, or whoever has opened the slot's My Page (`SystemScope`). */
-export type Giver = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId' | 'strength'>;
+/** The guest who shares places of a slot: in a session, or on the slot's My Page (`SystemScope`). */
+export type PlaceOwner = (GuestScope | SystemScope) & Pick<GuestScope, 'bookingId' | 'slotId' | 'strength'>;
 
 /**
- * The companions of a slot who fill in by links of their own, in the order in which the links were made: who is missing, who is
- * done. Nothing that they entered. For whoever has proven the slot strongly, and for staff.
+ * Returns the companions of a slot who have links of their own, in the order in which the links were created,
+ * and whether they have submitted, but not what. Only for guests with a strong proof and for staff.
  */
 export async function placesOf(db: Db, facilityId: number, slotId: number): Promise<Place[]> {
   const places: Place[] = [];
@@ -52,7 +52,7 @@ export async function placesOf(db: Db, facilityId: number, slotId: number): Prom
   return places;
 }
 
-/** Without those of the counter, those that were taken back, or whose person went with a registration that was withdrawn. */
+/** Excludes counter places, revoked places, and those whose person was on a withdrawn registration. */
 async function rowsOf(db: Db, facilityId: number, slotId: number): Promise<PlaceRow[]> {
   const rows = await db
     .select({ place: companionPlace })
@@ -86,30 +86,40 @@ async function shownPlace(db: Db, row: PlaceRow): Promise<Place> {
   };
 }
 
-/** What the guest of a slot sees of its places; to a weak proof there are none. */
-export async function placesShown(db: Db, scope: Giver): Promise<Places> {
+/** Returns the places of a slot as its guest sees them. With a weak proof the list is empty. */
+export async function placesShown(db: Db, scope: PlaceOwner): Promise<Places> {
   const isStrong = scope.strength === 'strong';
-  const standing = await standingOf(db, scope);
+  const standing = await loadRegistrationState(db, scope);
   return {
     places: isStrong ? await placesOf(db, scope.facilityId, scope.slotId) : [],
-    companions_left: await companionsFree(db, scope, standing),
-    may_open: isStrong && isGiving(standing),
+    companions_left: await countFreeCompanions(db, scope, standing),
+    may_open: isStrong && canInviteCompanions(standing),
   };
 }
 
-/** Whether companions may still come by links: until the link of the booking ends (docs/reference/proofs.md#links). */
-export const isGiving = ({ booking, timezone }: Pick<Standing, 'booking' | 'timezone'>): boolean =>
+/**
+ * Whether companions can still use or get links: until the booking's link expires
+ * (docs/reference/proofs.md#links).
+ */
+export const canInviteCompanions = ({
+  booking,
+  timezone,
+}: Pick<RegistrationState, 'booking' | 'timezone'>): boolean =>
   linkState(booking, false, timezone, now()) === 'open';
 
 /**
- * How many companions and room leaders a slot may still name in its form, without the places that it has given away. Exact only
+ * Returns how many more companions and room leaders fit in a slot's form, excluding shared places. Exact only
  * while the caller holds a lock on the booking.
  */
-export const personsStillFree = async (db: Db, scope: Giver) =>
-  countPersonsLeft(db, scope, placesGiven(scope, await waitingPlaces(db, scope)));
+export const personsStillFree = async (db: Db, scope: PlaceOwner) =>
+  countPersonsLeft(db, scope, countPlaces(scope, await waitingPlaces(db, scope)));
 
-/** How many companions a slot may still name, also once it has registered. */
-export async function companionsFree(db: Db, scope: Giver, { registered }: Standing): Promise<number> {
+/** Returns how many more companions a slot may add, also after it has registered. */
+export async function countFreeCompanions(
+  db: Db,
+  scope: PlaceOwner,
+  { registered }: RegistrationState,
+): Promise<number> {
   const { companions } = await personsStillFree(db, scope);
   if (!registered) return companions;
   const [own] = await db
@@ -119,10 +129,13 @@ export async function companionsFree(db: Db, scope: Giver, { registered }: Stand
   return Math.max(0, companions - ((own?.persons ?? 1) - 1));
 }
 
-/** Places of a booking that are given to companions who are on no registration yet, those first who were done first. */
+/**
+ * Returns the shared places of a booking whose companions are not on a registration yet, those who submitted
+ * first coming first.
+ */
 export function waitingPlaces(
   db: Db,
-  { facilityId, bookingId }: Pick<Giver, 'facilityId' | 'bookingId'>,
+  { facilityId, bookingId }: Pick<PlaceOwner, 'facilityId' | 'bookingId'>,
 ): Promise<PlaceRow[]> {
   return db
     .select()
@@ -138,8 +151,11 @@ export function waitingPlaces(
     .orderBy(asc(companionPlace.submittedAt), asc(companionPlace.number));
 }
 
-/** How many of these places a slot, and the other slots, have given away. */
-export function placesGiven({ slotId }: Pick<Giver, 'slotId'>, waiting: readonly PlaceRow[]): PlacesGiven {
+/** Counts how many of these places were shared by this slot and by other slots. */
+export function countPlaces(
+  { slotId }: Pick<PlaceOwner, 'slotId'>,
+  waiting: readonly PlaceRow[],
+): PlacesGiven {
   const own = waiting.filter(place => place.slotId === slotId).length;
   return { own, others: waiting.length - own };
 }

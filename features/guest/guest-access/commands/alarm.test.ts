@@ -31,7 +31,7 @@ async function aHotelWithBooking() {
   return { facility, booking: await aBooking(facility) };
 }
 
-describe('an address', () => {
+describe('failed proofs from one address', () => {
   const stranger = (address: string): Caller => ({ language: 'en', address, device: undefined });
   const typed = ({ slug }: TestFacility, checkinDate: string, phone: number | string) =>
     claimContract.input.parse({
@@ -46,7 +46,7 @@ describe('an address', () => {
       error => error.code,
     );
 
-  test('may fail 20 times as often: a lobby shares one', async () => {
+  test('allows 20 times as many failures per address, because a lobby shares one', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const guess = (phone: number) =>
       outcome(proveByClaim(typed(facility, booking.checkinDate, phone), stranger('192.0.2.1')));
@@ -54,7 +54,7 @@ describe('an address', () => {
     expect(outcomes.filter(each => each === 'locked')).toHaveLength(2);
   });
 
-  describe('when more than 60 confirms have failed in an hour', () => {
+  describe('more than 60 failed confirmations in an hour', () => {
     async function underAttack() {
       const { facility, booking } = await aHotelWithBooking();
       const guess = (index: number) => {
@@ -64,7 +64,7 @@ describe('an address', () => {
       return { facility, booking, guess };
     }
 
-    test('everybody is asked for the full phone or the verification code, which let in', async () => {
+    test('everyone is asked for the full phone number or the verification code, which are accepted', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(60, guess);
       await useForm(facility, 1);
@@ -80,13 +80,13 @@ describe('an address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, { otherNumber: '5678' })).status).toBe(200);
     });
 
-    test('a hotel that asks for the full phone stays open', async () => {
+    test('a hotel that asks for the full phone number is not affected', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
       expect((await confirmBooking(aBrowser(), facility, booking)).status).toBe(200);
     });
 
-    test('being asked is not counted as a failure', async () => {
+    test('asking for more is not counted as a failure', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(61, guess);
       await useForm(facility, 1);
@@ -94,7 +94,7 @@ describe('an address', () => {
       expect(new Set(asked.map(answer => at(answer, 'data.lockCountDown')))).toEqual(new Set([3]));
     });
 
-    test('it is over after an hour, and other hotels never saw it', async () => {
+    test('the alarm ends after an hour and does not affect other hotels', async () => {
       const { facility, booking, guess } = await underAttack();
       const elsewhere = await aHotelWithBooking();
       await times(61, guess);
@@ -104,7 +104,7 @@ describe('an address', () => {
       expect((await confirmBooking(aBrowser(), facility, booking, fourDigits)).status).toBe(200);
     });
 
-    test('failures of more than an hour ago do not add up', async () => {
+    test('failures older than an hour are not counted', async () => {
       const { facility, booking, guess } = await underAttack();
       await times(40, guess);
       inAnHour();

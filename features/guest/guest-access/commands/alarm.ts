@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/pool.ts';
 import { ALARM } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 
-// What failed is counted by spans of ten minutes.
+// Failures are counted per ten minutes.
 const SPAN_MS = 10 * 60_000;
 const SPANS = ALARM.countedMs / SPAN_MS;
 
@@ -15,7 +15,7 @@ const alarmKey = () => keyedHash('proof alarm', 'stay');
 const spanKey = (span: number) => keyedHash('proof alarm', `stay/${span}`);
 const spanOf = (at: Date) => Math.floor(at.getTime() / SPAN_MS);
 
-/** Whether everybody must give the verification code at `at`. */
+/** Whether everyone must enter the verification code at `at`. */
 export async function codeDemanded(db: Db, facilityId: number, at: Date): Promise<boolean> {
   const [alarm] = await db
     .select({ lockedUntil: proofLock.lockedUntil })
@@ -24,7 +24,7 @@ export async function codeDemanded(db: Db, facilityId: number, at: Date): Promis
   return alarm?.lockedUntil != null && alarm.lockedUntil > at;
 }
 
-/** Counts a failed proof by a claim, and raises the alarm where it is one too many. */
+/** Counts a failed proof by claim and raises the alarm if there have been too many. */
 export function countFailedClaim(scope: SystemScope, at: Date): Promise<void> {
   return inFacility(scope, async db => {
     const { facilityId } = scope;

@@ -19,21 +19,23 @@ import {
 import { judge, type LockRule, limitOf } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 
-/** An attempt under way: how many are left after it and, where none is, how long what it has locked stays so. */
+/** `left`: attempts left after this one. `wait`: if there are none, how long the lock lasts. */
 type Attempt = { left: number; wait: Wait | null };
 
 type Tried = {
   counters: readonly Counter[];
-  /** What a code in its place would count by. */
+  /** The counters that a verification code would use. */
   ofCodes: readonly Counter[];
 };
 
 /**
- * One attempt, counted before it is judged and given back where it was right: `judge` tells what it found, undefined for nothing. All in
- * one transaction: however many try at once wait for each other's counters, and no more than the limit get past; what breaks off, as when
- * the database is full, has counted nothing. Throws 429 `locked`, which counts nothing either.
+ * Runs one attempt. It is counted before `judgeIt` checks it and uncounted if it succeeds; `judgeIt` returns
+ * what it found, or undefined. All in one transaction: concurrent attempts wait for each other's counters, so
+ * no more than the limit get through, and an attempt that is aborted, for example because the database is full,
+ * counts nothing.
+ * @throws 429 `locked`, which counts nothing either
  */
-export function attempted<T>(
+export function runAttempt<T>(
   scope: SystemScope,
   { counters, ofCodes }: Tried,
   judgeIt: (db: Db) => Promise<T | undefined>,
@@ -75,7 +77,7 @@ const waiting = (until: Date, at: Date, codes: { left: number }): Wait => ({
   ...(codes.left > 0 && { code_open: true }),
 });
 
-/** An attempt that succeeded does not count. Its counters are locked since it was counted. */
+/** Uncounts a successful attempt. Its counters have been locked since they were incremented. */
 async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]): Promise<void> {
   await db
     .update(proofLock)
@@ -83,7 +85,7 @@ async function giveBack(db: Db, facilityId: number, counters: readonly Counter[]
     .where(ofThese(facilityId, counters));
 }
 
-/** One statement. A counter that is full is left as it is, and is not among the answers. */
+/** Increments the counters in a single statement. A counter that is full is not changed and not returned. */
 async function countOnce(db: Db, facilityId: number, counters: readonly Counter[], rule: LockRule, at: Date) {
   const lobbies = counters.filter(each => each.lobby);
   const limit = sql`(case when ${anyOf(lobbies)} then ${limitOf({ lobby: true }, rule)}::int else ${limitOf({ lobby: false }, rule)}::int end)`;
@@ -105,13 +107,20 @@ async function countOnce(db: Db, facilityId: number, counters: readonly Counter[
 
 type FailedProof = 'phone_not_found' | 'booking_not_found' | 'more_needed';
 
-/** 422 for a proof that failed, with how many attempts are left before a lock, and how long it lasts after the last one. */
+/**
+ * Builds the 422 for a failed proof, with the number of attempts left before a lock or, after the last one, the
+ * duration of the lock.
+ */
 export const failedProof = (why: FailedProof, { left, wait }: Attempt): Refusal =>
   new Refusal(422, why, { data: { errorCode: why, lockCountDown: left, ...wait } });
 
 type Try = { by: 'phone' | 'code'; isRight: () => boolean; refusal: FailedProof };
 
-/** One attempt at a slot that its link, or its My Page, names: counted by that. Throws 422 `refusal`, 429 `locked`. */
+/**
+ * Runs one attempt at a slot named by its link or My Page, which counts for that slot.
+ * @throws 422 `refusal`
+ * @throws 429 `locked`
+ */
 export async function tryAtSlot(
   { scope, slot }: { scope: SystemScope; slot: { id: number } },
   caller: Caller,
@@ -120,7 +129,7 @@ export async function tryAtSlot(
   const opens = { id: slot.id };
   const ofCodes = linkCounters(opens, caller, 'code');
   const counters = by === 'phone' ? linkCounters(opens, caller, 'phone') : ofCodes;
-  const { attempt, found } = await attempted(scope, { counters, ofCodes }, async db => {
+  const { attempt, found } = await runAttempt(scope, { counters, ofCodes }, async db => {
     if (!isRight()) return undefined;
     await noteProven(db, scope.facilityId, caller);
     return true;
@@ -128,14 +137,18 @@ export async function tryAtSlot(
   if (!found) throw failedProof(refusal, attempt);
 }
 
-/** One attempt at a companion's place, which its link names. Throws 422 `booking_not_found`, 429 `locked`. */
+/**
+ * Runs one attempt at a companion's place named by its link.
+ * @throws 422 `booking_not_found`
+ * @throws 429 `locked`
+ */
 export async function tryAtPlace(
   { scope, placeId }: { scope: SystemScope; placeId: number },
   caller: Caller,
   isRight: () => boolean,
 ): Promise<void> {
   const counters = linkCounters({ id: placeId, isPlace: true }, caller, 'code');
-  const { attempt, found } = await attempted(scope, { counters, ofCodes: counters }, async () =>
+  const { attempt, found } = await runAttempt(scope, { counters, ofCodes: counters }, async () =>
     isRight() ? true : undefined,
   );
   if (!found) throw failedProof('booking_not_found', attempt);
@@ -143,7 +156,7 @@ export async function tryAtPlace(
 
 const keyOf = (device: string) => keyedHash('proven before', device);
 
-/** Notes that a booking of this hotel was proven in this browser; forgotten with what is counted. */
+/** Stores that this browser has proven a booking of this hotel. Deleted together with the counters. */
 export async function noteProven(db: Db, facilityId: number, { device }: Caller): Promise<void> {
   if (device === undefined) return;
   const updatedAt = now();
@@ -153,7 +166,7 @@ export async function noteProven(db: Db, facilityId: number, { device }: Caller)
     .onConflictDoUpdate({ target: [proofLock.facilityId, proofLock.key], set: { updatedAt } });
 }
 
-/** Whether one was, within the last two days. */
+/** Whether this browser has proven a booking within the last two days. */
 export async function hasProven(db: Db, facilityId: number, { device }: Caller): Promise<boolean> {
   if (device === undefined) return false;
   const own = and(eq(proofLock.facilityId, facilityId), eq(proofLock.key, keyOf(device)));

@@ -4,20 +4,23 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { LINK_SECONDS, MOST_LINKS } from '../rules/proofs.ts';
 
-/** The secrets that an address may bring: the token of a link, or of a hand-over, or the id of a My Page. */
+/** Kinds of secrets that a URL may contain: the token of a link or of a hand-over, or the id of a My Page. */
 type Handed = 'link' | 'hand' | 'page';
 
 const NAME = /^(?:__Host-)?genkan_(link|hand|page)_([\w-]{1,40})$/;
 
 const cookieOf = (kind: Handed, handle: string) => `genkan_${kind}_${handle}`;
 
-/** The same for the same secret, however often it comes; it proves nothing and tells nothing of it. */
+/**
+ * Derives the handle of a secret: always the same for the same secret. It proves nothing and reveals nothing
+ * about it.
+ */
 export const handleOf = (kind: Handed, secret: string) =>
   keyedHash(`${kind} handle`, secret).toString('base64url').slice(0, 10);
 
 /**
- * Keeps a secret in a cookie of its own, which scripts cannot read, and gives the handle by which this browser's pages name
- * it from now on: it may stand in an address, so that several tabs never mix. Of more than five the oldest goes.
+ * Stores a secret in an HttpOnly cookie of its own and returns its handle. Pages put the handle in their URL,
+ * so that several tabs do not mix. Beyond five secrets of a kind, the oldest is deleted.
  */
 export function keepSecret(exchange: Exchange, kind: Handed, secret: string): string {
   const handle = handleOf(kind, secret);
@@ -28,20 +31,23 @@ export function keepSecret(exchange: Exchange, kind: Handed, secret: string): st
   return handle;
 }
 
-/** The secret that this browser keeps under a handle; undefined where it keeps none. */
+/** Returns the secret that this browser has for a handle, or undefined. */
 export const keptSecret = (exchange: Exchange, kind: Handed, handle: string): string | undefined =>
   exchange.cookie(cookieOf(kind, handle));
 
 type MyPageNamed = { my_page_id?: string | undefined; page?: string | undefined };
 
-/** The id of the My Page that a call names. Throws 404 for the handle of one that this browser does not keep. */
+/**
+ * Returns the id of the My Page named in a call.
+ * @throws 404 for the handle of a My Page that this browser does not have
+ */
 export function myPageIdOf({ my_page_id, page }: MyPageNamed, exchange: Exchange): string {
   const id = my_page_id ?? (page && keptSecret(exchange, 'page', page));
   if (!id) throw notFound();
   return id;
 }
 
-/** Has the browser forget all of them. */
+/** Deletes all of these cookies. */
 export function forgetSecrets(exchange: Exchange): void {
   for (const kind of ['link', 'hand', 'page'] as const)
     for (const handle of handlesOf(exchange, kind)) exchange.clearCookie(cookieOf(kind, handle));
@@ -54,12 +60,12 @@ const handlesOf = ({ request }: Exchange, kind: Handed): string[] =>
     return found === kind && handle ? [handle] : [];
   });
 
-/** The cookie that failed proofs of one browser are counted by; it tells nothing about who uses it. */
+/** Cookie by which failed proofs of a browser are counted. It reveals nothing about its user. */
 export const deviceCookie = 'genkan_device';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The caller by its browser, which is marked at its first attempt: that one counts, too. */
+/** Returns the caller with a device id. The first attempt sets the cookie, so that it is counted, too. */
 export function markDevice<C extends Pick<Caller, 'device'>>(
   exchange: Exchange,
   caller: C,

@@ -8,8 +8,10 @@ import { Refusal } from '#platform/http/refusal.ts';
 import { linkByToken } from '../queries/link.ts';
 
 /**
- * Writes *accessed* once for a link that a person looks at (docs/reference/proofs.md#opening-a-link). Of many at once
- * the first writes it. Throws 404, 422 `reservation_used` or `reservation_expired`.
+ * Sets the status *accessed* for a link that a person has opened, once, even with concurrent requests
+ * (docs/reference/proofs.md#opening-a-link).
+ * @throws 404
+ * @throws 422 `reservation_used` or `reservation_expired`
  */
 export async function markAccessed(token: string, slug: string | undefined): Promise<void> {
   const { scope, state, slot: own } = await linkByToken(token, slug);

@@ -13,9 +13,13 @@ import { tryAtSlot } from './attempts.ts';
 type Input = z.output<typeof contract.input>;
 
 /**
- * Proves the slot of a My Page by its verification code, or by the phone of the booking with the check-in date: strong
- * (docs/reference/proofs.md#proven-just-now). Throws 404, 422 `booking_not_found` or `code_needed`, 429 `locked`, 503
- * `maintenance`. A wrong phone and a wrong date answer alike.
+ * Proves the slot of a My Page strongly, by its verification code or by the booking's phone with the check-in
+ * date (docs/reference/proofs.md#proven-just-now).
+ * @throws 404
+ * @throws 422 `booking_not_found`, both for a wrong phone and for a wrong date
+ * @throws 422 `code_needed`
+ * @throws 429 `locked`
+ * @throws 503 `maintenance`
  */
 export async function proveAtPage(
   { typed, myPageId, sessions }: { typed: Input; myPageId: string; sessions: readonly GuestSession[] },
@@ -32,7 +36,7 @@ export async function proveAtPage(
   return { facilityId, bookingId, slotId, strength: 'strong' };
 }
 
-/** A field that is empty, or cannot be right, is no attempt. */
+/** Rejects empty and impossible fields before they count as an attempt. */
 function assertTyped(typed: Input, { ways, facility }: GuestOfPage): void {
   if (typed.search === 'code') {
     if (cleanCode(typed.verificationCode) === '') throw invalid({ verificationCode: 'field_required' });

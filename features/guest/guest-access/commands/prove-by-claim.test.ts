@@ -27,22 +27,22 @@ async function aHotelWithBooking(overrides: Parameters<typeof aBooking>[1] = {})
   return { facility, booking: await aBooking(facility, overrides), browser: aBrowser() };
 }
 
-describe("by a claim, with the hotel's method", () => {
-  test('3: the full phone and the date prove strongly', async () => {
+describe('proving by a claim, with the hotel’s method', () => {
+  test('method 3: the full phone number and the date give a strong proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const answer = await confirmBooking(browser, facility, booking);
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
     expect(at(answer, 'data.0.metadata.full_name')).toBe('山•• 太••');
   });
 
-  test('1: the last four digits and the date prove weakly', async () => {
+  test('method 1: the last four digits and the date give a weak proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
-  test('a weak proof is not told the number of the booking, and registers without it', async () => {
+  test('a weak proof does not reveal the booking number, which is not needed to register', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: '5678', phoneNumber: '' });
@@ -57,20 +57,20 @@ describe("by a claim, with the hotel's method", () => {
       email: 'taro@example.com',
       other_form: {},
     };
-    // Its answers are judged: it is this booking.
+    // The 422 is about its answers, so the booking was accepted.
     expect(await browser.call('POST checkin', sent)).toMatchObject({ status: 422 });
     const other = { ...sent, booking_details: { ...sent.booking_details, pms_reservation_no: 'another' } };
     expect(await browser.call('POST checkin', other)).toMatchObject({ status: 409 });
   });
 
-  test('2: the reservation number and the date prove weakly', async () => {
+  test('method 2: the reservation number and the date give a weak proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: 'R-1001' });
     await useForm(facility, 2);
     const answer = await confirmBooking(browser, facility, booking, { otherNumber: ' ｒ-1001' });
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'weak']);
   });
 
-  test('2: any further number of the booking proves as weakly', async () => {
+  test('method 2: any further number of the booking gives a weak proof', async () => {
     const metadata = { other_reservation_numbers: ['CONF-88001', '3055'] };
     const { facility, booking } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
     await useForm(facility, 2);
@@ -81,7 +81,7 @@ describe("by a claim, with the hotel's method", () => {
     }
   });
 
-  test('2: a part of a further number proves nothing', async () => {
+  test('method 2: part of a further number proves nothing', async () => {
     const metadata = { other_reservation_numbers: ['CONF-88001'] };
     const { facility, booking, browser } = await aHotelWithBooking({ metadata });
     await useForm(facility, 2);
@@ -91,26 +91,26 @@ describe("by a claim, with the hotel's method", () => {
     }
   });
 
-  test('a phone that a form gave, and not the PMS, proves nothing', async () => {
+  test('a phone number from a form instead of the PMS proves nothing', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ phone: '+818099990000' });
     const typed = { phoneNumber: '08099990000' };
     expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
   });
 
-  test('0: there is no such way in', async () => {
+  test('method 0: proving without a link is not possible', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 0);
     expect((await confirmBooking(browser, facility, booking)).status).toBe(404);
   });
 
-  test('what another method would ask for is ignored', async () => {
+  test('ignores fields of other methods', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     const typed = { otherNumber: '0000', phoneNumber: '09012345678' };
     expect((await confirmBooking(browser, facility, booking, typed)).status).toBe(422);
   });
 
-  test('with any method the verification code and the date prove strongly', async () => {
+  test('with any method, the verification code and the date give a strong proof', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 2);
     const { verificationCode } = booking;
@@ -118,7 +118,7 @@ describe("by a claim, with the hotel's method", () => {
     expect([answer.status, at(answer, 'status.strength')]).toEqual([200, 'strong']);
   });
 
-  test("a room leader's code proves the room leader's slot", async () => {
+  test('a room leader’s code proves the room leader’s slot', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const { verificationCode } = await aLeader(facility, booking.id);
     const answer = await confirmBooking(browser, facility, booking, { verificationCode });
@@ -126,9 +126,9 @@ describe("by a claim, with the hotel's method", () => {
   });
 });
 
-describe('by a claim', () => {
+describe('proving by a claim', () => {
   // Rule: proof.not-found
-  test('a wrong date answers like a booking that does not exist', async () => {
+  test('a wrong date and an unknown booking get the same response', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const tomorrow = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const wrongDate = await confirmBooking(aBrowser(), facility, tomorrow);
@@ -137,7 +137,7 @@ describe('by a claim', () => {
     expect(wrongDate.text).toBe(nobody.text);
   });
 
-  test('of several bookings that fit none is listed, and the code decides', async () => {
+  test('if several bookings match, lists none of them and accepts the code', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility);
     const answer = await confirmBooking(browser, facility, booking);
@@ -151,7 +151,7 @@ describe('by a claim', () => {
     expect(at(decided, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
-  test('whose last four digits fit several bookings are told apart by the full phone, at no cost', async () => {
+  test('tells bookings with the same last four digits apart by the full phone number, without using an attempt', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, 1);
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
@@ -167,7 +167,7 @@ describe('by a claim', () => {
     expect(at(decided, 'status.strength')).toBe('strong');
   });
 
-  test('of two bookings that share a further number none is told, and the full phone decides', async () => {
+  test('if two bookings share a further number, reveals neither and accepts the full phone number', async () => {
     const shared = (phone: string) => ({ metadata: { phone, other_reservation_numbers: ['CONF-88001'] } });
     const { facility, booking, browser } = await aHotelWithBooking(shared('090-1234-5678'));
     await aBooking(facility, shared('080-5555-6666'));
@@ -180,7 +180,7 @@ describe('by a claim', () => {
     expect(at(decided, 'status.strength')).toBe('strong');
   });
 
-  test('a further number that is another booking’s own is shared by both', async () => {
+  test('treats a further number that is another booking’s own number as shared', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '88001' });
     await aBooking(facility, { metadata: { other_reservation_numbers: ['88001'] } });
     await useForm(facility, 2);
@@ -188,7 +188,7 @@ describe('by a claim', () => {
     expect(at(await confirmBooking(browser, facility, booking, typed), 'code')).toBe('more_needed');
   });
 
-  test('of further numbers those count that the PMS names now, and nothing of the others is kept', async () => {
+  test('accepts only the further numbers that the PMS currently sends and keeps no key of the others', async () => {
     const metadata = { other_reservation_numbers: ['CONF-1', 'CONF-2'] };
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingNo: '4711', metadata });
     await useForm(facility, 2);
@@ -203,7 +203,7 @@ describe('by a claim', () => {
     expect((await confirmed('CONF-1')).status).toBe(422);
   });
 
-  test('a number and a phone that the PMS wrote in the digits of another script are found', async () => {
+  test('finds a number and a phone that the PMS wrote in the digits of another script', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({
       pmsBookingNo: 'EX-๑๒๓',
       metadata: { phone: '٠٩٠-١٢٣٤-٥٦٧٨' },
@@ -213,7 +213,7 @@ describe('by a claim', () => {
     expect((await confirmBooking(browser, facility, booking, { otherNumber: 'ex123' })).status).toBe(200);
   });
 
-  test('a number that can be no phone is an error of the field, and no attempt', async () => {
+  test('an impossible phone number is a field error and not an attempt', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1) {
       const answer = await confirmBooking(browser, facility, booking, { phoneNumber: '090123' });
@@ -222,14 +222,14 @@ describe('by a claim', () => {
     expect((await confirmBooking(browser, facility, booking)).status).toBe(200);
   });
 
-  test('two bookings whose phones end alike are told apart by the full phone', async () => {
+  test('tells two bookings with the same last four digits apart by the full phone number', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await aBooking(facility, { metadata: { phone: '+819099995678' } });
     const answer = await confirmBooking(browser, facility, booking);
     expect(at(answer, 'data.0.pms_reservation_no')).toBe(booking.pmsBookingNo);
   });
 
-  test('a booking that the PMS has moved is found by its new date and phone, not by the old ones', async () => {
+  test('finds a booking that the PMS has moved by its new date and phone only', async () => {
     const { facility, booking } = await aHotelWithBooking();
     const moved = { checkinDate: daysAfter(booking.checkinDate, 1) };
     const phone = { metadata: { phone: '+81312345678' } };
@@ -248,19 +248,19 @@ describe('by a claim', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
   });
 
-  test('a booking of another hotel is not found', async () => {
+  test('does not find a booking of another hotel', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const other = await aFacility();
     expect((await confirmBooking(browser, other, booking)).status).toBe(422);
   });
 
-  test('a cancelled booking is not found', async () => {
+  test('does not find a cancelled booking', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ pmsBookingStatus: 2 });
     expect((await confirmBooking(browser, facility, booking)).status).toBe(422);
   });
 
   // Rule: proof.earliest-date
-  test('dates before the business day are an error of the field', async () => {
+  test('a date before the business day is a field error', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const yesterday = { checkinDate: daysAfter(booking.checkinDate, -1) };
     const answer = await confirmBooking(browser, facility, yesterday);
@@ -274,14 +274,14 @@ describe('by a claim', () => {
     [3, { phoneNumber: '' }, 'phoneNumber'],
     [3, { phoneNumber: '0901' }, 'phoneNumber'],
     [3, { checkInDate: '2022-02-30' }, 'checkInDate'],
-  ] as const)('with method %i %o is an error of the field %s', async (method, typed, field) => {
+  ] as const)('with method %i, %o is an error of the field %s', async (method, typed, field) => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await useForm(facility, method);
     const answer = await confirmBooking(browser, facility, booking, typed);
     expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
   });
 
-  test('an unknown hotel answers 404, maintenance 503', async () => {
+  test('responds 404 for an unknown hotel and 503 during maintenance', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     expect((await confirmBooking(browser, { ...facility, slug: 'nowhere' }, booking)).status).toBe(404);
     await closeForMaintenance(facility);
@@ -302,22 +302,31 @@ describe('a weak proof', () => {
     return { booking, confirm, answer: await confirm() };
   };
 
-  test.each([0, 1] as const)('sees nothing of what the PMS knows, with mask method %i', async mask => {
-    const { answer } = await weakly(mask);
-    expect(at(answer, 'data.0')).toMatchObject({
-      metadata: { full_name: '', full_name_for_katakana: '', phone: '', email_address: '', full_address: '' },
-      need_masking_keys: [],
-      has_passport_picture: false,
-      has_face_picture: false,
-    });
-  });
+  test.each([0, 1] as const)(
+    'shows nothing from the PMS after a weak proof, with mask method %i',
+    async mask => {
+      const { answer } = await weakly(mask);
+      expect(at(answer, 'data.0')).toMatchObject({
+        metadata: {
+          full_name: '',
+          full_name_for_katakana: '',
+          phone: '',
+          email_address: '',
+          full_address: '',
+        },
+        need_masking_keys: [],
+        has_passport_picture: false,
+        has_face_picture: false,
+      });
+    },
+  );
 
-  test('is told that the form was submitted, but not the way to My Page', async () => {
+  test('after a weak proof, shows that the form was submitted, but not the My Page id', async () => {
     const { answer } = await weakly(1, true);
     expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', null]);
   });
 
-  test('becomes strong with the verification code, in the same session', async () => {
+  test('turns a weak session into a strong one with the verification code', async () => {
     const { answer, booking, confirm } = await weakly(1, true);
     const strong = await confirm({ verificationCode: booking.verificationCode });
     expect(at(strong, 'myPageId')).toEqual(expect.any(String));

@@ -12,13 +12,16 @@ import { type Claim, claimOf, isWeak, phoneBeside, type TypedClaim } from '../qu
 import { slotsOfClaim } from '../queries/claim-matches.ts';
 import type { ProvenSlot } from '../queries/sessions.ts';
 import { codeDemanded, countFailedClaim } from './alarm.ts';
-import { attempted, failedProof, hasProven, noteProven } from './attempts.ts';
+import { failedProof, hasProven, noteProven, runAttempt } from './attempts.ts';
 
 /**
- * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification code and
- * the date (docs/reference/proofs.md#the-ways-to-prove). Throws 404 (unknown hotel, or method 0), 422
- * `booking_not_found` or `more_needed`, 429 `locked`, 503 `maintenance`. "No such booking" and "wrong date" answer
- * alike.
+ * Proves the main guest's slot by the hotel's method and the check-in date, or any slot by its verification
+ * code and the date (docs/reference/proofs.md#the-ways-to-prove).
+ * @throws 404 for an unknown hotel, or method 0
+ * @throws 422 `booking_not_found`, both for an unknown booking and for a wrong date
+ * @throws 422 `more_needed`
+ * @throws 429 `locked`
+ * @throws 503 `maintenance`
  */
 export async function proveByClaim(typed: TypedClaim, caller: Caller): Promise<ProvenSlot> {
   const hotel = await openHotel(typed.slugName);
@@ -39,10 +42,10 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const isKnown = await inFacility(hotel.scope, db => hasProven(db, facilityId, caller));
   const counters = proofCounters(claim, caller, isKnown);
   const ofCodes = claim.kind === 'code' ? counters : browserCounters(caller);
-  const { attempt, found } = await attempted(hotel.scope, { counters, ofCodes }, async db => {
+  const { attempt, found } = await runAttempt(hotel.scope, { counters, ofCodes }, async db => {
     const [match, ...more] = await slotsOfClaim(db, hotel.facility, claim, typed.checkInDate, at);
     if (!match) return undefined;
-    // The input is right, though it may fit more than one booking: that is no failure.
+    // The input is right, even if several bookings match, so this is not a failure.
     if (more.length > 0) return 'several';
     await noteProven(db, facilityId, caller);
     return match;
@@ -54,7 +57,10 @@ async function judge(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   return found === 'several' ? judgeByPhone(judged, claim) : found;
 }
 
-/** Where the claim is not enough: the full phone decides, if it came along. Asking for it counts nothing. */
+/**
+ * Used if the claim is not enough: checks the full phone, if it was sent. Asking for it does not count as an
+ * attempt.
+ */
 async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   const { hotel, typed, caller } = judged;
   const { scope, facility } = hotel;
@@ -64,7 +70,10 @@ async function judgeByPhone(judged: Judged, claim: Claim): Promise<ProvenSlot> {
   throw failedProof('more_needed', { left, wait: null });
 }
 
-/** While somebody tries out bookings of the hotel, or this claim, what can be guessed does not count. */
+/**
+ * Whether guessable claims are currently not accepted, because somebody is trying out bookings of this hotel or
+ * this claim.
+ */
 const isTriedOut = ({ scope, facility }: Hotel, claim: Claim, at: Date) =>
   inFacility(
     scope,

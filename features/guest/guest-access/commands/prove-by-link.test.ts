@@ -25,8 +25,8 @@ async function aHotelWithBooking(overrides: Parameters<typeof aBooking>[1] = {})
   return { facility, booking: await aBooking(facility, overrides), browser: aBrowser() };
 }
 
-describe('by a link', () => {
-  test('the verification code proves the slot and answers its booking', async () => {
+describe('proving by a link', () => {
+  test('the verification code proves the slot and returns its booking', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByLink(browser, booking);
     expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ describe('by a link', () => {
     expect(at(answer, 'myPageId')).toBeNull();
   });
 
-  test('a right code that the database has no room to note counts as no attempt', async () => {
+  test('does not count a right code as an attempt if the database is full', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await asOwner(`
       create function no_room() returns trigger language plpgsql as $$
@@ -51,7 +51,7 @@ describe('by a link', () => {
     expect((await proveByLink(browser, booking)).status).toBe(200);
   });
 
-  test('the code counts in any case, with hyphens and spaces', async () => {
+  test('accepts the code in lower case, with hyphens and spaces', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const { verificationCode: code } = booking;
     const verificationCode = ` ${code.slice(0, 4)}-${code.slice(4)} `.toLowerCase();
@@ -59,7 +59,7 @@ describe('by a link', () => {
   });
 
   test.each(['+819012345678', '090-1234-5678', '０９０１２３４５６７８'])(
-    'the phone proves as %s',
+    'accepts the phone as %s',
     async query => {
       const { booking, browser } = await aHotelWithBooking();
       const answer = await proveByPhone(browser, booking, query);
@@ -67,7 +67,7 @@ describe('by a link', () => {
     },
   );
 
-  test('the contact number of the PMS proves like its phone', async () => {
+  test('accepts the contact number of the PMS like its phone', async () => {
     const { booking, browser } = await aHotelWithBooking({
       phone: '',
       metadata: {},
@@ -77,21 +77,21 @@ describe('by a link', () => {
   });
 
   // Rule: proof.not-found, proof.attempts-left
-  test('a wrong phone answers 422 with how many attempts are left', async () => {
+  test('a wrong phone is refused with 422 and the attempts left', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const answer = await proveByPhone(browser, booking, '+819099999999');
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'phone_not_found']);
     expect(at(answer, 'data')).toEqual({ errorCode: 'phone_not_found', lockCountDown: 2 });
   });
 
-  test('a wrong code answers 422, and so does the code of another booking', async () => {
+  test('rejects a wrong code, and the code of another booking, with 422', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const { verificationCode } = await aBooking(facility);
     const answer = await proveByLink(browser, booking, { verificationCode });
     expect([answer.status, at(answer, 'code')]).toEqual([422, 'booking_not_found']);
   });
 
-  test('a booking without a phone is not proven by an empty-looking one', async () => {
+  test('a booking without a phone cannot be proven with a phone that has no digits', async () => {
     const { booking, browser } = await aHotelWithBooking({ phone: '', metadata: {} });
     expect((await proveByPhone(browser, booking, '-----')).status).toBe(422);
   });
@@ -108,14 +108,14 @@ describe('by a link', () => {
     expect(at(answer, `errors.${field}`)).toHaveLength(1);
   });
 
-  test('a number that can be no phone is an error of the field, and no attempt', async () => {
+  test('an impossible phone number is a field error and not an attempt', async () => {
     const { booking, browser } = await aHotelWithBooking();
     for (let asked = 0; asked < 4; asked += 1)
       expect(at(await proveByPhone(browser, booking, '090123'), 'code')).toBe('invalid_input');
     expect((await proveByPhone(browser, booking, '+819012345678')).status).toBe(200);
   });
 
-  test("a room leader's link asks for its code alone, and never takes the phone of the booking", async () => {
+  test('a room leader’s link accepts only its code, never the booking’s phone', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const link = { ...booking, ...(await aLeader(facility, booking.id)) };
     const asks = async ({ token }: typeof link) =>
@@ -126,21 +126,21 @@ describe('by a link', () => {
     expect((await proveByLink(browser, link)).status).toBe(200);
   });
 
-  test('an unknown link, and a link with the id of another hotel, answer 404', async () => {
+  test('responds 404 for an unknown link and for a link with another hotel’s id', async () => {
     const { booking, browser } = await aHotelWithBooking();
     const other = await aFacility();
     expect((await proveByLink(browser, { ...booking, token: 'nothing' })).status).toBe(404);
     expect((await proveByLink(browser, { ...booking, facilityId: other.facilityId })).status).toBe(404);
   });
 
-  test('a slot that has registered answers the way to its My Page', async () => {
+  test('returns the My Page id for a registered slot', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     const myPageId = await aRegistration(facility, booking);
     const answer = await proveByLink(browser, booking);
     expect([at(answer, 'status.state'), at(answer, 'myPageId')]).toEqual(['checked_in', myPageId]);
   });
 
-  test('an expired booking and a cancelled one answer 422 reservation_expired', async () => {
+  test('rejects expired and cancelled bookings with 422 reservation_expired', async () => {
     const expired = await aHotelWithBooking({ checkinDate: '2022-01-01', checkoutDate: '2022-01-02' });
     const cancelled = await aHotelWithBooking({ pmsBookingStatus: 2 });
     for (const { booking, browser } of [expired, cancelled]) {
@@ -149,14 +149,14 @@ describe('by a link', () => {
     }
   });
 
-  test('maintenance answers 503', async () => {
+  test('responds 503 during maintenance', async () => {
     const { facility, booking, browser } = await aHotelWithBooking();
     await closeForMaintenance(facility);
     expect((await proveByLink(browser, booking)).status).toBe(503);
   });
 });
 
-describe('what a strong proof sees of what the PMS knows', () => {
+describe('what a strong proof shows from the PMS', () => {
   test.each([
     [0, '山田 太郎', []],
     [1, '山•• 太••', ['full_name', 'full_name_for_katakana', 'phone', 'email_address']],
@@ -169,7 +169,7 @@ describe('what a strong proof sees of what the PMS knows', () => {
     expect(at(answer, 'data.0.need_masking_keys')).toEqual(keys);
   });
 
-  test('a room leader sees their own name and e-mail, and nothing of the main guest', async () => {
+  test('a room leader sees only their own name and email, nothing of the main guest', async () => {
     const { facility, booking, browser } = await aHotelWithBooking({ hasPassportPicture: true });
     await useForm(facility, 3, 0);
     const answer = await proveByLink(browser, { ...booking, ...(await aLeader(facility, booking.id)) });

@@ -15,9 +15,12 @@ import { tryAtSlot } from './attempts.ts';
 type Input = z.output<typeof contract.input> & { token: string };
 
 /**
- * Proves the slot of a link by the booking's phone or the slot's verification code: strong
- * (docs/reference/proofs.md#the-ways-to-prove). Throws 404, 422 `reservation_expired`, `phone_not_found`,
- * `booking_not_found` or `code_needed`, 429 `locked`, 503 `maintenance`.
+ * Proves the slot of a link strongly, by the booking's phone or the slot's verification code
+ * (docs/reference/proofs.md#the-ways-to-prove).
+ * @throws 404
+ * @throws 422 `reservation_expired`, `phone_not_found`, `booking_not_found` or `code_needed`
+ * @throws 429 `locked`
+ * @throws 503 `maintenance`
  */
 export async function proveByLink(input: Input, caller: Caller): Promise<ProvenSlot> {
   const link = await linkByToken(input.token);
@@ -33,7 +36,7 @@ export async function proveByLink(input: Input, caller: Caller): Promise<ProvenS
   return { facilityId: scope.facilityId, bookingId: slot.bookingId, slotId: slot.id, strength: 'strong' };
 }
 
-/** A field that is empty, or cannot be right, is no attempt. */
+/** Rejects empty and impossible fields before they count as an attempt. */
 function assertTyped({ search, query, verificationCode }: Input, { facility, slot }: Link): void {
   if (search === 'number' && asksCode(slot)) throw new Refusal(422, 'code_needed');
   if (search === 'code' && cleanCode(verificationCode) === '')

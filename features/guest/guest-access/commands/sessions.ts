@@ -29,19 +29,19 @@ import { guestSession } from '../tables.ts';
 import { forgetSecrets } from './cookies.ts';
 
 /**
- * Opens the session of a proven slot in this browser (docs/reference/proofs.md#guest-sessions). A browser that holds
- * one of this slot keeps it, so that its draft and its QR code stay its own, with a new secret: whoever has copied the
- * one before is out. A sixth slot ends the oldest session.
+ * Opens the session of a proven slot in this browser (docs/reference/proofs.md#guest-sessions). An existing
+ * session of this slot keeps its draft and QR code, but gets a new secret, so that a copy of the old one stops
+ * working. A sixth slot ends the oldest session.
  */
 export async function openSession(exchange: Exchange, proven: ProvenSlot): Promise<GuestSession> {
   const session = { ...(await openAny(exchange, { ...proven, placeId: null })), placeId: null };
-  // A strong proof confirms the booking: contact data that changed meanwhile are trusted from now on.
+  // A strong proof confirms the booking: contact data that has changed in the meantime is trusted from now on.
   if (proven.strength === 'strong')
     await inFacility(mintSystem(proven.facilityId), db => trustContact(db, proven));
   return session;
 }
 
-/** The same of a companion's place. */
+/** Like `openSession`, for a companion's place. */
 export async function openCompanionSession(
   exchange: Exchange,
   proven: ProvenPlace,
@@ -51,8 +51,9 @@ export async function openCompanionSession(
 }
 
 /**
- * Opens the session of a form that staff have handed over at the counter (docs/reference/at-the-counter.md). What guests before have
- * left in a device of the hotel ends with it; on the guest's own phone what they had of this slot.
+ * Opens the session of a form that staff have handed over at the counter (docs/reference/at-the-counter.md).
+ * With the way `device`, ends all earlier guest sessions of the browser; otherwise only those of this slot or
+ * place.
  */
 export async function openHandedOver(exchange: Exchange, handed: HandedOver): Promise<AnySession> {
   const held = await livingSessions(exchange);
@@ -64,12 +65,12 @@ export async function openHandedOver(exchange: Exchange, handed: HandedOver): Pr
   await endSessions(ended);
   for (const { publicId } of ended) clearSessionCookie(exchange, publicId);
   if (handed.handOverWay === 'device') forgetSecrets(exchange);
-  // Staff have the guest before them; what opens the guest's own data is proven by the guest alone.
+  // Staff see the guest in person. Access to the guest's own data still requires a proof by the guest.
   const strength = handed.placeId === null ? 'strong' : 'weak';
   return open(exchange, { ...handed, strength, provenAt: null });
 }
 
-/** The oldest, which make room for one more. */
+/** Returns the oldest sessions that must end to make room for one more. */
 const beyondMost = (held: readonly AnySession[]) =>
   held.slice(0, Math.max(0, held.length + 1 - MOST_SESSIONS));
 
@@ -138,14 +139,14 @@ async function renew(exchange: Exchange, own: AnySession, proven: Proven): Promi
   return stored;
 }
 
-/** Ends the sessions of a companion's place, in whichever browsers: their link was replaced, or taken back. */
+/** Ends the sessions of a companion's place in all browsers, because its link was replaced or revoked. */
 export async function endPlaceSessions(db: Db, facilityId: number, placeId: number): Promise<void> {
   await db
     .delete(guestSession)
     .where(and(eq(guestSession.facilityId, facilityId), eq(guestSession.placeId, placeId)));
 }
 
-/** A browser's sessions may be of several hotels. */
+/** A browser's sessions may belong to several hotels. */
 async function endSessions(sessions: readonly AnySession[]): Promise<void> {
   const publicIds = sessions.map(({ publicId }) => publicId);
   if (publicIds.length === 0) return;
@@ -158,11 +159,14 @@ function forgetDeadCookies(exchange: Exchange, held: readonly AnySession[]): voi
     if (!living.has(publicId)) clearSessionCookie(exchange, publicId);
 }
 
-/** A device of the hotel is for one guest after the other. */
+/** Sessions on a hotel device are shorter, because one guest after another uses it. */
 const expiry = (way?: HandOverWay) =>
   new Date(now().getTime() + (way && isAtDesk(way) ? DESK_SESSION_SECONDS : SESSION_SECONDS) * 1000);
 
-/** Ends every guest session of this browser, and has it forget them, the links and pages that led to them, and its cache. */
+/**
+ * Ends every guest session of this browser, deletes the cookies of sessions, links and My Pages, and clears its
+ * cache.
+ */
 export async function finish(exchange: Exchange): Promise<void> {
   await endSessions(await livingSessions(exchange));
   for (const { publicId } of sessionCookies(exchange)) clearSessionCookie(exchange, publicId);

@@ -9,15 +9,15 @@ type Props = {
   method: Method;
   proof: TypedProof;
   onChange: (typed: Partial<TypedProof>) => void;
-  /** YYYY-MM-DD, the hotel's business day. */
+  /** YYYY-MM-DD, the hotel's current business day. */
   earliest: string;
   faults: ReturnType<typeof proofFaults>;
   refused: RefusedProof | null;
-  /** The hotel's method fits several bookings: the full phone is asked for, too. */
+  /** Several bookings match the hotel's method, so the full phone is asked for, too. */
   needsPhone: boolean;
 };
 
-/** The field of the hotel's method, then the check-in date. */
+/** The field of the hotel's method and the check-in date. */
 export function ConfirmFields({ method, proof, onChange, earliest, faults, refused, needsPhone }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');

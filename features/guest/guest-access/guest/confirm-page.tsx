@@ -16,18 +16,20 @@ import { emptyProof, type Method, proofFaults, proofOf, type TypedProof } from '
 import { useLikelyCountry } from './use-likely-country.ts';
 import { useConfirmProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
-import { LeadOn, usePageAddress } from './way.ts';
+import { RedirectToPage, usePageAddress } from './way.ts';
 
-/** Proof without a link, by the hotel's method and the check-in date. */
+/** The proof without a link, by the hotel's method and the check-in date. */
 export function Confirm({ facility }: ScreenProps) {
   const method = facility.authentication_method;
-  if (method === 0) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  if (method === 0) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <ConfirmForm facility={facility} method={method} />;
 }
 
 type Props = ScreenProps & { method: Method };
 
-/** The form of the confirm page: what the hotel asks for, the date, and the verification code for whom has one. */
+/**
+ * The form of the confirm page: the hotel's method, the date, and a verification code for guests who have one.
+ */
 function ConfirmForm({ facility, method }: Props) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
@@ -40,7 +42,7 @@ function ConfirmForm({ facility, method }: Props) {
   const { data: plans } = usePhonePlans(proof.phone.number !== '');
   const faults = proofFaults(proof, method, earliest, plans);
   const { form, prove, isTried, busy, refused, forget, ...needed } = useConfirmProof(facility, method);
-  // Once asked for, the field stays: what is typed into it is corrected there.
+  // Once shown, the field stays, so that its value can be corrected.
   const needsPhone = needed.moreNeeded && method !== 3;
   const fitsSeveral = refused?.why === 'more_needed' && proof.phone.number.trim() !== '';
   function change(changed: Partial<TypedProof>) {

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#platform/browser/call.ts';
 
 /**
- * Why a call failed, in the reader's words: the server's own, else that something is wrong there (what stands before it answers
- * without words while it starts anew), else that nobody answered.
+ * Returns the message for a failed call: the server's own; if it has none, a general error (a proxy responds
+ * without a message while the server restarts); or, without a response, that the guest is offline.
  */
 export function useErrorText(): (error: unknown) => string {
   const guest = useTranslations('guest');

@@ -2,11 +2,11 @@ import type { Contact } from '#features/hotel/hotel-face/rules/contact.ts';
 import type { Face } from '#features/hotel/hotel-face/rules/face.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** The hotel as the guest's screens need it; it came with the page that the server sent. */
+/** The hotel data for the guest's screens, embedded in the page by the server. */
 export type GuestFacility = {
   id: number;
   slug_name: string;
-  /** 0 none, 1 last four phone digits, 2 reservation number, 3 full phone. */
+  /** 0: none, 1: last four phone digits, 2: reservation number, 3: full phone. */
   authentication_method: 0 | 1 | 2 | 3;
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -16,7 +16,7 @@ export type GuestFacility = {
   site_url: string;
   name: string;
   names: { language: GuestLanguage; name: string }[];
-  /** The choices of step 2; none where the hotel does not ask. */
+  /** The choices of step 2. Empty if the hotel does not ask for one. */
   filters: { id: number; name: string }[];
   face: Face;
   contact: Contact;

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Ends what the guest has begun in this browser, and leads on. Rejects, with nothing forgotten, where not all that was typed is kept. */
+/**
+ * Ends the guest's work in this browser and goes to the next page. Rejects without deleting anything if not
+ * everything typed could be saved.
+ */
 export const FinishHere = createContext<() => Promise<void>>(() => Promise.resolve());

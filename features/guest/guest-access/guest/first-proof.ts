@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { ApiError } from '#platform/browser/call.ts';
 import { type RefusedProof, refusedProof } from './refused-proof.ts';
 
-/** A call that the server refused, as its answer says it. */
+/** A refused call with its error response. */
 export type Failure = {
   status: number;
   body: {
@@ -13,27 +13,29 @@ export type Failure = {
   };
 };
 
-/** The fields of the plain form, as they are named in it and as they were typed. */
+/** Fields of the form submitted without JavaScript, as typed. */
 export type TypedFields = { country: string; phone: string; other: string; date: string; code: string };
 
-/** What the server knows of a proof when it sends the page for it: before anything was typed, or in answer to a plain form. */
+/**
+ * What the server knows about a proof when it renders the page: initially, or in response to a form submitted
+ * without JavaScript.
+ */
 export type FirstProof = {
-  /** What the link asks for. */
   asks: 'phone' | 'code';
   lock: Failure | null;
   typed: TypedFields | null;
   failure: Failure | null;
-  /** Registered already, but only a verification code opens the QR code. */
+  /** Already registered, but the QR code requires a verification code. */
   codeNeeded: boolean;
-  /** The field of the code is asked for. */
+  /** The code field is open. */
   showsCode: boolean;
 };
 
-/** Of the page that the server has sent; null on all that come after it. */
+/** Set on the page that the server rendered. Null on all later pages. */
 export const FirstProofContext = createContext<FirstProof | null>(null);
 
 export const useFirstProof = (): FirstProof | null => useContext(FirstProofContext);
 
-/** Why the server refused a proof, as a page tells it; null where it did not. */
+/** Returns why the server refused a proof. Null if it did not. */
 export const refusedBy = (failure: Failure | null | undefined): RefusedProof | null =>
   failure ? refusedProof(new ApiError(failure.status, failure.body)) : null;

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { type HandOverWay, handOverWays } from '#features/access/access/rules/scope.ts';
 import { readTab, writeTab } from '#platform/browser/tab-storage.ts';
 
-// How the form of this tab was handed over at the counter (docs/reference/at-the-counter.md), and where staff go on once it is done.
+// How the form of this tab was handed over at the counter (docs/reference/at-the-counter.md), and the URL where
+// staff continue afterwards.
 const WAY = 'hand-over';
 const AFTER = 'hand-over-after';
 
@@ -14,12 +15,12 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => void listeners.delete(changed);
 };
 
-/** How the form of this tab was handed over; null: its guest came by themselves. */
+/** Returns how the form of this tab was handed over. Null if the guest came on their own. */
 export const handOverWay = (): HandOverWay | null => wayOf(readTab(WAY));
 
 const wayOf = (kept: string | null | undefined) => handOverWays.find(way => way === kept) ?? null;
 
-/** The same, as it changes. On the server nobody knows. */
+/** Hook version of `handOverWay`. Null on the server, where it is unknown. */
 export const useHandOver = (): HandOverWay | null => useSyncExternalStore(subscribe, handOverWay, () => null);
 
 function keepWay(way: HandOverWay | null): void {
@@ -28,31 +29,36 @@ function keepWay(way: HandOverWay | null): void {
   for (const changed of listeners) changed();
 }
 
-/** Notes how the guest of this tab got the form. */
+/** Stores how the guest of this tab got the form. */
 export function noteHandOver(way: HandOverWay | null): void {
   keepWay(way);
   if (way === null) writeTab(AFTER, null);
 }
 
-/** The same as a form is opened. `back`: where staff go on with this device, an address. */
+/**
+ * Stores how a form was handed over when it is opened. `back` is the URL where staff continue on this device.
+ */
 export function beginHandOver(way: HandOverWay, back: string | null): void {
   writeTab(AFTER, back && `${way} ${back}`);
   keepWay(way);
 }
 
-/** The guest has gone; staff still find where they go on. */
+/** Ends the hand-over, but keeps the URL where staff continue. */
 export const endHandOver = (): void => keepWay(null);
 
-/** Where staff go on with this device; null: it is none of the hotel's. */
+/** Returns the URL where staff continue on this device. Null if it is not a hotel device. */
 export function placeAfterHandOver(): string | null {
   return readTab(AFTER)?.split(' ')[1] ?? null;
 }
 
-/** The same where nobody else looks at this device in between. */
+/**
+ * Returns the URL where staff continue if they typed the form themselves, so that nobody else sees the screen
+ * in between. Otherwise null.
+ */
 export const placeAfterTyping = (): string | null =>
   wayOf(readTab(AFTER)?.split(' ')[0]) === 'typed' ? placeAfterHandOver() : null;
 
-/** What ends a form on this device is called, by who goes on with it. */
+/** Returns the label of the button that ends a form on this device, depending on who uses it next. */
 export function useFinishText(): string {
   const t = useTranslations('guest');
   const way = useHandOver();

@@ -3,13 +3,13 @@ import { noteHandOver } from './handed-over.ts';
 
 let proven: Guest | undefined;
 
-/** Whom this page has just let in: the step that follows need not ask who it is. */
+/** Stores the guest who has just proven a booking on this page, so that the next step need not load them. */
 export function noteProven(guest: Guest): void {
   noteHandOver(guest.status.hand_over);
   proven = guest;
 }
 
-/** The guest of this session who has just been let in, once; undefined for all others. */
+/** Returns the guest stored by `noteProven`, once, if the session is theirs. */
 export function takeProven(session: string | null): Guest | undefined {
   if (!proven || proven.status.guest_session !== session) return undefined;
   const taken = proven;

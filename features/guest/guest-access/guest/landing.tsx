@@ -6,7 +6,9 @@ import type { ScreenProps } from './facility.ts';
 import style from './landing.module.css';
 import { PageLink } from './page-link.tsx';
 
-/** What comes, in three steps, and one button to confirm; where the hotel lets nobody in without a link, where to find it. */
+/**
+ * Explains the three steps, with a button to start. If the hotel requires a link, explains where to find it.
+ */
 export function Landing({ facility }: ScreenProps) {
   const t = useTranslations('guest-access');
   if (facility.authentication_method === 0) return <LinkNeeded />;
@@ -27,7 +29,10 @@ export function Landing({ facility }: ScreenProps) {
   );
 }
 
-/** Also for who comes without the hotel's name in the address: the message has it. */
+/**
+ * Explains where to find the link. Also shown if the URL does not name the hotel, because the link in the
+ * message does.
+ */
 export function LinkNeeded() {
   const t = useTranslations('guest-access');
   return <Lead title={t('landing.linkTitle')}>{t('landing.linkBody')}</Lead>;

@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react';
 import type { GuestPage } from '#features/access/access/rules/guest-pages.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { useGo, usePageAddress } from './way.ts';
+import { useGoToPage, usePageAddress } from './way.ts';
 
 type Props = { slug: string; to: GuestPage; children: string };
 
-/** Leads to another page of the same hotel: at once, or as a plain link while the script is not here. */
+/** A link to another page of the same hotel. Works without JavaScript. */
 export function PageLink({ slug, to, children }: Props) {
-  const go = useGo(slug);
+  const go = useGoToPage(slug);
   const address = usePageAddress(slug);
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -3,7 +3,7 @@ import type { Phone, PhonePlans } from '#ui/phone.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 
-/** The phone as it stands in the fields of the plain form; a field that is not there says nothing. */
+/** Returns the phone from a form submitted without JavaScript. Missing fields keep their current value. */
 export const phoneOf = (
   phone: Phone,
   { country = '', phone: number = phone.number }: Partial<TypedFields>,
@@ -12,17 +12,20 @@ export const phoneOf = (
   number,
 });
 
-/** The phone as the rules of a typed one read it. */
+/** Converts the phone for the rules of typed phones. */
 export const typedPhone = ({ country, number }: Phone) => ({ dial: dialOf(country), number });
 
-/** Why the phone cannot be one (see `typedPhoneFault`), or null. `plans`: undefined until they are loaded. */
+/** Returns why the phone is impossible (see `typedPhoneFault`), or null. `plans` is undefined until loaded. */
 export function phoneFault(phone: Phone, plans: PhonePlans | undefined) {
   return typedPhoneFault(typedPhone(phone), plans?.readPhone);
 }
 
 type Fault = 'required' | 'either' | 'invalid';
 
-/** Why the typed phone or code proves nothing, or null. `offersCode`: a code is asked for as well. */
+/**
+ * Returns why the typed phone or code cannot prove a booking, or null. `offersCode`: the page also asks for a
+ * code.
+ */
 export function proofFault(
   phone: Phone,
   code: string,

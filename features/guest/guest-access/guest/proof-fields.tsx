@@ -5,7 +5,7 @@ import { PhoneInput } from '#ui/phone-input.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
 type Props = {
-  /** Instead of the usual one. */
+  /** Replaces the default label. */
   label?: string;
   value: Phone;
   onChange: (phone: Phone) => void;
@@ -13,7 +13,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** In the plain form. */
+/** Field names for submitting without JavaScript. */
 const PHONE_NAMES = { country: 'country', number: 'phone' };
 
 /** The phone that the booking was made with. */
@@ -35,7 +35,7 @@ export function PhoneField({ label, value, onChange, mark, error }: Props) {
 }
 
 type CodeProps = {
-  /** Instead of the usual one. */
+  /** Replaces the default hint. */
   hint?: string;
   value: string;
   onChange: (code: string) => void;

@@ -24,15 +24,15 @@ import { linkProofOf } from './typed-proof.ts';
 import { useLikelyCountry } from './use-likely-country.ts';
 import { useLinkProof } from './use-proof.ts';
 import { useTypedBefore } from './use-typed-before.ts';
-import { LeadOn, usePageAddress } from './way.ts';
+import { RedirectToPage, usePageAddress } from './way.ts';
 
-/** Proof by the link of the hotel's message, with the booking's phone or the verification code. */
+/** The proof by the link in the hotel's message, with the booking's phone or the verification code. */
 export function ProofPage({ facility }: ScreenProps) {
   const { search } = usePlace();
   const asksCode = useFirstProof()?.asks === 'code';
   const link = useHere(linkHandle, search.link ?? null);
   const byCode = useHere(isCodeLink, asksCode);
-  if (link === null) return <LeadOn slug={facility.slug_name} to={wayWithoutLink(facility)} />;
+  if (link === null) return <RedirectToPage slug={facility.slug_name} to={wayWithoutLink(facility)} />;
   return byCode ? <ByCode facility={facility} link={link} /> : <ByPhone facility={facility} link={link} />;
 }
 
@@ -107,7 +107,7 @@ function ByPhone({ facility, link }: ScreenProps & { link: string }) {
 
 const NO_PHONE = { country: '', number: '' };
 
-/** Step 1 of a room leader, who has not booked: the code of the message alone proves the link. */
+/** Step 1 for a room leader, who has not booked: the code in the message is enough to prove the link. */
 function ByCode({ facility, link }: ScreenProps & { link: string }) {
   const t = useTranslations('guest-access');
   const guest = useTranslations('guest');
@@ -157,7 +157,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** For guests whose booking has an agency's phone. */
+/** Offers the code to guests whose booking has an agency's phone. */
 function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
   const t = useTranslations('guest-access');
   const field = useRef<HTMLDivElement>(null);
@@ -182,7 +182,7 @@ function CodeOffer({ isOpen, onOpen, value, onChange, error }: Props) {
   );
 }
 
-/** The fault of the phone that was typed, in words. */
+/** Returns the error message for the typed phone. */
 function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string | undefined {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');
@@ -200,7 +200,7 @@ function usePhoneFault(phone: Phone, code: string, offersCode: boolean): string 
 }
 
 /**
- * Notes that a person has opened the link: not before the page is seen and was touched
+ * Reports that a person has opened the link, once the page is visible and was touched
  * (docs/reference/proofs.md#opening-a-link).
  */
 function useAccessed(link: string, slug: string): void {
@@ -209,7 +209,7 @@ function useAccessed(link: string, slug: string): void {
     const note = () => {
       if (document.visibilityState !== 'visible') return;
       touched.abort();
-      // It is only a statistic: the guest goes on without it.
+      // Only used for statistics, so a failure is ignored.
       callAsAnybody('POST facility-booking/accessed', { link, slug }).catch(() => undefined);
     };
     for (const event of ['pointerdown', 'keydown'])

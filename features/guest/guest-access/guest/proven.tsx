@@ -12,18 +12,18 @@ import type { ScreenProps } from './facility.ts';
 import { handOverWay, noteHandOver } from './handed-over.ts';
 import { takeProven } from './just-proven.ts';
 import { RetryNotice } from './retry-notice.tsx';
-import { LeadOn } from './way.ts';
+import { RedirectToPage } from './way.ts';
 
 type Props = ScreenProps & { children: (guest: Guest) => ReactNode };
 
 /**
- * A step that needs a proven booking. Who has none proves it first, at step-1 or confirm; after a reload the session of
- * this tab, or the only one of this browser, is found again.
+ * Wraps a step that needs a proven booking. Without one, redirects to step 1 or the confirm page. After a
+ * reload it finds the session of this tab, or the only one of this browser.
  */
 export function Proven({ facility, children }: Props) {
   const t = useTranslations('guest');
   const [session] = useState(guestSessionId);
-  // Another link was opened in this tab and has not proven anything: the browser's older session is not its own.
+  // This tab has opened another link without proving it, so the browser's older session does not belong to it.
   const unproven = session === null && linkHandle() !== null;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: guestKey(session),
@@ -33,12 +33,13 @@ export function Proven({ facility, children }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const lost = unproven || (error instanceof ApiError && error.status < 500 && error.status !== 429);
-  if (lost && isAtDesk(handOverWay())) return <LeadOn slug={facility.slug_name} to={guestPages.handOver} />;
+  if (lost && isAtDesk(handOverWay()))
+    return <RedirectToPage slug={facility.slug_name} to={guestPages.handOver} />;
   if (lost) {
     const proof = linkHandle() === null ? wayWithoutLink(facility) : guestPages.proof;
     return (
       <>
-        <LeadOn slug={facility.slug_name} to={proof} />
+        <RedirectToPage slug={facility.slug_name} to={proof} />
         <Skeleton label={t('loading')} />
       </>
     );

@@ -9,15 +9,18 @@ import { isLocked, type RefusedProof, type Wait, waitOf } from './refused-proof.
 
 type Props = {
   refused: RefusedProof | null;
-  /** A further thing to check where no booking was found. */
+  /** Something else to check if no booking was found. */
   hint?: string | undefined;
-  /** Leads to the confirm page, which counts apart: a lock here leaves it open. */
+  /** Goes to the confirm page, which has separate counters, so that a lock here does not affect it. */
   otherWay?: (() => void) | undefined;
   /** Whether a verification code can be typed below. */
   takesCode?: boolean;
 };
 
-/** Says what concerns no single field: a lock, a booking that was not found, a failure of the line or of the server. */
+/**
+ * Shows refusals that do not concern a single field: a lock, a booking that was not found, a network or server
+ * failure.
+ */
 export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Props) {
   const t = useTranslations('guest-access');
   const text = useText(refused);
@@ -53,7 +56,7 @@ export function RefusedNotice({ refused, hint, otherWay, takesCode = false }: Pr
   );
 }
 
-/** `what`: what has led to it. */
+/** `what` is the cause of a lock. */
 type Text = { title: string; what?: string; body?: string; code?: string };
 
 function useText(refused: RefusedProof | null): Text | null {
@@ -82,7 +85,7 @@ function useText(refused: RefusedProof | null): Text | null {
 
 const timeOf = ({ hours, minutes }: Wait) => ({ hours, minutes });
 
-/** Why somebody who was at the form already has to prove the booking again. */
+/** Explains to a guest who was already filling in the form why they must prove the booking again. */
 export function SessionLost() {
   const error = useTranslations('errors');
   const guest = useTranslations('guest');
@@ -95,7 +98,10 @@ export function SessionLost() {
   );
 }
 
-/** A failed proof in one sentence or two: what was not found, and how many attempts are left before a lock. */
+/**
+ * Returns one or two sentences about a failed proof: what was not found and how many attempts are left before a
+ * lock.
+ */
 export function useRefusalText(refused: RefusedProof | null): string | undefined {
   const t = useTranslations('guest-access');
   const error = useTranslations('errors');

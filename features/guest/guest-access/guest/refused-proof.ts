@@ -1,9 +1,9 @@
 import { ApiError } from '#platform/browser/call.ts';
 
-/** `codeOpen`: a verification code need not wait. */
+/** `codeOpen`: a verification code can still be tried. */
 export type Wait = { hours: number; minutes: number; codeOpen?: true };
 
-/** Why a booking could not be proven, as a page tells it. */
+/** Why a booking could not be proven, for display on the page. */
 export type RefusedProof =
   | ({ why: 'locked' } & Wait)
   /** `left`: attempts before a lock, null where the server did not say; `wait`: what the last of them has locked. */
@@ -13,7 +13,7 @@ export type RefusedProof =
   | { why: 'trouble'; message: string }
   | { why: 'no-answer' };
 
-/** Reads the failure of a proof. */
+/** Converts an error into a refused proof. */
 export function refusedProof(error: unknown): RefusedProof {
   if (!(error instanceof ApiError)) return { why: 'no-answer' };
   const { code, data, errors, message } = error;
@@ -27,7 +27,7 @@ export function refusedProof(error: unknown): RefusedProof {
         left: numberIn(data.lockCountDown),
         wait: data.lockCountDown === 0 ? waitIn(data) : null,
       };
-    // Costs no attempt: a number would read like a warning.
+    // Uses no attempt: a number would look like a warning.
     case 'more_needed':
       return { why: code, left: null, wait: null };
     case 'reservation_expired':
@@ -47,7 +47,7 @@ const waitIn = ({ hours, minutes, code_open }: Record<string, unknown>): Wait =>
   ...(code_open === true && { codeOpen: true }),
 });
 
-/** How long nothing that is typed can help, unless it is a code. */
+/** Returns how long nothing but a code will be accepted. Null if there is no lock. */
 export function waitOf(refused: RefusedProof | null): Wait | null {
   if (refused?.why === 'locked') return refused;
   return refused && 'wait' in refused ? refused.wait : null;

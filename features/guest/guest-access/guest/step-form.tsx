@@ -3,16 +3,16 @@ import { focusFirstError } from '#ui/focus.ts';
 
 type Props = {
   form?: Ref<HTMLFormElement>;
-  /** Where the browser sends the form as long as no script does. */
+  /** Target of the form without JavaScript. */
   action?: string;
-  /** Whether the page opens with errors: the first has the focus. */
+  /** Whether the page opens with errors. The first one takes the focus. */
   startsAtError?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-/** A step that is sent with the enter key, too. Our own texts, not the browser's, explain what is wrong. */
+/** A form that is also submitted with Enter. Shows our own messages instead of the browser's. */
 export function StepForm({ form, action, startsAtError = false, onSubmit, onKeyDown, children }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -6,17 +6,17 @@ const proof = { ...emptyProof('JP'), date: today };
 
 describe('the last four digits', () => {
   // Rule: proof.four-digits
-  it('are sent as digits alone, without spaces and the letter e', () => {
+  it('sends only the digits, without spaces and the letter e', () => {
     const typed = { ...proof, other: ' 1e2 3４ ' };
     expect(proofFaults(typed, 1, today)).toEqual({});
     expect(claimOf(typed, 1, 'demo').otherNumber).toBe('1234');
   });
 
-  it('stay in their field as they were typed', () => {
+  it('keeps what was typed in the field', () => {
     expect(proofOf(proof, { other: ' 1e2 3４ ' }).other).toBe(' 1e2 3４ ');
   });
 
-  it('are exactly four', () => {
+  it('requires exactly four digits', () => {
     expect(['123', '12345'].map(other => proofFaults({ ...proof, other }, 1, today))).toEqual([
       { claim: 'short' },
       { claim: 'short' },
@@ -24,32 +24,32 @@ describe('the last four digits', () => {
   });
 });
 
-describe('the proof of a booking', () => {
+describe('the form that proves a booking', () => {
   // Rule: proof.confirm-required
-  it('needs the number that the hotel asks for, and the date', () => {
+  it('requires the number that the hotel asks for and the date', () => {
     expect(proofFaults(emptyProof('JP'), 2, today)).toEqual({ date: 'required', claim: 'required' });
   });
 
-  it('needs all four digits', () => {
+  it('requires all four digits', () => {
     expect(proofFaults({ ...proof, other: '123' }, 1, today)).toEqual({ claim: 'short' });
   });
 
-  it('needs a phone of at least 5 characters', () => {
+  it('requires a phone of at least 5 characters', () => {
     const phone = { country: 'JP', number: '0901' };
     expect(proofFaults({ ...proof, phone }, 3, today)).toEqual({ claim: 'short' });
   });
 
   // Rule: proof.earliest-date
-  it('takes no date before the business day', () => {
+  it('rejects a date before the business day', () => {
     expect(proofFaults({ ...proof, date: '2026-02-28', other: 'R-1' }, 2, today)).toEqual({ date: 'past' });
   });
 
   // Rule: proof.confirm-required
-  it('takes a verification code in place of the number', () => {
+  it('accepts a verification code instead of the number', () => {
     expect(proofFaults({ ...proof, code: 'ABCD2345' }, 3, today)).toEqual({});
   });
 
-  it('takes the full phone in place of the last four digits, and sends both', () => {
+  it('accepts the full phone instead of the last four digits and sends both', () => {
     const phone = { country: 'JP', number: '090-1234-5678' };
     expect(proofFaults({ ...proof, phone }, 1, today)).toEqual({});
     expect(claimOf({ ...proof, phone, other: '5678' }, 1, 'demo')).toMatchObject({
@@ -59,7 +59,7 @@ describe('the proof of a booking', () => {
     });
   });
 
-  it('is sent with the dial digits apart from the number', () => {
+  it('sends the dial code separately from the number', () => {
     const phone = { country: 'KR', number: '010-1234-5678' };
     expect(claimOf({ ...proof, phone, other: 'left over' }, 3, 'demo')).toEqual({
       slugName: 'demo',

@@ -6,13 +6,13 @@ import { dialled } from '../rules/typed-phone.ts';
 import type { TypedFields } from './first-proof.ts';
 import { phoneFault, phoneOf, typedPhone } from './phone.ts';
 
-/** How a hotel lets guests in without a link: 1 last four phone digits, 2 reservation number, 3 full phone. */
+/** How guests without a link prove a booking: 1 last four phone digits, 2 reservation number, 3 full phone. */
 export type Method = 1 | 2 | 3;
 
-/** The input of a guest who proves a booking; with a phone also where more than the hotel's method is needed. */
+/** What a guest has typed to prove a booking. Contains a phone even for methods 1 and 2, if more is needed. */
 export type TypedProof = { date: string; phone: Phone; other: string; code: string };
 
-/** `country`: where the phone starts. */
+/** `country`: initial country of the phone. */
 export const emptyProof = (country: string): TypedProof => ({
   date: '',
   phone: { country, number: '' },
@@ -20,7 +20,9 @@ export const emptyProof = (country: string): TypedProof => ({
   code: '',
 });
 
-/** The input with what stands in the fields of the plain form; a field that is not there says nothing. */
+/**
+ * Returns the input updated from a form submitted without JavaScript. Missing fields keep their current value.
+ */
 export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedProof {
   const { date = proof.date, code = proof.code, other = proof.other } = typed;
   return { date, phone: phoneOf(proof.phone, typed), other, code };
@@ -28,7 +30,10 @@ export function proofOf(proof: TypedProof, typed: Partial<TypedFields>): TypedPr
 
 type Faults = { date?: 'required' | 'past'; claim?: 'required' | 'short' };
 
-/** The fields that are missing or wrong. A verification code, or the full phone, stands in for what the method asks; the date never. */
+/**
+ * Returns missing and wrong fields. A verification code or the full phone replaces the field of the method, but
+ * not the date.
+ */
 export function proofFaults(proof: TypedProof, method: Method, earliest: string, plans?: PhonePlans): Faults {
   const claim = proof.code.trim() === '' ? claimFault(proof, hasPhone(proof) ? 3 : method, plans) : undefined;
   const date = proof.date === '' ? 'required' : proof.date < earliest ? 'past' : undefined;
@@ -50,7 +55,10 @@ const hasPhone = ({ phone }: TypedProof) => phone.number.trim() !== '';
 
 type Claim = Api['POST facility-booking/confirm']['input'];
 
-/** The call's input: only the fields of the hotel's method (docs/reference/proofs.md#the-ways-to-prove). */
+/**
+ * Builds the input of the call, with only the fields of the hotel's method
+ * (docs/reference/proofs.md#the-ways-to-prove).
+ */
 export function claimOf(proof: TypedProof, method: Method, slugName: string): Claim {
   const isPhone = hasPhone(proof);
   return {
@@ -63,7 +71,10 @@ export function claimOf(proof: TypedProof, method: Method, slugName: string): Cl
   };
 }
 
-/** How the holder of a link proves it: by the code where one was typed, or nothing else is asked for; else by the phone. */
+/**
+ * Returns how the guest proves a link: by the code if one was typed or nothing else is asked for, otherwise by
+ * the phone.
+ */
 export function linkProofOf({ phone, code }: Pick<TypedProof, 'phone' | 'code'>, asks: 'phone' | 'code') {
   const isCode = asks === 'code' || code.trim() !== '';
   return isCode

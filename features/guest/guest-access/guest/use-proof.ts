@@ -13,18 +13,19 @@ import { noteProven } from './just-proven.ts';
 import { useRefusalText } from './refused-notice.tsx';
 import { isLocked, type RefusedProof, refusedProof } from './refused-proof.ts';
 import { claimOf, type linkProofOf, type Method, type TypedProof } from './typed-proof.ts';
-import { useGo } from './way.ts';
+import { useGoToPage } from './way.ts';
 
 type Hotel = Pick<GuestFacility, 'slug_name' | 'filters'>;
 type Send = () => Promise<Guest>;
 
 /**
- * Proves a booking and leads on: to the form, or to My Page where this guest has registered already. After each attempt that
- * failed the reader is at the first faulty field of `form`.
- * `codeNeeded`: registered, but only a verification code opens the QR code. `moreNeeded`: so it was once, on this page.
+ * Proves a booking and goes to the form, or to My Page if this guest has already registered. After a failed
+ * attempt, moves the focus to the first invalid field of `form`.
+ * `codeNeeded`: registered, but the QR code requires a verification code. `moreNeeded`: more was asked for at
+ * least once on this page.
  */
 function useProof({ slug_name, filters }: Hotel) {
-  const go = useGo(slug_name);
+  const go = useGoToPage(slug_name);
   const form = useRef<HTMLFormElement>(null);
   const first = useFirstProof();
   const failure = first?.failure ?? null;
@@ -61,7 +62,7 @@ function useProof({ slug_name, filters }: Hotel) {
     });
     if (read.why === 'expired') void go(guestPages.closed, { search: { status: 'checkin-expired' } });
   }
-  /** Nothing is sent while something is missing: then the fields say so. */
+  /** Sends nothing if fields are missing; they show their errors instead. */
   function attempt(isComplete: boolean, send: Send) {
     show(() => setIsTried(true));
     if (!isComplete || busy) return;
@@ -69,14 +70,14 @@ function useProof({ slug_name, filters }: Hotel) {
     setRefused(null);
     void send().then(accept, refuse);
   }
-  // A corrected field no longer counts as wrong; a lock cannot be corrected.
+  // Clears the error once the guest corrects a field. A lock stays.
   const forget = () => (isLocked(refused) || busy ? undefined : setRefused(null));
   return { form, attempt, isTried, busy, refused, forget, moreNeeded, codeNeeded };
 }
 
 /**
- * A lock from before this page was opened, or null. `checkLock` throws while there is one; `onLost` is called for a link that
- * this browser does not keep.
+ * Returns a lock from before this page was opened, or null. `checkLock` throws while there is one; `onLost` is
+ * called if this browser does not have the link.
  */
 function useEarlierLock(
   key: string,
@@ -110,18 +111,18 @@ function useEarlierLock(
 type LinkProof = ReturnType<typeof linkProofOf>;
 
 /**
- * Proves the booking of a link. A lock from before, also from before a reload, is shown at once. `fieldError`: what was wrong
- * with what was typed, in words; `otherWay`: to the confirm page, where the hotel has it. Where this browser does not keep the
- * link, its guest goes on without it.
+ * Proves the booking of a link. An earlier lock, also from before a reload, is shown immediately. `fieldError`:
+ * error message for the input; `otherWay`: goes to the confirm page, if the hotel offers it. If this browser
+ * does not have the link, the guest continues without it.
  */
 export function useLinkProof(facility: GuestFacility, link: string) {
   const { attempt, refused, ...rest } = useProof(facility);
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const wayIn = wayWithoutLink(facility);
   const before = useEarlierLock(
     link,
     () => callAsAnybody('GET facility-booking/check-confirm-lock', { link }),
-    // The address was opened in another browser than the link, or its cookies are gone.
+    // The URL was opened in another browser than the link, or the cookies were deleted.
     () => {
       forgetLink();
       void go(wayIn, { replace: true, search: { link: undefined } });
@@ -133,13 +134,13 @@ export function useLinkProof(facility: GuestFacility, link: string) {
   }
   const shown = refused ?? before;
   const failed = useRefusalText(shown);
-  // A lock is not shown at a field: no other answer would open it.
+  // A lock is not shown at a field, because no other input would help.
   const fieldError = shown?.why === 'fields' ? shown.errors.query : isLocked(shown) ? undefined : failed;
   const otherWay = wayIn === guestPages.confirm ? () => void go(wayIn) : undefined;
   return { ...rest, proveBy, refused: shown, fieldError, otherWay };
 }
 
-/** Proves a booking by what the guest typed. A lock of this browser from before is shown at once. */
+/** Proves a booking by what the guest typed. An earlier lock of this browser is shown immediately. */
 export function useConfirmProof(facility: GuestFacility, method: Method) {
   const { slug_name: slug } = facility;
   const { attempt, refused, ...rest } = useProof(facility);

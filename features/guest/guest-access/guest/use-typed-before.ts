@@ -2,8 +2,8 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import type { TypedFields } from './first-proof.ts';
 
 /**
- * Takes over what was typed into the plain form before the script was here. React leaves it in the fields, but knows
- * nothing of it.
+ * Reads what was typed into the form before JavaScript was loaded. React keeps it in the fields, but not in its
+ * state.
  */
 export function useTypedBefore(
   form: RefObject<HTMLFormElement | null>,

@@ -11,8 +11,8 @@ import { rememberPlace } from '#platform/browser/place-before.ts';
 import { useHandOver } from './handed-over.ts';
 
 /**
- * Where this guest proves the booking: by the link that they came with, else by what they know of the booking. Null for whom staff have
- * handed the form: they have proven nothing, and come from nowhere.
+ * Returns the page where this guest proves the booking: by their link, or by what they know about the booking.
+ * Null if staff have handed over the form, because nothing was proven.
  */
 export function useProofPage(): GuestPage | null {
   if (useHandOver() !== null) return null;
@@ -23,15 +23,17 @@ type Detour = {
   search?: Record<string, string | undefined>;
   replace?: boolean;
   hash?: string;
-  /** false: the page scrolls by itself. */
+  /** Set to false if the page scrolls by itself. */
   hashScrollIntoView?: boolean;
 };
-/** Resolves once the page is there. */
+/** Resolves once the page is shown. */
 export type Go = (to: GuestPage, detour?: Detour) => Promise<void>;
 
-/** Leads to another page of the same hotel. `slug`, the link's handle, and `vericode=on` where the message
- * had a code, go along. */
-export function useGo(slug: string): Go {
+/**
+ * Goes to another page of the same hotel. Keeps `slug`, the link's handle, and `vericode=on` if the message had
+ * a code.
+ */
+export function useGoToPage(slug: string): Go {
   const navigate = useNavigate();
   return useCallback<Go>(
     (to, { search = {}, ...rest } = {}) => {
@@ -50,15 +52,15 @@ export function useGo(slug: string): Go {
 
 type Target = { slug: string; to: GuestPage; search?: Record<string, string> };
 
-/** The address of another page of the same hotel, to be followed without script, too. */
+/** Returns the URLs of the hotel's other pages, for links that work without JavaScript. */
 export function usePageAddress(slug: string): (to: GuestPage) => string {
   const { vericode, link } = usePlace().search;
   return to => guestPath(to, { slug, ...(vericode && { vericode }), ...(link && { link }) });
 }
 
-/** Leads on to another page of the same hotel, which replaces this one. Shows nothing. */
-export function LeadOn({ slug, to, search = {} }: Target) {
-  const go = useGo(slug);
+/** Redirects to another page of the same hotel, replacing this one. Renders nothing. */
+export function RedirectToPage({ slug, to, search = {} }: Target) {
+  const go = useGoToPage(slug);
   const lead = useEffectEvent((page: GuestPage) => void go(page, { search, replace: true }));
   useEffect(() => lead(to), [to]);
   return null;

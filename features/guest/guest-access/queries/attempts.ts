@@ -10,29 +10,30 @@ import { judge, type LockRule, lockRule } from '../rules/locks.ts';
 import { proofLock } from '../tables.ts';
 import { type Claim, isWeak } from './claim.ts';
 
-/** Counts failures under a keyed hash; `lobby`: many share this counter. */
+/** Counts failures under a keyed hash. `lobby`: many people share this counter. */
 export type Counter = { key: Buffer; lobby: boolean };
 
 const counter = (name: string, lobby = false): Counter => ({ key: keyedHash('proof lock', name), lobby });
 
-/** The ways count apart: a lock of one leaves the other open. */
+/** Separate counters for each way, so that a lock of one does not affect the other. */
 const ofCaller = (way: 'link' | 'stay', { address, device }: Caller, network = 'address'): Counter[] => [
   ...(device === undefined ? [] : [counter(`${way}/device/${device}`)]),
   counter(`${way}/${network}/${address}`, true),
 ];
 
-/** What a link opens: a slot, or one place of it. */
+/** What a link opens: a slot, or one companion's place in it. */
 export type LinkOf = { id: number; isPlace?: true };
 
 const nameOf = ({ id, isPlace }: LinkOf) => (isPlace ? `place/${id}` : `slot/${id}`);
 
-/** A link by where it is tried from: whoever else holds it cannot lock its guest out. */
+/** Counts a link per address, so that another person who has it cannot lock its guest out. */
 const linkCounter = (opens: LinkOf, { address }: Caller): Counter =>
   counter(`link/${nameOf(opens)}/${address}`);
 
 /**
- * The counters of a proof by a link (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are counted over all addresses, too: they can be guessed,
- * given enough of these. A code cannot, so that it stays open whatever others try.
+ * Returns the counters of a proof by link (docs/decisions/2026-11-21-proofs-and-locks.md). Phones are also
+ * counted over all addresses, because enough of those allow guessing them. A code cannot be guessed, so others
+ * cannot lock it.
  */
 export const linkCounters = (opens: LinkOf, caller: Caller, by: 'phone' | 'code'): Counter[] => [
   linkCounter(opens, caller),
@@ -40,29 +41,40 @@ export const linkCounters = (opens: LinkOf, caller: Caller, by: 'phone' | 'code'
   ...ofCaller('link', caller),
 ];
 
-/** Of a claim that can be guessed: over all networks. */
+/** Counts a guessable claim over all networks. */
 const weakClaimCounter = ({ counted }: Claim): Counter => counter(`stay/claim/${counted}`);
 
-/** Nobody guesses a full phone or a code, so that whoever knows it cannot lock its guest out from elsewhere. */
+/**
+ * A full phone or a code cannot be guessed, so it is counted per address: others who know it cannot lock its
+ * guest out.
+ */
 const claimCounters = (claim: Claim, { address }: Caller): Counter[] =>
   isWeak(claim)
     ? [weakClaimCounter(claim)]
     : [counter(`stay/claim/${claim.counted}/${address}`), counter(`stay/claim/${claim.counted}`, true)];
 
-/** Codes, and full phones in a browser that has proven a booking before, pass a network that others have locked. */
+/**
+ * Codes, and full phones in a browser with an earlier proof, are still accepted in a network that others have
+ * locked.
+ */
 const networkOf = (claim: Claim, isKnown: boolean) =>
   claim.kind === 'code' ? 'codes' : isKnown && !isWeak(claim) ? 'known' : 'address';
 
-/** The counters of a proof by a claim: `claim` is what was typed, whether or not there is such a booking. */
+/**
+ * Returns the counters of a proof by claim. `claim` is what was typed, whether or not such a booking exists.
+ */
 export const proofCounters = (claim: Claim, caller: Caller, isKnown: boolean): Counter[] => [
   ...claimCounters(claim, caller),
   ...ofCaller('stay', caller, networkOf(claim, isKnown)),
 ];
 
-/** The counters of a browser, whatever is typed into it: a code passes where nothing else does. */
+/** Returns the counters of a browser. They are those of a code, which is accepted longest. */
 export const browserCounters = (caller: Caller): Counter[] => ofCaller('stay', caller, 'codes');
 
-/** How many attempts are left. Counts nothing. Throws 429 `locked`. */
+/**
+ * Returns how many attempts are left, without counting one.
+ * @throws 429 `locked`
+ */
 export async function attemptsLeft(
   db: Db,
   facilityId: number,
@@ -73,7 +85,10 @@ export async function attemptsLeft(
   return left;
 }
 
-/** How many attempts are left, and how long none is; null while there are. Counts nothing. */
+/**
+ * Returns how many attempts are left and, if there are none, how long the lock lasts (otherwise null). Counts
+ * nothing.
+ */
 export async function lockOf(db: Db, facilityId: number, counters: readonly Counter[]) {
   const at = now();
   const rule = await ruleOf(db, facilityId);
@@ -81,14 +96,14 @@ export async function lockOf(db: Db, facilityId: number, counters: readonly Coun
   return { left, wait: lockedUntil ? waitUntil(lockedUntil, at) : null };
 }
 
-/** Whether wrong dates have locked a claim that can be guessed. */
+/** Whether a guessable claim is locked by wrong dates. */
 export async function isClaimLocked(db: Db, facilityId: number, claim: Claim): Promise<boolean> {
   const counters = [weakClaimCounter(claim)];
   const rule = await ruleOf(db, facilityId);
   return judge(counters, await counts(db, facilityId, counters), rule, now()).left === 0;
 }
 
-/** How often a link has failed of late from where this caller is, and whether that locks it there. */
+/** Returns the recent failures of a link from the caller's address, and whether it is locked there. */
 export async function failuresOf(db: Db, facilityId: number, opens: LinkOf, caller: Caller) {
   const link = [linkCounter(opens, caller)];
   const rule = await ruleOf(db, facilityId);
@@ -96,7 +111,7 @@ export async function failuresOf(db: Db, facilityId: number, opens: LinkOf, call
   return { attempts: rule.limit - left, locked: left === 0 };
 }
 
-/** The hotels where one of these counters has counted within the longest lock there can be. */
+/** Returns the hotels where one of these counters has counted within the longest possible lock. */
 export async function facilitiesWithFailures(db: Db, counters: readonly Counter[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ facilityId: proofLock.facilityId })
@@ -107,12 +122,12 @@ export async function facilitiesWithFailures(db: Db, counters: readonly Counter[
 
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 
-/** The hotel's rule of locks. */
+/** Returns the hotel's lock rule. */
 export async function ruleOf(db: Db, facilityId: number): Promise<LockRule> {
   return lockRule(await setting(db, facilityId, 'confirm_lock'));
 }
 
-/** These counters as they are stored. */
+/** Reads the stored counters. */
 export const counts = (db: Db, facilityId: number, counters: readonly Counter[]) =>
   db.select().from(proofLock).where(ofThese(facilityId, counters));
 
@@ -125,7 +140,7 @@ export const anyOf = (counters: readonly Counter[]) =>
     counters.map(({ key }) => key),
   );
 
-/** 429 with the hours and minutes that are left. */
+/** Builds the 429 with the remaining hours and minutes. */
 export function lockedRefusal(wait: Wait): Refusal {
   const seconds = (wait.hours * 60 + wait.minutes) * 60;
   return new Refusal(429, 'locked', { data: lockNotice(wait), headers: { 'retry-after': String(seconds) } });

@@ -16,8 +16,8 @@ import { comparableIn, lastFour, phonesOf } from './phones.ts';
 import type { ProvenSlot } from './sessions.ts';
 
 /**
- * The slots that arrive on `date` and that this claim fits, as far as they can still be used. A code is of one slot,
- * a room leader's too; everything else is known of the main guest alone.
+ * Returns the slots with check-in on `date` that match this claim and can still be used. A code belongs to one
+ * slot, possibly a room leader's; everything else is known about the main guest only.
  */
 export async function slotsOfClaim(
   db: Db,
@@ -50,7 +50,7 @@ export async function slotsOfClaim(
     }));
 }
 
-/** The few slots that an index names for this claim. The same keys stand for more than the same text: see `fits`. */
+/** Selects candidates by index. Different texts may have the same key, so `fits` checks them. */
 async function named(
   db: Db,
   facilityId: number,
@@ -69,7 +69,7 @@ async function named(
   return and(inArray(slot.bookingId, bookingIds), inArray(booking.id, bookingIds), eq(slot.number, 0));
 }
 
-/** Without hyphens 1-23 and 12-3 are alike: a number that is written just as it was typed comes first. */
+/** Without hyphens, 1-23 and 12-3 are the same, so an exact match is preferred. */
 const isExact = ({ kind, value }: Claim, row: Booking): boolean =>
   kind === 'number' && numbersOf(row).some(number => cleanCode(number).toUpperCase() === value.toUpperCase());
 

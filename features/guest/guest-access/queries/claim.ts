@@ -8,15 +8,15 @@ import { readTypedPhone } from './phones.ts';
 
 export type TypedClaim = z.output<typeof proveByClaim.input>;
 
-/** The claim of a guest without a link, beside the check-in date. `counted` names it for the locks. */
+/** What a guest without a link claims, besides the check-in date. `counted` identifies it for the locks. */
 export type Claim = { kind: ProofKind; value: string; counted: string };
 
 const claim = (kind: Claim['kind'], value: string): Claim => ({ kind, value, counted: `${kind}/${value}` });
 
 /**
- * Reads the fields that the hotel's method asks for; others are ignored (docs/reference/proofs.md#the-ways-to-prove).
- * Where a verification code is given, it alone counts: bookings of agencies often carry the agency's phone. Throws 422
- * for a field that is missing.
+ * Reads the fields of the hotel's method and ignores others (docs/reference/proofs.md#the-ways-to-prove). A
+ * verification code, if given, replaces them, because agency bookings often have the agency's phone.
+ * @throws 422 for a missing field
  */
 export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): Claim {
   const code = normalizeCrockford(typed.verificationCode);
@@ -28,12 +28,12 @@ export function claimOf(typed: TypedClaim, method: 1 | 2 | 3, country: string): 
   return fullPhone(typed, country);
 }
 
-/** The answers to methods 1 and 2. */
+/** Whether it is a claim of method 1 or 2. */
 export const isWeak = ({ kind }: Claim): boolean => strengthOf(kind) === 'weak';
 
 /**
- * The full phone that came along, which decides where what the method asks for is not enough; undefined without one.
- * Throws 422 for what can be no phone.
+ * Returns the full phone, if it was sent, for when the claim of the method is not enough.
+ * @throws 422 for an impossible phone
  */
 export const phoneBeside = (typed: TypedClaim, country: string): Claim | undefined =>
   cleanCode(typed.phoneNumber) === '' ? undefined : fullPhone(typed, country);

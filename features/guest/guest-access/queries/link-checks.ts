@@ -17,9 +17,11 @@ import {
 import { asksCode, linkByToken } from './link.ts';
 
 /**
- * Whether a link can be used, changing nothing. The reservation number is told only to the guest
- * who has proven this very link's slot. Where somebody has registered on a weak proof, the link is still good for proving that
- * it was not them. Throws 404, 422 `reservation_used` or `reservation_expired`, 503 `maintenance`.
+ * Checks whether a link can be used, without changing anything. The reservation number is returned only to a
+ * guest who has proven this slot. A link with a registration on a weak proof can still be used to disown it.
+ * @throws 404
+ * @throws 422 `reservation_used` or `reservation_expired`
+ * @throws 503 `maintenance`
  */
 export async function linkValidity(
   { token, slug }: { token: string; slug?: string | undefined },
@@ -33,7 +35,7 @@ export async function linkValidity(
     closed: await setting(db, facilityId, 'maintenance_mode'),
     failures: await failuresOf(db, facilityId, { id: slot.id }, caller),
   }));
-  // A session under way may finish.
+  // A guest with a session may finish.
   if (closed && !own) throw new Refusal(503, 'maintenance');
   if (state === 'used' && !isContestable) throw new Refusal(422, 'reservation_used');
   if (state === 'expired') throw new Refusal(422, 'reservation_expired');
@@ -49,14 +51,22 @@ type LockState = { locked: boolean; attempts_left: number };
 
 const open = (attempts_left: number): LockState => ({ locked: false, attempts_left });
 
-/** Whether an attempt on this link would meet a lock. Throws 404, 429 `locked`. */
+/**
+ * Checks whether an attempt on this link would be locked.
+ * @throws 404
+ * @throws 429 `locked`
+ */
 export async function linkLock(token: string, caller: Caller): Promise<LockState> {
   const { scope, slot } = await linkByToken(token);
   const counters = linkCounters({ id: slot.id }, caller, 'code');
   return open(await inFacility(scope, db => attemptsLeft(db, scope.facilityId, counters)));
 }
 
-/** The same for an attempt without a link in this browser; without a slug, in any hotel. Throws 404, 429 `locked`. */
+/**
+ * Checks whether an attempt without a link would be locked in this browser. Without a slug, checks all hotels.
+ * @throws 404
+ * @throws 429 `locked`
+ */
 export async function browserLock(slug: string | undefined, caller: Caller): Promise<LockState> {
   const counters = browserCounters(caller);
   if (slug) return open(await leftAt(await facilityIdOf(slug), counters));

@@ -17,18 +17,21 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 
-/** A link, found by its token: whose it is and what it is good for now. */
+/** A link, found by its token, with its owner and current state. */
 export type Link = {
   scope: SystemScope;
   facility: typeof facility.$inferSelect;
   booking: Booking;
   slot: typeof slot.$inferSelect;
   state: LinkState;
-  /** Somebody has registered on a weak proof: whoever holds the link may prove that it was not them. */
+  /** There is a registration on a weak proof, which the owner of the link may disown. */
   isContestable: boolean;
 };
 
-/** The link of this token. A slug, where one came along, must be its hotel's. Throws 404. */
+/**
+ * Finds a link by its token. A slug, if given, must be that of its hotel.
+ * @throws 404
+ */
 export async function linkByToken(token: string, slug?: string): Promise<Link> {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.facility.slugLower)) throw notFound();
@@ -38,7 +41,7 @@ export async function linkByToken(token: string, slug?: string): Promise<Link> {
   return { ...rest, scope: mintSystem(rest.facility.id), state, isContestable };
 }
 
-/** A room leader has not booked, and no phone is known of them: their link is proven by its code alone. */
+/** Whether the link can be proven only by its code: a room leader has not booked, so their phone is unknown. */
 export const asksCode = ({ number }: Pick<Link['slot'], 'number'>) => number > 0;
 
 async function findByToken(db: Db, token: string) {
@@ -52,7 +55,7 @@ async function findByToken(db: Db, token: string) {
   return found;
 }
 
-/** The hotel of a link that came without its slug. `db` is a platform transaction. */
+/** Returns the hotel of a link without a slug. `db` must be a platform transaction. */
 export async function facilityOfLink(db: Db, token: string): Promise<number | undefined> {
   const [found] = await db
     .select({ facilityId: slot.facilityId })
@@ -61,14 +64,14 @@ export async function facilityOfLink(db: Db, token: string): Promise<number | un
   return found?.facilityId;
 }
 
-/** The slug of that hotel; undefined for a token that nobody was given. */
+/** Returns the slug of the hotel of a link. Undefined for an unknown token. */
 export const slugOfLink = (token: string): Promise<string | undefined> =>
   platformDb(async db => {
     const facilityId = await facilityOfLink(db, token);
     return facilityId === undefined ? undefined : (await facilityById(db, facilityId))?.slugName;
   });
 
-/** The link that the short link `/g/{code}` stands for; null for a code that is not known. */
+/** Returns the link behind the short link `/g/{code}`. Null for an unknown code. */
 export async function linkOfShortCode(code: string): Promise<{ slug: string; token: string } | null> {
   const found = await platformDb(db => slotOfShortCode(db, code));
   if (!found) return null;

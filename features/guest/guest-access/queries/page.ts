@@ -17,7 +17,7 @@ import type { GuestSession, ProvenSlot } from './sessions.ts';
 
 type Named = { slug: string; myPageId: string };
 
-/** The slot whose My Page this is, with its booking, and what proves it. */
+/** The slot of a My Page with its booking, and how it can be proven. */
 export type GuestOfPage = {
   scope: SystemScope;
   facility: typeof facility.$inferSelect;
@@ -28,8 +28,10 @@ export type GuestOfPage = {
 };
 
 /**
- * The guest of a My Page, also where the page itself is over: what a hotel keeps it keeps for longer. Throws 404 for an id
- * that this hotel has not given out or has withdrawn, 503 `maintenance` unless one of `sessions` is of this guest.
+ * Returns the guest of a My Page, even if the page itself has expired, because the hotel keeps the data for
+ * longer.
+ * @throws 404 for an id that is unknown in this hotel or was withdrawn
+ * @throws 503 `maintenance` unless one of `sessions` belongs to this guest
  */
 export async function guestOfPage(
   { slug, myPageId }: Named,
@@ -47,7 +49,10 @@ export async function guestOfPage(
   });
 }
 
-/** The registration whose My Page this is, with its slot and booking. Throws 404. */
+/**
+ * Returns the registration of a My Page with its slot and booking.
+ * @throws 404
+ */
 export async function findByPage(db: Db, facilityId: number, myPageId: string) {
   const [found] = await db
     .select({ registration, booking, slot })
@@ -65,13 +70,16 @@ export async function findByPage(db: Db, facilityId: number, myPageId: string) {
   return found;
 }
 
-/** The session of a slot among those of a browser. */
+/** Returns the browser's session for a slot. */
 export const ownSession = <S extends ProvenSlot>(
   sessions: readonly S[],
   { facilityId, id }: GuestOfPage['slot'],
 ) => sessions.find(each => each.facilityId === facilityId && each.slotId === id);
 
-/** Whether this browser's sessions hold a proof of this guest that still counts. Throws as above. */
+/**
+ * Returns how this guest can prove the page and how long this browser's proof remains valid. Throws like
+ * `guestOfPage`.
+ */
 export async function proofAtPage(named: Named, sessions: readonly GuestSession[]) {
   const { slot: own, ways } = await guestOfPage(named, sessions);
   const session = ownSession(sessions, own);

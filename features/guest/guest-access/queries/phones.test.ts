@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { comparableIn, lastFour, phonesOf, readTypedPhone } from './phones.ts';
 
-describe('one number is the same however it is written', () => {
+describe('differently written numbers that are the same', () => {
   test.each([
     '090-1234-5678',
     '09012345678',
@@ -25,24 +25,24 @@ describe('one number is the same however it is written', () => {
     ['21 123 4567', '+64', '+64211234567'],
     ['+64 21 123 4567', '81', '+64211234567'],
     ['06 1234 5678', '39', '+390612345678'],
-  ])('%s with the dial digits %s', (written, dial, same) => {
+  ])('%s with the dial code %s', (written, dial, same) => {
     expect(readTypedPhone('query', written, 'JP', dial)).toBe(same);
   });
 
-  test('a number that no plan knows is compared by its digits', () => {
+  test('compares a number without a known plan by its digits', () => {
     expect(comparableIn('XX', 'ext. 12-34')).toBe('1234');
   });
 
-  test('what has no digits is no number', () => {
+  test('text without digits is not a number', () => {
     expect(comparableIn('JP', 'unknown')).toBe('');
   });
 });
 
-test('the last four digits are found in any writing', () => {
+test('finds the last four digits in any format', () => {
   expect([lastFour('090-1234-56 78'), lastFour('０９０１２３４５６７８')]).toEqual(['5678', '5678']);
 });
 
-test('every number that the PMS has of a guest counts, blank ones do not', () => {
+test('accepts every number from the PMS and ignores blank ones', () => {
   const metadata = { phone: '０３－１１１１－２２２２' };
   expect(phonesOf({ guestContactNo: '090-1234-5678', metadata, trustedContact: null })).toEqual([
     '090-1234-5678',
@@ -50,7 +50,7 @@ test('every number that the PMS has of a guest counts, blank ones do not', () =>
   ]);
 });
 
-test('the earlier phone proves a booking whose phone changed after the registration', () => {
+test('accepts the earlier phone if it changed after the registration', () => {
   const known = { guestContactNo: null, metadata: { phone: '+819099998888' } };
   const trustedContact = ['+819012345678', 'taro@example.com'];
   expect(phonesOf({ ...known, trustedContact })).toEqual(['+819012345678']);
@@ -64,7 +64,7 @@ test.each([
   ['+1 090-1234-5678', 'phone_invalid'],
   ['+81 90', 'phone_invalid'],
   ['+999 123456', 'phone_invalid'],
-])('"%s" is not enough of a phone', (typed, code) => {
+])('rejects "%s" as a phone', (typed, code) => {
   expect(() => readTypedPhone('query', typed, 'JP')).toThrow(
     expect.objectContaining({ status: 422, details: { errors: { query: code } } }),
   );
@@ -76,6 +76,6 @@ test.each([
   ['+82 10-1234-5678', 'JP', ''],
   ['087 123 4567', 'JP', '353'],
   ['12345', 'XX', ''],
-])('"%s" may be a phone in %s, dialled by "%s"', (typed, country, dial) => {
+])('accepts "%s" as a phone in %s with the dial code "%s"', (typed, country, dial) => {
   expect(() => readTypedPhone('query', typed, country, dial)).not.toThrow();
 });

@@ -6,16 +6,19 @@ import { invalid } from '#platform/http/refusal.ts';
 import { digitsIn } from '#platform/text/clean.ts';
 import { typedPhoneFault } from '../rules/typed-phone.ts';
 
-/** A phone in the form of `comparablePhone`. `written`: national digits of `country` (alpha-2), or with its own +. */
+/**
+ * Normalizes a phone like `comparablePhone`. `written`: national digits of `country` (alpha-2), or a number
+ * with its own +.
+ */
 export const comparableIn = (country: string, written: string): string =>
   comparablePhone(dialOf(country), written);
 
-/** The last four digits, by which a guest may prove a booking (method 1). */
+/** Returns the last four digits, by which a guest may prove a booking (method 1). */
 export const lastFour = (written: string): string => digitsIn(written).slice(-4);
 
 /**
- * The numbers that prove a booking, in whatever form they were written: those that the PMS has, and not what a form gave. Where they
- * changed after the guest had registered, those that were there before (docs/reference/proofs.md#contact-data-that-changes).
+ * Returns the phones that prove a booking, in any format: those from the PMS, not those from a form. If they
+ * changed after the guest registered, the earlier ones (docs/reference/proofs.md#contact-data-that-changes).
  */
 export const phonesOf = ({ guestContactNo, metadata, trustedContact }: Known): string[] => {
   const known = trustedContact?.filter(each => !isAddress(each)) ?? [
@@ -28,9 +31,9 @@ export const phonesOf = ({ guestContactNo, metadata, trustedContact }: Known): s
 type Known = Pick<Booking, 'guestContactNo' | 'metadata' | 'trustedContact'>;
 
 /**
- * A phone that a guest typed, so that it can be compared. Input that can be no phone is an error of the field and no attempt:
- * throws 422 for `field`. `typed`: national digits of `country` (alpha-2), or of the dial digits that were chosen (`81`, `+81`), or
- * with its own +.
+ * Normalizes a phone that a guest typed, for comparison. `typed`: national digits of `country` (alpha-2) or of
+ * the selected dial code (`81`, `+81`), or a number with its own +.
+ * @throws 422 for `field` if the phone is impossible, so that it does not count as an attempt
  */
 export function readTypedPhone(field: string, typed: string, country: string, chosenDial = ''): string {
   const dial = digitsIn(chosenDial) || dialOf(country);

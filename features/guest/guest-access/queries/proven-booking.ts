@@ -17,7 +17,10 @@ import { isAtDesk } from '../rules/handed-over.ts';
 import { maskedBooking, pmsValues } from '../rules/masking.ts';
 import { guestSession } from '../tables.ts';
 
-/** The slot of a guest with its booking, and its registration where there is one. Throws 404. */
+/**
+ * Returns the slot of a guest with its booking and its registration, if there is one.
+ * @throws 404
+ */
 async function standing(db: Db, { facilityId, slotId }: GuestScope) {
   const [found] = await db
     .select({ booking, slot, registration })
@@ -31,7 +34,7 @@ async function standing(db: Db, { facilityId, slotId }: GuestScope) {
 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-/** The booking as the guest of this scope may see it (docs/reference/form.md#masks). */
+/** Returns the booking as the guest of this scope may see it (docs/reference/form.md#masks). */
 async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Promise<BookingForGuest> {
   const { form_mask_method: method } = await setting(db, scope.facilityId, 'form');
   const { strength } = scope;
@@ -41,7 +44,7 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
     writePhone: writtenPhone,
   });
   const left = await countPersonsLeft(db, scope);
-  // Only the main guest sees what the hotel knows of the party and of its pictures.
+  // Only the main guest sees the hotel's data about the party and its pictures.
   const isMain = slot.number === 0;
   const pictures = strength === 'strong' && isMain;
   return {
@@ -67,8 +70,8 @@ async function shown(db: Db, scope: GuestScope, { booking, slot }: Standing): Pr
 }
 
 /**
- * The answer to a proof, and to a reload after it. A slot that has registered is `checked_in`; a weak proof gets no
- * My Page then, and the page asks for the verification code.
+ * Returns the response to a proof, and to a reload after it. A registered slot is `checked_in`; a weak proof
+ * gets no My Page id, and the page asks for the verification code.
  */
 export async function provenBooking(db: Db, scope: GuestScope) {
   const { facilityId, slotId, strength } = scope;

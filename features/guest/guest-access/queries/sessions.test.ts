@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exchangeOf } from '#platform/http/exchange.ts';
 import { sessionCookies, setSessionCookie } from './sessions.ts';
 
-/** What a site reads of these cookies, and what it sets. */
+/** Returns which of these cookies a site reads, and which it sets. */
 async function aSite(https: boolean, sent: string) {
   const app = Fastify();
   await app.register(cookie);
@@ -17,7 +17,7 @@ async function aSite(https: boolean, sent: string) {
   return { read: answer.json(), set: answer.headers['set-cookie'] };
 }
 
-test('each session has a cookie of its own; others are not looked at', async () => {
+test('each session has its own cookie, and other cookies are ignored', async () => {
   const { read } = await aSite(
     false,
     'genkan_guest_one=1; genkan_guest_two=2; genkan_staff=3; genkan_guest_=4',
@@ -28,13 +28,13 @@ test('each session has a cookie of its own; others are not looked at', async () 
   ]);
 });
 
-test('on https the cookie is bound to this host, and only such a one counts', async () => {
+test('with https, sets and accepts only host-bound cookies', async () => {
   const { read, set } = await aSite(true, '__Host-genkan_guest_one=1; genkan_guest_two=2');
   expect(read).toEqual([{ publicId: 'one', token: '1' }]);
   expect(set).toMatch(/^__Host-genkan_guest_abc=secret;.*Path=\/;.*Secure/);
 });
 
-test('a browser that sends hundreds costs no more than twenty', async () => {
+test('reads no more than twenty of hundreds of session cookies', async () => {
   const many = Array.from({ length: 300 }, (_, index) => `genkan_guest_${index}=x`).join('; ');
   expect((await aSite(false, many)).read).toHaveLength(20);
 });

@@ -8,14 +8,14 @@ import type { Exchange } from '#platform/http/exchange.ts';
 import { SESSION_SECONDS } from '../rules/proofs.ts';
 import { guestSession } from '../tables.ts';
 
-/** A session of either kind: of the guest of a slot, or of a companion who has proven one place of it. */
+/** A session of either kind: of a slot's guest, or of a companion who has proven a place in it. */
 export type AnySession = typeof guestSession.$inferSelect;
 export type GuestSession = AnySession & { placeId: null };
 export type CompanionSession = AnySession & { placeId: number };
 
-/** A slot that a guest has just proven, and how well. */
+/** A slot that a guest has just proven, with the strength of the proof. */
 export type ProvenSlot = Pick<GuestSession, 'facilityId' | 'bookingId' | 'slotId' | 'strength'>;
-/** A slot whose form staff have handed over at the counter, or a place of it. */
+/** A slot, or a place in it, whose form staff have handed over at the counter. */
 export type HandedOver = Omit<ProvenSlot, 'strength'> & {
   placeId: number | null;
   handOverId: number;
@@ -29,9 +29,9 @@ export const isOfGuest = (session: AnySession): session is GuestSession => sessi
 export const isOfCompanion = (session: AnySession): session is CompanionSession => session.placeId !== null;
 
 /**
- * Which guest calls (docs/reference/proofs.md#guest-sessions). `named` is the `X-Guest-Session` header: with it only
- * that session counts. Without it the only session of this browser; `several` where there are more, null where there is
- * none.
+ * Returns the guest of a call (docs/reference/proofs.md#guest-sessions). `named` is the `X-Guest-Session`
+ * header; if set, only that session is accepted. Otherwise the only session of this browser is used: `several`
+ * if there are more, null if there is none.
  */
 export async function guestScope(
   exchange: Exchange,
@@ -43,7 +43,10 @@ export async function guestScope(
   return only ? scopeOf(only) : null;
 }
 
-/** The same for a companion: the sessions of guests do not count, as theirs do not for guests. */
+/**
+ * Returns the companion of a call, like `guestScope`. Guest sessions are ignored here, as companion sessions
+ * are there.
+ */
 export async function companionScope(
   exchange: Exchange,
   named: string | undefined,
@@ -78,15 +81,18 @@ export function scopeOf(session: GuestSession): GuestScope {
   });
 }
 
-/** The living sessions of guests in this browser, oldest first, of whichever hotels; only the named one where a name is given. */
+/**
+ * Returns the active guest sessions of this browser, oldest first, in all hotels. If `named` is set, only that
+ * one.
+ */
 export const browserSessions = async (exchange: Exchange, named?: string): Promise<GuestSession[]> =>
   (await livingSessions(exchange, named)).filter(isOfGuest);
 
-/** The same of companions. */
+/** Returns the active companion sessions, like `browserSessions`. */
 export const companionSessions = async (exchange: Exchange, named?: string): Promise<CompanionSession[]> =>
   (await livingSessions(exchange, named)).filter(isOfCompanion);
 
-/** The same of both. */
+/** Returns the active sessions of both kinds, like `browserSessions`. */
 export async function livingSessions(exchange: Exchange, named?: string): Promise<AnySession[]> {
   const cookies = sessionCookies(exchange).filter(
     ({ publicId }) => named === undefined || publicId === named,
@@ -107,14 +113,14 @@ export async function livingSessions(exchange: Exchange, named?: string): Promis
 const holds = (token: string | undefined, session: AnySession) =>
   token !== undefined && constantTimeEqual(sha256(token), session.tokenHash);
 
-/** At most 5 sessions a browser are opened; more cookies than this were not set by us. */
+/** At most 5 sessions per browser are opened, so further cookies were not set by us. */
 const MOST_COOKIES = 20;
 
 const NAME = /^(?:__Host-)?genkan_guest_([\w-]{1,40})$/;
 
 const cookieOf = (publicId: string) => `genkan_guest_${publicId}`;
 
-/** The guest sessions whose cookies came with the request: what each is called, and its secret. */
+/** Returns the name and secret of each guest session cookie in the request. */
 export function sessionCookies({ request, cookie }: Exchange): { publicId: string; token: string }[] {
   const publicIds = Object.keys(request.cookies).flatMap(name => NAME.exec(name)?.[1] ?? []);
   return publicIds.slice(0, MOST_COOKIES).flatMap(publicId => {

@@ -7,12 +7,12 @@ type Proven = {
   my_page: string | null;
 };
 
-/** Somebody has registered on a weak proof, and this guest, with a strong one, may say that it was not them. */
+/** Whether there is a registration on a weak proof that this guest, with a strong proof, may disown. */
 export const isContestable = ({ registered_by, strength }: Proven['status']): boolean =>
   mayReplace(strength, registered_by);
 
 /**
- * Where a guest goes who has just proven a booking; null where they have registered and only a verification code opens the QR
+ * Returns the page after a proof. Null if the guest has registered and the QR code requires a verification
  * code. `asksFilter`: the hotel's form begins with a choice.
  */
 export function pageAfterProof(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOfRefusedLink } from './link-way.ts';
 
-describe('a link that is refused', () => {
+describe('a refused link', () => {
   it.each([
     [422, 'reservation_used', '/error-422', { status: 'checkin-used' }],
     [422, 'reservation_expired', '/error-422', { status: 'checkin-expired' }],
@@ -9,12 +9,12 @@ describe('a link that is refused', () => {
     [422, 'invalid_input', '/error-404', {}],
     [429, 'too_many_requests', '/error-429', {}],
     [503, 'maintenance', '/error-503', {}],
-  ])('leads on by what is wrong with it: %s %s', (status, code, to, search) => {
+  ])('redirects according to the error: %s %s', (status, code, to, search) => {
     expect(pageOfRefusedLink({ status, code })).toEqual({ to, search });
   });
 
   // Rule: proof.hotel-failed
-  it('leads nowhere where the server failed: it can be tried again', () => {
+  it('does not redirect if the server failed, so that the link can be tried again', () => {
     expect(pageOfRefusedLink({ status: 500, code: 'server_error' })).toBeNull();
     expect(pageOfRefusedLink({ status: 503, code: 'server_error' })).toBeNull();
   });

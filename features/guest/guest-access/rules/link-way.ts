@@ -1,7 +1,7 @@
 import { type GuestPage, guestPages } from '#features/access/access/rules/guest-pages.ts';
 
 /**
- * Where a link leads that the server refused, and what its address says beside the hotel; null where that says nothing
+ * Returns the page and the URL parameters for a link that the server refused. Null if the error says nothing
  * about the link.
  */
 export function pageOfRefusedLink({

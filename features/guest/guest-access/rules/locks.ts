@@ -1,15 +1,18 @@
 const MINUTE = 60_000;
 
-/** How many failures lock, and for how long (the facility's `confirm_lock`). */
+/** How many failures cause a lock, and its duration (the facility's `confirm_lock`). */
 export type LockRule = { limit: number; releaseMs: number };
 
-/** Something that failures are counted by. What many share, such as a lobby its address, bears 20 times the limit. */
+/**
+ * Identifies a counter of failures. A shared one (`lobby`), such as the address of a lobby, allows 20 times the
+ * limit.
+ */
 type Counter = { key: Uint8Array; lobby: boolean };
 
-/** A counter as it is stored. */
+/** A stored counter. */
 type Count = { key: Uint8Array; failures: number; updatedAt: Date };
 
-/** In: the hotel's setting, its time as HH:MM. */
+/** Reads the hotel's setting, whose duration is HH:MM. */
 export function lockRule({
   lock_limit,
   lock_release_time,
@@ -26,18 +29,21 @@ export const LOBBY = 20;
 export const limitOf = ({ lobby }: Pick<Counter, 'lobby'>, { limit }: LockRule) =>
   lobby ? LOBBY * limit : limit;
 
-/** A count is forgotten, and a lock ends, so long after the last attempt that counted; what a lock refuses does not. */
+/**
+ * Both a count and a lock end this long after the last counted attempt. Attempts refused by a lock are not
+ * counted.
+ */
 const heldUntil = ({ updatedAt }: Count, { releaseMs }: LockRule) =>
   new Date(updatedAt.getTime() + releaseMs);
 
-/** The failures that still count at `at`. */
+/** Returns the failures that are still valid at `at`. */
 export const failuresAt = (count: Count | undefined, rule: LockRule, at: Date) =>
   count && heldUntil(count, rule) > at ? count.failures : 0;
 
 const same = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-/** How many attempts the tightest of these counters leaves, and until when those that leave none are locked. */
+/** Returns the attempts left on the tightest counter, and when the lock ends if there are none. */
 export function judge(counters: readonly Counter[], counts: readonly Count[], rule: LockRule, at: Date) {
   const judged = counters.map(counter => {
     const count = counts.find(({ key }) => same(key, counter.key));
@@ -54,8 +60,8 @@ export function judge(counters: readonly Counter[], counts: readonly Count[], ru
 const HOUR = 60 * MINUTE;
 
 /**
- * Many wrong guesses in one hotel, whoever makes them: somebody is trying bookings out. Once more than `most` have failed
- * within `countedMs`, everybody who has no link, and does not know the full phone, must give the verification code for
- * `lastsMs` (docs/reference/proofs.md#locks).
+ * Many wrong guesses in one hotel, from anyone, mean that somebody is trying out bookings. After more than
+ * `most` failures within `countedMs`, everyone without a link and without the full phone must enter the
+ * verification code for `lastsMs` (docs/reference/proofs.md#locks).
  */
 export const ALARM = { most: 60, countedMs: HOUR, lastsMs: HOUR };

@@ -17,36 +17,36 @@ const known: PmsValues = {
   full_address: '東京都千代田区千代田1-1',
 };
 
-describe('what is known before the guest types', () => {
-  test('the main guest is whom the PMS knows', () => {
+describe('values known before the guest types', () => {
+  test('uses the PMS values for the main guest', () => {
     const metadata = { ...known, number_of_guests: 2, reservation_site: 'Booking site' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(known);
   });
 
-  test('the contact number stands in for a phone that the PMS left out', () => {
+  test('uses the contact number if the PMS sent no phone', () => {
     const { phone } = pmsValues({ metadata: { phone: ' ' }, guestContactNo: '03-1234-5678' }, mainGuest);
     expect(phone).toBe('03-1234-5678');
   });
 
-  test('an address that a site lends the guest is none of theirs', () => {
+  test('ignores a relay address from a booking site', () => {
     const metadata = { email_address: 'a.1@guest.booking.com' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest).email_address).toBe('');
   });
 
-  test('a room leader has a name and an e-mail of their own, and nothing of the main guest', () => {
+  test('a room leader has their own name and email, and nothing of the main guest', () => {
     const leader = { number: 1, name: '鈴木', email: 's@example.com' };
     const values = pmsValues({ metadata: known, guestContactNo: '03-1234-5678' }, leader);
     expect(values).toEqual({ ...blank, full_name: '鈴木', email_address: 's@example.com' });
   });
 
-  test("an agency's own mask fills nothing in", () => {
+  test('ignores masks from an agency', () => {
     const metadata = { phone: '090-****-5678', full_name: '山＊＊', email_address: '••@x.jp' };
     expect(pmsValues({ metadata, guestContactNo: null }, mainGuest)).toEqual(blank);
   });
 });
 
-describe('what the guest sees of it', () => {
-  test('method 0 shows what the PMS knows', () => {
+describe('values shown to the guest', () => {
+  test('method 0 shows the PMS values', () => {
     expect(maskedBooking(known, { ...strong, method: 0 })).toEqual({
       metadata: known,
       need_masking_keys: [],
@@ -70,18 +70,18 @@ describe('what the guest sees of it', () => {
     });
   });
 
-  test.each([0, 1, 2] as const)('a weak proof sees nothing with method %i', method => {
+  test.each([0, 1, 2] as const)('shows nothing after a weak proof with method %i', method => {
     const shown = maskedBooking(known, { ...strong, method, strength: 'weak' });
     expect(shown).toEqual({ metadata: blank, need_masking_keys: [] });
   });
 
-  test('method 1 names the keys that hold a mask, and only those', () => {
+  test('method 1 lists exactly the keys that contain a mask', () => {
     const { metadata, need_masking_keys } = maskedBooking({ ...blank, full_name: '山田 太郎' }, strong);
     expect(metadata).toEqual({ ...blank, full_name: '山•• 太••' });
     expect(need_masking_keys).toEqual(['full_name']);
   });
 
-  test('no digit of a phone is shown', () => {
+  test('shows no digit of a phone', () => {
     expect(maskedBooking(known, strong).metadata.phone).toBe('••••••');
   });
 });
@@ -98,7 +98,7 @@ const maskOf = (value: string, key: keyof PmsValues = 'full_name') =>
   maskedBooking({ ...blank, [key]: value }, strong).metadata[key];
 
 describe('a mask', () => {
-  test('never shows more than the first sign of what it hides', () => {
+  test('never shows more than the first character of a hidden value', () => {
     fc.assert(
       fc.property(anyKey, text, (key, value) => {
         const mask = maskOf(value, key);
@@ -114,12 +114,12 @@ describe('a mask', () => {
     ['Anna Maria Eriksson', 'A•• E••'],
     ['林 太郎', '••• 太••'],
     ['山田太郎', '山•••••'],
-  ])('of the name %s shows with what its first and its last word begin: %s', (name, mask) => {
+  ])('the name %s shows the first characters of its first and last word: %s', (name, mask) => {
     expect(maskOf(name)).toBe(mask);
     expect(maskOf(name, 'full_address')).not.toContain(' ');
   });
 
-  test('shows nothing of a value under three signs', () => {
+  test('shows nothing of a value with fewer than three characters', () => {
     const few = fc
       .tuple(anyKey, text)
       .map(([key, value]) => [key, graphemes(value).slice(0, 2).join('')] as const)
@@ -127,23 +127,23 @@ describe('a mask', () => {
     fc.assert(fc.property(few, ([key, value]) => maskOf(value, key) === '••••••'));
   });
 
-  test('is as long for a short value as for a long one', () => {
-    // A name of several words: three signs, a blank, three signs.
+  test('is equally long for short and long values', () => {
+    // A name of several words is three characters, a space and three characters.
     const shown = (value: string) => (maskOf(value, 'full_address').match(/•/g) ?? []).length;
     fc.assert(fc.property(text, value => [5, 6].includes(shown(value))));
     const named = (value: string) => (maskOf(value).match(/•/g) ?? []).length;
     fc.assert(fc.property(text, value => [4, 5, 6].includes(named(value))));
   });
 
-  test('is told from what a guest typed', () => {
+  test('can be distinguished from what a guest typed', () => {
     fc.assert(fc.property(anyKey, text, (key, value) => hasMaskSign(maskOf(value, key))));
   });
 
-  test('of a phone is the same for every phone', () => {
+  test('is the same for every phone', () => {
     fc.assert(fc.property(text, value => maskOf(value, 'phone') === '••••••'));
   });
 
-  test('stands for the same values with every form of a booking, and no other', () => {
+  test('masks exactly the values that are known', () => {
     const values = fc.record({ full_name: signs, email_address: signs, full_address: signs });
     fc.assert(
       fc.property(values, metadata => {

@@ -7,12 +7,12 @@ const SHORTEST_SHOWN = 3;
 
 type Known = { [Key in PmsKey]?: string | null | undefined };
 
-/** Agencies send masks of their own (`090-****-1234`): they fill nothing in. */
+/** Agencies send masks of their own (`090-****-1234`). They are treated as missing values. */
 const isAgencyMask = (text: string) => /[*＊●]{2}/.test(text);
 
 /**
- * The values known of the guest of a slot before they type: the main guest's are the PMS's; a room leader's are
- * the name and e-mail that the main guest gave, and nobody else's (docs/reference/form.md#masks).
+ * Returns the values known about a slot's guest in advance: for the main guest those from the PMS, for a room
+ * leader only the name and email that the main guest gave (docs/reference/form.md#masks).
  */
 export function pmsValues(
   { metadata, guestContactNo }: { metadata: Known; guestContactNo: string | null },
@@ -26,7 +26,10 @@ export function pmsValues(
   });
 }
 
-/** One that a site lends the guest is no address of theirs: the form asks for it (docs/reference/connectors.md#relay-addresses). */
+/**
+ * A relay address from a booking site is not the guest's own, so the form asks for one
+ * (docs/reference/connectors.md#relay-addresses).
+ */
 const ownAddress = (email: string | null | undefined) => (email && isRelayAddress(email) ? '' : email);
 
 function valuesOf(known: Known): PmsValues {
@@ -36,16 +39,16 @@ function valuesOf(known: Known): PmsValues {
   });
 }
 
-/** `writePhone`: a phone as people of its country write it. */
+/** `writePhone` formats a phone as usual in its country. */
 type Reader = { method: 0 | 1 | 2; strength: 'strong' | 'weak'; writePhone: (phone: string) => string };
 
-/** The keys that a guest may leave masked: a weak proof is shown no mask. */
+/** Returns the keys that a guest may leave masked. After a weak proof no masks are shown, so there are none. */
 export const maskedKeys = (values: PmsValues, strength: 'strong' | 'weak'): PmsKey[] =>
   strength === 'weak' ? [] : pmsKeys.filter(key => values[key] !== '');
 
 /**
- * The values as their guest may see them (`form_mask_method`: 0 as they are, 1 masked, 2 blank), and the keys that hold
- * a mask. A weak proof sees them blank.
+ * Returns the values as their guest may see them (`form_mask_method`: 0 as they are, 1 masked, 2 blank), and
+ * the keys that contain a mask. After a weak proof all are blank.
  */
 export function maskedBooking(
   values: PmsValues,
@@ -61,8 +64,9 @@ export function maskedBooking(
 }
 
 /**
- * Always as long, so that it does not tell how long the value is; a name of several words shows with what its first and its last begin,
- * so that its guest can tell whose it is. No digit of a phone: the last four prove a booking.
+ * Returns a mask of fixed length, which does not reveal the length of the value. A name of several words shows
+ * the first characters of its first and last word, so that guests recognize it. A phone shows no digit, because
+ * the last four prove a booking.
  */
 function maskOf(key: PmsKey, value: string): string {
   if (value === '') return '';
@@ -77,7 +81,7 @@ function maskOf(key: PmsKey, value: string): string {
 
 const isName = (key: PmsKey) => key === 'full_name' || key === 'full_name_for_katakana';
 
-/** Nothing of a word that its first sign would tell whole. */
+/** Shows nothing of a word with a single character. */
 function maskOfWord(word: string): string {
   const [first, ...rest] = [...new Intl.Segmenter().segment(word)];
   return (first && rest.length > 0 ? first.segment : MASK_SIGN) + MASK_SIGN.repeat(MASK_LENGTH / 2 - 1);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { personLooks } from './person-looks.ts';
+import { isOpenedByPerson } from './person-looks.ts';
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 
-test('somebody with a phone in hand looks', () => {
-  expect(personLooks({ 'user-agent': phone })).toBe(true);
+test('counts a phone browser as a person', () => {
+  expect(isOpenedByPerson({ 'user-agent': phone })).toBe(true);
 });
 
 test.each([
@@ -13,10 +13,12 @@ test.each([
   { 'user-agent': 'SkypeUriPreview Preview/0.5' },
   { 'user-agent': phone, 'sec-purpose': 'prefetch;prerender' },
   { 'user-agent': phone, purpose: 'prefetch' },
-])('a program that fetches ahead or checks links does not: %o', headers => {
-  expect(personLooks(headers)).toBe(false);
+])('does not count prefetchers and link checkers: %o', headers => {
+  expect(isOpenedByPerson(headers)).toBe(false);
 });
 
-test('a phone of the maker Cubot is no bot', () => {
-  expect(personLooks({ 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT P80) Chrome/130' })).toBe(true);
+test('does not take a Cubot phone for a bot', () => {
+  expect(isOpenedByPerson({ 'user-agent': 'Mozilla/5.0 (Linux; Android 14; CUBOT P80) Chrome/130' })).toBe(
+    true,
+  );
 });

@@ -5,13 +5,13 @@ import { typedPhoneFault } from './typed-phone.ts';
 const fault = (dial: string, number: string) => typedPhoneFault({ dial, number }, readPhone);
 
 // Rule: proof.phone-length
-test('A phone that proves a booking has at least 5 characters', () => {
+test('a phone that proves a booking has at least 5 characters', () => {
   expect([fault('81', ' '), fault('81', ' 1234 '), typedPhoneFault({ dial: '81', number: '12345' })]).toEqual(
     ['field_required', 'field_too_short', null],
   );
 });
 
-describe('a phone that proves a booking has as many digits as its country’s phones', () => {
+describe('the number of digits of a phone that proves a booking', () => {
   test.each([
     ['six digits of Japan', '81', '090123'],
     ['six digits of Korea', '82', '010123'],
@@ -37,7 +37,7 @@ describe('a phone that proves a booking has as many digits as its country’s ph
     expect(fault(dial, number)).toBeNull();
   });
 
-  test('is left to the server while the plans are not there', () => {
+  test('leaves the check to the server until the plans are loaded', () => {
     expect(typedPhoneFault({ dial: '81', number: '090123' })).toBeNull();
   });
 });

@@ -1,23 +1,26 @@
 import type { ReadPhone } from '#i18n/stored-phone.ts';
 import { cleanCode } from '#platform/text/clean.ts';
 
-/** Dial digits without +, "" where none are known; and the number, national or with its own +. */
+/** `dial`: dial code without +, "" if unknown. `number`: national, or with its own +. */
 export type TypedPhone = { dial: string; number: string };
 
-/** The number with its country's dial digits; one that was typed with its own + stays as it is. */
+/** Returns the number with its country's dial code. A number typed with its own + stays as it is. */
 export function dialled({ dial, number }: TypedPhone): string {
   const text = cleanCode(number);
   return dial === '' || text.startsWith('+') ? text : `+${dial} ${text}`;
 }
 
 const SHORTEST = 5;
-/** Without dial digits. A number that has fewer is a phone only where the plans know it, as on small islands. */
+/**
+ * Minimum number of digits without the dial code. Fewer are accepted only if the numbering plans contain the
+ * number, as on small islands.
+ */
 const FEWEST_DIGITS = 7;
 
 /**
- * The fault of the phone that is to prove a booking; null where it may be one. It has at least 5 characters, and as
- * many digits as phones of its country have. Ranges that nobody has yet pass: numbering plans change faster than what knows
- * them. `read`: absent while a page has not loaded the plans; the server then tells.
+ * Returns why a phone cannot prove a booking, or null if it may. It must have at least 5 characters and as many
+ * digits as phones of its country. Unassigned ranges are accepted, because numbering plans change faster than
+ * our data. `read` is undefined until a page has loaded the plans; the server then checks.
  */
 export function typedPhoneFault(
   { dial, number }: TypedPhone,

@@ -8,7 +8,10 @@ import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { guestSession } from '#features/guest/guest-access/tables.ts';
 import { ourOrigin } from '#features/hotel/facility/queries/addresses.ts';
 import { setting } from '#features/hotel/facility/queries/settings.ts';
-import { type Standing, standingOf } from '#features/registration/registration/queries/standing.ts';
+import {
+  loadRegistrationState,
+  type RegistrationState,
+} from '#features/registration/registration/queries/standing.ts';
 import { linkState } from '#features/registration/registration/rules.ts';
 import { slot } from '#features/registration/registration/tables.ts';
 import { lockSession } from '#features/staff/session/commands/hand-over.ts';
@@ -24,8 +27,10 @@ import { handOver } from '../tables.ts';
 type Asked = Omit<z.input<typeof contract.input>, 'facility_id' | 'slot'> & { slot: number };
 
 /**
- * Hands the form of a slot over, and locks the session where a guest gets its device. Throws 404, 422 `reservation_used` where the slot
- * has registered, `reservation_expired`, 503 `maintenance`.
+ * Hands over the form of a slot. Locks the staff session if the guest gets its device.
+ * @throws 404
+ * @throws 422 `reservation_used` if the slot has registered, `reservation_expired`
+ * @throws 503 `maintenance`
  */
 export function startHandOver(
   scope: StaffScope,
@@ -65,19 +70,30 @@ export function startHandOver(
   });
 }
 
-/** Short, as it is read from a screen: the browser that opens it is led on at once, and its address keeps no secret. */
+/**
+ * Short, because it is scanned from a screen. The browser is redirected immediately, and the secret does not
+ * stay in the URL.
+ */
 const handOverAddress = (token: string) => `${ourOrigin()}/c/${token}`;
 
 type Named = { facilityId: number; bookingId: number; number: number };
 
-/** The slot, whose booking is locked where a guest is added. */
-async function openSlot(db: Db, { facilityId, bookingId, number }: Named, adds: boolean): Promise<Standing> {
+/** Returns the slot. If a guest is added, its booking is locked. */
+async function openSlot(
+  db: Db,
+  { facilityId, bookingId, number }: Named,
+  adds: boolean,
+): Promise<RegistrationState> {
   const [found] = await db
     .select({ id: slot.id })
     .from(slot)
     .where(and(eq(slot.facilityId, facilityId), eq(slot.bookingId, bookingId), eq(slot.number, number)));
   if (!found) throw notFound();
-  const standing = await standingOf(db, { facilityId, slotId: found.id }, adds ? 'update' : undefined);
+  const standing = await loadRegistrationState(
+    db,
+    { facilityId, slotId: found.id },
+    adds ? 'update' : undefined,
+  );
   const { booking, registered, timezone } = standing;
   if (registered && !adds) throw new Refusal(422, 'reservation_used');
   const state = linkState(booking, false, timezone, now(), { atCounter: true });
@@ -106,8 +122,8 @@ async function placesOpenedBy(
 type Earlier = { facilityId: number; slotId: number; at: Date };
 
 /**
- * A link that nobody has opened yet makes room for the new one; so does a code that a phone has read, with what it has open: it may have
- * been the wrong phone.
+ * Ends earlier links that have not been opened. Also ends a code that a phone has scanned, with its session,
+ * because it may have been the wrong phone.
  */
 async function endEarlier(db: Db, { facilityId, slotId, at }: Earlier): Promise<void> {
   await db

@@ -13,8 +13,10 @@ import { handOverByToken, hashOfBrowser } from '../queries/link.ts';
 import { handOver } from '../tables.ts';
 
 /**
- * Opens what was handed over in the browser that asks first; asked again by the same one, as when its answer was lost, it opens once
- * more. Throws 404, 422 `hand_over_ended`.
+ * Opens the handed-over form in the first browser that asks. The same browser may repeat the request, for
+ * example after a lost response.
+ * @throws 404
+ * @throws 422 `hand_over_ended`
  */
 export async function takeHandOver(
   named: { token: string; slug?: string | undefined },
@@ -44,8 +46,9 @@ export async function takeHandOver(
 }
 
 /**
- * That the device has not been taken back while the form was opened on it: then it ends at once. The row of a session waits for who takes its
- * device back, and they for it, so that one of both sees the other. Throws 422 `hand_over_ended`.
+ * Ends the session if the device was taken back while the form was being opened on it. This and taking the
+ * device back lock the same session row, so one of them sees the other.
+ * @throws 422 `hand_over_ended`
  */
 export async function assertStillHeld({ id, facilityId, handOverWay, staffSessionId }: AnySession) {
   if (handOverWay !== 'device' || staffSessionId === null) return;
@@ -63,7 +66,7 @@ export async function assertStillHeld({ id, facilityId, handOverWay, staffSessio
   throw new Refusal(422, 'hand_over_ended');
 }
 
-/** Notes what was registered by a hand-over, by which staff see how it came about. */
+/** Stores the registration made by a hand-over, so that staff can see how it was made. */
 export async function noteRegistered(
   db: Db,
   facilityId: number,

@@ -1,5 +1,5 @@
 import { client } from '#platform/browser/call.ts';
 import type * as contract from '../contract.ts';
 
-/** The link of a hand-over belongs to nobody yet. */
+/** Public, because the link of a hand-over does not belong to a guest yet. */
 export const callLink = client<typeof contract, 'public'>();

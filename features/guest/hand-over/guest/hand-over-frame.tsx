@@ -9,11 +9,11 @@ import style from './hand-over-frame.module.css';
 
 type Props = {
   way: keyof typeof UNTOUCHED;
-  /** Ends what the guest has begun here; rejects where not all that was typed is kept. */
+  /** Ends the guest's work on this device. Rejects if not everything typed could be saved. */
   finish: () => Promise<void>;
 };
 
-/** Above a form that staff type for a guest. */
+/** Note above a form that staff type for a guest. */
 export function TypedNote() {
   const t = useTranslations('guest');
   return (
@@ -24,8 +24,8 @@ export function TypedNote() {
 }
 
 /**
- * Over a form on a device of the hotel: once nobody has touched it for a while, what it shows is covered; and where nobody comes
- * back, whoever was there has gone (docs/reference/at-the-counter.md#when-nobody-touches-it).
+ * Covers the form on a hotel device after a while without a touch. If nobody comes back, ends the guest's work
+ * (docs/reference/at-the-counter.md#when-nobody-touches-it).
  */
 export function Cover({ way, finish }: Props) {
   const t = useTranslations('guest');
@@ -78,11 +78,11 @@ function showModally(dialog: HTMLDialogElement) {
 }
 
 const LOOK_EVERY_MS = 1000;
-/** What could not be kept without a line is tried again. */
+/** Delay before trying again to save what could not be saved offline. */
 const AGAIN_MS = 30_000;
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** By the clock, not by a timer: a device that slept is covered as it wakes. */
+/** Compares clock times instead of using a timer, so that a device is covered when it wakes from sleep. */
 function useUntouched({ covers, ends }: { covers: number; ends: number }, end: () => Promise<void>) {
   const [isCovered, setCovered] = useState(false);
   const [touch] = useState(() => ({ at: Date.now(), isCovered: false, endedAt: 0 }));

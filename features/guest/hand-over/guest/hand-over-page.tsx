@@ -5,7 +5,7 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import { beginHandOver, placeAfterHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { noteProven } from '#features/guest/guest-access/guest/just-proven.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { pageAfterProof } from '#features/guest/guest-access/rules/after-proof.ts';
 import { type GuestLanguage, languageNames, nameFor } from '#i18n/languages.ts';
 import { ApiError, type CallsOf } from '#platform/browser/call.ts';
@@ -27,16 +27,16 @@ type Hotel = {
 
 type Props = {
   facility: Hotel;
-  /** The languages that guests of this hotel may choose. */
+  /** The languages that the hotel offers to guests. */
   languages: readonly GuestLanguage[];
   choose: (language: GuestLanguage) => Promise<void>;
-  /** Leaves nothing of a guest before in this browser. */
+  /** Deletes everything of previous guests in this browser. */
   forget: () => Promise<void>;
-  /** Has every other tab of this browser leave what it shows of guests before. */
+  /** Makes all other tabs of this browser leave pages of previous guests. */
   leaveOtherTabs: () => void;
 };
 
-/** Where a form begins that staff have handed over at the counter (docs/reference/at-the-counter.md). */
+/** The first page of a form that staff have handed over at the counter (docs/reference/at-the-counter.md). */
 export function HandOverPage(props: Props) {
   const guest = useTranslations('guest');
   const { hand } = usePlace().search;
@@ -69,7 +69,7 @@ function Begin({
 }: Props & { hand: string; link: Link }) {
   const guest = useTranslations('guest');
   const { slug_name: slug } = facility;
-  const go = useGo(slug);
+  const go = useGoToPage(slug);
   const language = useLocale();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -140,12 +140,12 @@ function Begin({
   );
 }
 
-/** Browsers that do not, such as an iPhone's, show the same page with their bars. */
+/** Browsers without full screen, such as an iPhone's, show the page with their bars. */
 function fillScreen(): void {
   document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
-/** The form is over here; on a device of the hotel its staff go on. */
+/** Shown when the form has ended here. On a hotel device, staff can continue. */
 function Ended({ back }: { back: string | null }) {
   const guest = useTranslations('guest');
   return (

@@ -16,20 +16,20 @@ import { handOver } from '../tables.ts';
 
 export const hashOfToken = (token: string): Buffer => keyedHash('hand-over token', token);
 
-/** By which the browser that has opened a hand-over is known again; null: it keeps no cookies. */
+/** Identifies the browser that has opened a hand-over. Null if it stores no cookies. */
 export const hashOfBrowser = (device: string | undefined): Buffer | null =>
   device === undefined ? null : keyedHash('hand-over browser', device);
 
 type Named = { token: string; slug?: string | undefined };
 
-/** The browser that asks: by its mark, and by the session of staff in it, which is locked while a guest has the device. */
-export type Asking = { device: string | undefined; staffToken: string | undefined };
+/** The calling browser: its device id, and its staff session, which is locked while a guest has the device. */
+export type CallingBrowser = { device: string | undefined; staffToken: string | undefined };
 
 /**
- * Whether the browser is the one in which staff handed the form over. If the dashboard has a host of its own, the browser does not send
- * the staff session to the guests' host: there the first browser that asks gets the form.
+ * Whether this is the browser in which staff handed the form over. If the dashboard has its own host, the
+ * browser does not send the staff session to the guests' host; then the first browser that asks gets the form.
  */
-function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: Asking): boolean {
+function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: CallingBrowser): boolean {
   if (staffOrigin() !== ourOrigin()) return true;
   const hash = staffToken === undefined ? undefined : sha256(staffToken);
   return [session.tokenHash, session.handedOverHash].some(
@@ -37,8 +37,11 @@ function isItsDevice(session: typeof staffSession.$inferSelect, { staffToken }: 
   );
 }
 
-/** The hand-over of a link, and whether a browser may open it. Throws 404. */
-export async function handOverByToken({ token, slug }: Named, asking: Asking) {
+/**
+ * Returns the hand-over of a link, and whether the browser may open it.
+ * @throws 404
+ */
+export async function handOverByToken({ token, slug }: Named, asking: CallingBrowser) {
   const found = await platformDb(db => findByToken(db, token));
   if (!found || (slug && lowerSlug(slug) !== found.slugLower)) throw notFound();
   const { row, session, isUserThere } = found;
@@ -72,13 +75,16 @@ async function findByToken(db: Db, token: string) {
   return found;
 }
 
-/** The hotel of a link; undefined for a token that nobody was given. */
+/** Returns the hotel of a link. Undefined for an unknown token. */
 export async function slugOfHandOver(token: string): Promise<string | undefined> {
   return (await platformDb(db => findByToken(db, token)))?.slug;
 }
 
-/** Where a link leads. Throws 404. */
-export async function linkStanding(named: Named, asking: Asking) {
+/**
+ * Checks a link without opening it.
+ * @throws 404
+ */
+export async function linkStanding(named: Named, asking: CallingBrowser) {
   const { row, checkinDate, isOpen } = await handOverByToken(named, asking);
   const { way, bookingId } = row;
   return { way, is_open: isOpen, back: placeAfter(way, { id: bookingId, checkinDate }) };

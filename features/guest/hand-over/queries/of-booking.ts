@@ -6,7 +6,10 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { handOver } from '../tables.ts';
 
-/** When staff handed a form of a booking over at the counter, how and who, in the order of time; and what was registered by it. */
+/**
+ * Returns the hand-overs of a booking in chronological order: when, how and by whom, and which registration was
+ * made.
+ */
 export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facilityId: number; id: number }) {
   const rows = await db
     .select({
@@ -31,8 +34,8 @@ export async function handOversOf(db: Db, { facilityId, id: bookingId }: { facil
   }));
 }
 
-/** By which hand-over these registrations came about; those that are missing by none. */
-export async function waysOf(
+/** Returns the way of the hand-over by which each registration was made. Others are not included. */
+export async function handOverKindsOf(
   db: Db,
   facilityId: number,
   registrationIds: readonly number[],

@@ -6,12 +6,12 @@ import type * as contract from '../contract.ts';
 
 export const call = client<typeof contract, 'staff'>();
 
-/** Whose form: a booking's, of the main guest or of a room leader. */
+/** A booking's form: the main guest's or a room leader's. */
 export type Form = {
   facilityId: number;
   bookingId: number;
   slot: number;
-  /** A missing guest is added to the registration of the slot. */
+  /** Adds a missing guest to the registration of the slot. */
   adds?: boolean;
 };
 

@@ -12,14 +12,14 @@ import { type Form, useStart } from './calls.ts';
 import style from './register-here.module.css';
 
 type Props = Form & {
-  /** Whose form it is, so that nobody hands over another's. */
+  /** Name of the guest, so that staff do not hand over the wrong form. */
   name: string | null;
   bookingNo: string;
   timezone: string;
   onClose: () => void;
 };
 
-/** The three ways to register a guest who stands at the counter (docs/reference/at-the-counter.md). */
+/** The three ways to register a guest at the counter (docs/reference/at-the-counter.md). */
 export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: boolean }) {
   const t = useTranslations('staff-hand-over');
   return (
@@ -29,7 +29,7 @@ export function RegisterHereDialog({ open, onClose, ...form }: Props & { open: b
   );
 }
 
-/** Opens them for one form. */
+/** A button that opens the dialog for one form. */
 export function RegisterHere({
   label,
   variant,
@@ -54,10 +54,10 @@ function Ways({ name, bookingNo, timezone, ...form }: Omit<Props, 'onClose'>) {
     if (way === 'device') void handDeviceOver(address);
     if (way === 'typed') window.location.assign(address);
   });
-  // The page goes on to the form.
+  // The page is about to navigate to the form.
   const isLeaving = data !== undefined && variables !== 'phone';
   const busy = (way: typeof variables) => variables === way && (isPending || isLeaving);
-  // Faster than the page is drawn anew: what is tapped twice is done once.
+  // A ref, because a second tap may come before the page is rendered again.
   const isUnderWay = useRef(false);
   const start = (way: 'device' | 'phone' | 'typed') => {
     if (isUnderWay.current || isLeaving) return;
@@ -120,11 +120,11 @@ type ForPhoneProps = {
   endsAt: string;
   timezone: string;
   busy: boolean;
-  /** Another code, which ends this one. */
+  /** Requests another code, which ends this one. */
   onAnew: () => void;
 };
 
-/** The code for the guest's own phone. It opens in one browser, and no longer than it says. */
+/** The code for the guest's own phone. It opens in one browser, until the time shown. */
 function ForPhone({ address, endsAt, timezone, busy, onAnew }: ForPhoneProps) {
   const t = useTranslations('staff-hand-over');
   const { field, copied, copy } = useCopy(address);

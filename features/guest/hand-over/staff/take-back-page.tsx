@@ -18,11 +18,11 @@ import style from './take-back-page.module.css';
 const callCode = client<typeof twoFactorContract, 'staff'>();
 
 type Props = {
-  /** Leads to where the device was handed over. */
+  /** Goes back to where the device was handed over. */
   onBack: () => void;
 };
 
-/** Where staff take back a device that a guest has had (docs/reference/at-the-counter.md#the-lock). */
+/** The page on which staff take back a device from a guest (docs/reference/at-the-counter.md#the-lock). */
 export function TakeBackPage({ onBack }: Props) {
   const t = useTranslations('staff-hand-over');
   const session = useTranslations('staff-session');
@@ -60,7 +60,7 @@ export function TakeBackPage({ onBack }: Props) {
   );
 }
 
-/** Who is signed out meanwhile signs in again. */
+/** If the user was signed out in the meantime, they sign in again. */
 async function standing() {
   try {
     return (await call('GET hand-over', {})).data;

@@ -12,7 +12,7 @@ import { type Missing, missingOf } from '../queries/missing.ts';
 
 type Shown = z.input<typeof getMissing.access.public.reply>['data'];
 
-/** The questions whose answers are missing, and nothing that was answered. */
+/** Returns the questions whose answers are missing, without any given answers. */
 export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLanguage): Promise<Shown> {
   return inFacility(scope, async db => shown(await missingNow(db, slot, language)));
 }
@@ -20,8 +20,10 @@ export function whatIsMissing({ scope, slot }: GuestOfPage, language: GuestLangu
 type Answer = { person_id: number; question_id: number; value: string };
 
 /**
- * Fills in what is missing and gives what is missing then. What is there by now stays, so that a second tap, or somebody who was
- * faster, does no harm. Throws 404 for what is not asked for, 422 with the faults.
+ * Fills in missing answers and returns what is still missing. Existing answers are kept, so that a second tap
+ * or another person who was faster does no harm.
+ * @throws 404 for an answer that is not missing and was not given
+ * @throws 422 with the errors
  */
 export function fillMissing(
   { scope, slot }: GuestOfPage,
@@ -35,7 +37,7 @@ export function fillMissing(
       persons.some(
         ({ personId, questions }) => personId === person_id && questions.some(({ id }) => id === question_id),
       );
-    // Whether a companion with a link of their own has answered something is not told either.
+    // Also does not reveal whether a companion with a link of their own has answered something.
     const isThere = ({ person_id, question_id }: Answer) =>
       registered.persons.some(
         ({ id, byLink, answers: given }) =>
@@ -52,7 +54,10 @@ export function fillMissing(
   });
 }
 
-/** Keeps the picture of a passport that is missing. Throws 422 where none is. */
+/**
+ * Stores a missing passport picture.
+ * @throws 422 if none is missing
+ */
 export async function takeMissingPicture(
   { scope, slot }: GuestOfPage,
   upload: Upload,

@@ -46,7 +46,7 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const withErrors = (errors: object) => expect.objectContaining({ status: 422, details: { errors } });
 
 describe('a save', () => {
-  test('stores the complete list of each language named, others stay', async () => {
+  test('stores the complete list of each named language and keeps the others', async () => {
     await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save([{ ...wifi, label: 'intercom' }]);
     expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 intercom']);
@@ -58,19 +58,19 @@ describe('a save', () => {
     expect(linesOf((await save([])).data)).toEqual(['ja 1 wifi']);
   });
 
-  test('renumbers all links by position, in each language', async () => {
+  test('renumbers the links of each language by position', async () => {
     const first = await save([wifi, { ...wifi, label: 'inquiry' }, { ...wifi, language: 'en' }]);
     const { data } = await save(first.data.toReversed().map(link => ({ ...link, display_order: 7 })));
     expect(linesOf(data)).toEqual(['en 1 wifi', 'ja 1 inquiry', 'ja 2 wifi']);
     expect(data.map(({ id }) => id).toSorted()).toEqual(first.data.map(({ id }) => id).toSorted());
   });
 
-  test('keeps the text trimmed, the address as written and whether the link is shown', async () => {
+  test('stores the trimmed text and url and whether the link is shown', async () => {
     const { data } = await save([{ ...wifi, text: ' Wi-Fi ', url: ' {host}/wifi ', visibility: 0 }]);
     expect(data[0]).toMatchObject({ text: 'Wi-Fi', url: '{host}/wifi', visibility: 0, image: null });
   });
 
-  test('leaves an entry in the audit', async () => {
+  test('writes an audit entry', async () => {
     await save([wifi]);
     const entries = await inFacility(hotel.system, db => db.select().from(auditEntry).orderBy(auditEntry.id));
     expect(entries).toMatchObject([
@@ -78,7 +78,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('is all or nothing', async () => {
+  test('stores all links or none', async () => {
     const unknown = { ...wifi, id: 999_999_999, label: 'inquiry' };
     await expect(save([wifi, unknown])).rejects.toEqual(refused(404, 'not_found'));
     expect(await stored()).toEqual({ data: [], version: 0 });
@@ -89,13 +89,13 @@ describe('a picture', () => {
   const pixels = (image: string | null) =>
     sharp(Buffer.from(image?.split(',')[1] ?? '', 'base64')).metadata();
 
-  test('SVG is turned into PNG on upload', async () => {
+  test('converts an SVG to PNG on upload', async () => {
     const { data } = await save([own]);
     expect(data[0]?.image).toMatch(/^data:image\/png;base64,/);
     expect(await pixels(data[0]?.image ?? null)).toMatchObject({ format: 'png', width: 256, height: 256 });
   });
 
-  test('null leaves it unchanged, another takes its place', async () => {
+  test('null keeps the picture, and another one replaces it', async () => {
     const [first] = (await save([own])).data;
     const [kept] = (await save([{ ...first, image: null, text: '家族風呂' }])).data;
     expect(kept).toEqual({ ...first, text: '家族風呂' });
@@ -111,19 +111,19 @@ describe('a picture', () => {
     ['a page that is called an SVG', dataUrl('image/svg+xml', '<!DOCTYPE html><svg></svg>')],
     ['an address', 'https://hotel.example/icon.png'],
     ['a drawing that is no base64', `data:image/svg+xml,${drawing}`],
-  ])('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported: %s', async (_what, image) => {
+  ])('rejects a picture that is not a PNG, JPEG or SVG: %s', async (_what, image) => {
     await expect(save([wifi, { ...own, image }])).rejects.toEqual(
       withErrors({ 'links.1.image': 'link_image_type' }),
     );
   });
 
-  test('is known by its content, whatever it is called', async () => {
+  test('recognizes a picture by its content, whatever its type says', async () => {
     const { data } = await save([{ ...own, image: dataUrl('text/plain', drawing) }]);
     expect(data).toHaveLength(1);
   });
 
   // Rule: links.image-size
-  test('image max 2097152 bytes (2MB)', async () => {
+  test('accepts a picture of 2097152 bytes (2 MB) and no more', async () => {
     const padded = (bytes: number) => dataUrl('image/svg+xml', drawing.padEnd(bytes));
     expect((await save([{ ...own, image: padded(2_097_152) }])).data).toHaveLength(1);
     await expect(save([{ ...own, image: padded(2_097_153) }])).rejects.toEqual(
@@ -132,21 +132,21 @@ describe('a picture', () => {
   });
 });
 
-describe('{n} of option_icon_{n}', () => {
-  test('is given out by the hotel’s own count, over all languages', async () => {
+describe('the number of a custom label (option_icon_{n})', () => {
+  test('counts per hotel, over all languages', async () => {
     const { data } = await save([own, own, { ...own, language: 'en' }]);
     expect(linesOf(data)).toEqual(['en 1 option_icon_3', 'ja 1 option_icon_1', 'ja 2 option_icon_2']);
   });
 
-  test('is not used again', async () => {
+  test('does not reuse a number', async () => {
     await save([own, own]);
     await save([], { languages: ['ja'] });
     expect(linesOf((await save([own])).data)).toEqual(['ja 1 option_icon_3']);
   });
 });
 
-describe('two people saving', () => {
-  test('the second is told, nothing is overwritten', async () => {
+describe('concurrent saves', () => {
+  test('rejects the second save and overwrites nothing', async () => {
     const { version } = await save([wifi], { version: 0 });
     await save([{ ...wifi, label: 'inquiry' }], { version });
     await expect(save([], { languages: ['ja'], version })).rejects.toMatchObject({
@@ -156,21 +156,21 @@ describe('two people saving', () => {
     expect(linesOf((await stored()).data)).toEqual(['ja 1 inquiry']);
   });
 
-  test('at once: one of them', async () => {
+  test('accepts one of two concurrent saves', async () => {
     const both = await Promise.allSettled([save([wifi], { version: 0 }), save([wifi], { version: 0 })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await stored()).data).toHaveLength(1);
   });
 });
 
-test('another hotel’s link does not exist', async () => {
+test('does not find another hotel’s link', async () => {
   const other = await aFacility();
   const [theirs] = (await save([wifi], {}, other)).data;
   await expect(save([{ ...theirs, facility_id: undefined }])).rejects.toEqual(refused(404, 'not_found'));
   await expect(save([{ ...wifi, facility_id: other.facilityId }])).rejects.toEqual(refused(404, 'not_found'));
 });
 
-test('what can be added are the fixed labels that the language has not used, with words for them', async () => {
+test('offers the fixed labels that the language does not use yet, with texts', async () => {
   await save([wifi, { ...wifi, label: 'inquiry' }]);
   const [ja, en] = await inFacility(hotel.system, async db => [
     await unusedLabels(db, hotel.facilityId, 'ja'),
@@ -181,19 +181,19 @@ test('what can be added are the fixed labels that the language has not used, wit
   expect(ja?.some(({ label }) => label === 'wifi')).toBe(false);
 });
 
-describe('what the call refuses before it looks', () => {
+describe('input validation before the database is read', () => {
   const errors = (link: object) =>
     storeLinks.input
       .safeParse({ facility_id: 1, links: [{ ...wifi, ...link }] })
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 
   // Rule: links.text
-  test('text non-blank', () => {
+  test('requires a text', () => {
     expect(errors({ text: '　 ' })).toEqual(['links.0.text field_required']);
   });
 
   // Rule: links.url
-  test('url begins with http:// or {host}', () => {
+  test('requires a url that begins with http:// or {host}', () => {
     expect(errors({ url: 'javascript:alert(1)' })).toEqual(['links.0.url link_url_invalid']);
     expect(errors({ url: 'http://hotel.example' })).toBeUndefined();
   });

@@ -18,7 +18,11 @@ import { externalLink } from '../tables.ts';
 type Edited = StoreLinks['links'][number];
 type Drawn = Edited & { drawn: Buffer | null };
 
-/** Saves link buttons of My Page. Out: all of them, in all languages. Throws 404, 409, 422 (see the contract). */
+/**
+ * Saves the link buttons of My Page.
+ * @returns all links in all languages
+ * @throws 404, 409, 422 (see the contract)
+ */
 export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   const { facilityId } = scope;
   if (input.links.some(({ facility_id = facilityId }) => facility_id !== facilityId)) throw notFound();
@@ -34,7 +38,10 @@ export async function saveLinks(scope: StaffScope, input: StoreLinks) {
   });
 }
 
-/** The links with their new pictures drawn as PNG; null where a link brings none. Throws 422 as `links.0.image`. */
+/**
+ * Converts the links' new pictures to PNG; null for a link without one.
+ * @throws 422 as `links.0.image`
+ */
 async function drawImages<T extends { image: string | null }>(
   links: readonly T[],
 ): Promise<(T & { drawn: Buffer | null })[]> {
@@ -51,7 +58,7 @@ async function drawImages<T extends { image: string | null }>(
 
 async function drawImage(dataUrl: string): Promise<Buffer | 'link_image_too_large' | 'link_image_type'> {
   const [head = '', content = ''] = dataUrl.split(',', 2);
-  // Only the form of the data URL is checked here, not the type that it names.
+  // Checks only that this is a data URL, not the media type in it.
   if (!/^data:.*;base64$/.test(head)) return 'link_image_type';
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > MOST_IMAGE_BYTES) return 'link_image_too_large';
@@ -68,7 +75,7 @@ async function assertRight(db: Db, facilityId: number, edited: readonly Edited[]
     );
 }
 
-/** A list that is saved is complete: what it does not name is gone. */
+/** A saved list is complete: deletes the links that it does not contain. */
 async function dropOthers(
   db: Db,
   facilityId: number,
@@ -87,7 +94,7 @@ async function dropOthers(
     );
 }
 
-// A hotel has some dozen links and saves them now and then: one statement each is plainer than one for all.
+// A hotel has a few dozen links and rarely saves them, so one statement per link is simpler than one for all.
 async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): Promise<void> {
   const newLabel = await labelsOfOurOwn(db, facilityId, edited);
   const placeIn = places();
@@ -105,7 +112,7 @@ async function storeRows(db: Db, facilityId: number, edited: readonly Drawn[]): 
   }
 }
 
-/** Labels for new links, each with a number of its own. */
+/** Returns a function that gives each new custom link a label with an unused number. */
 async function labelsOfOurOwn(
   db: Db,
   facilityId: number,
@@ -120,7 +127,7 @@ async function labelsOfOurOwn(
   };
 }
 
-/** The next place in the list of each language, from 1. */
+/** Returns a function that counts positions per language, from 1. */
 function places(): (language: GuestLanguage) => number {
   const last = new Map<GuestLanguage, number>();
   return language => {

@@ -7,12 +7,13 @@ import { myPageNamed, myPageUnnamed, namesMyPage } from '#features/guest/guest-a
 import { reply } from '#platform/http/reply.ts';
 import { requiredText, text } from '#platform/http/wire.ts';
 
-// The calls of `companion-place` for whoever has opened My Page, whose id is the proof. A page whose booking was proven weakly lists no
-// places, and is refused all else with 409 `more_needed`. Unknown 404, over or cancelled 422 `reservation_expired`, maintenance 503.
+// The calls of `companion-place` from My Page, whose id is the proof. If the booking was proven weakly, the
+// list is empty and all other calls are refused with 409 `more_needed`. Unknown 404, over or cancelled 422
+// `reservation_expired`, maintenance 503.
 const shown = { public: { reply: reply({ data: places }) } };
 const refusals = [...placeRefusals, 'maintenance'] as const;
 
-/** The companions of this slot who fill in by links of their own. */
+/** Lists the companions of this slot who have a link of their own. */
 export const listCompanions = endpoint('POST mypage/companions', {
   summary: 'List the companions of a My Page who fill in by a link',
   input: z.object(myPageNamed).refine(namesMyPage, myPageUnnamed),
@@ -20,7 +21,7 @@ export const listCompanions = endpoint('POST mypage/companions', {
   errors: ['reservation_expired', 'maintenance'],
 });
 
-/** As `POST companion-place/open`. */
+/** See `POST companion-place/open`. */
 export const inviteCompanion = endpoint('POST mypage/companions/open', {
   summary: 'Make a link for a companion at My Page',
   input: z.object({ ...myPageNamed, label: text(LABEL.max).default('') }).refine(namesMyPage, myPageUnnamed),
@@ -28,7 +29,7 @@ export const inviteCompanion = endpoint('POST mypage/companions/open', {
   errors: [...refusals, 'too_many_persons'],
 });
 
-/** As `POST companion-place/end`. */
+/** See `POST companion-place/end`. */
 export const endCompanion = endpoint('POST mypage/companions/end', {
   summary: "End a companion's link at My Page",
   input: z
@@ -38,7 +39,7 @@ export const endCompanion = endpoint('POST mypage/companions/end', {
   errors: [...refusals, 'companion_registered'],
 });
 
-/** As `POST companion-place/renew`. */
+/** See `POST companion-place/renew`. */
 export const renewCompanion = endpoint('POST mypage/companions/renew', {
   summary: "Replace a companion's link and code at My Page",
   input: z.object({ ...myPageNamed, number: placeNumber }).refine(namesMyPage, myPageUnnamed),
@@ -46,7 +47,7 @@ export const renewCompanion = endpoint('POST mypage/companions/renew', {
   errors: [...refusals, 'companion_done', 'companion_registered'],
 });
 
-/** As `POST companion-place/send`. */
+/** See `POST companion-place/send`. */
 export const mailCompanion = endpoint('POST mypage/companions/send', {
   summary: "Mail a companion's link from My Page",
   input: z

@@ -21,9 +21,9 @@ const link = z.object({
   display_order: z.int(),
   label: z.string(),
   text: z.string(),
-  /** As written, with `{host}`. */
+  /** As entered, with `{host}`. */
   url: z.string(),
-  /** A PNG as a data URL; null: built in. */
+  /** A PNG as a data URL. Null for the built-in picture. */
   image: z.string().nullable(),
   visibility: flag,
 });
@@ -31,14 +31,17 @@ export type Link = z.output<typeof link>;
 
 const links = { data: z.array(link), version: z.int() };
 
-/** The link buttons of My Page in their order, hidden ones too; without `language` those of all. */
+/**
+ * Lists the link buttons of My Page in order, including hidden ones. Without `language`, those of all
+ * languages.
+ */
 export const listLinks = endpoint('GET facility-icons/list/:facility_id', {
   summary: "Get the hotel's link buttons for My Page",
   input: z.object({ facility_id: idInAddress, language: language.optional() }),
   access: { staff: { needs: { any: mayLook }, reply: reply(links) } },
 });
 
-/** The fixed labels that no link of the language has yet, with texts for them. */
+/** Lists the fixed labels that no link of the language uses yet, with their texts. */
 export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
   summary: 'List the link buttons that can be added',
   input: z.object({ facility_id: idInAddress, language: language.default('ja') }),
@@ -53,22 +56,23 @@ export const initLinks = endpoint('GET facility-icons/init/:facility_id', {
 const MOST_CHARACTERS = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 100;
 
 const edited = z.object({
-  /** null: new */
+  /** Null for a new link. */
   id: id.nullable(),
   facility_id: id.optional(),
   language,
-  /** Fixed, or `option_icon_{n}`; a new link of the hotel's own gets a number that none had before. */
+  /** A fixed label or `option_icon_{n}`. A new custom link gets an unused number. */
   label: requiredText(100),
   text: z.string().trim().pipe(requiredLine(191)),
   url: z.string().trim().pipe(requiredText(2048)).refine(isLinkUrl, { error: 'link_url_invalid' }),
-  /** A data URL of a PNG, JPEG or SVG of at most 2 MB; null: unchanged or built in. */
+  /** A data URL of a PNG, JPEG or SVG of at most 2 MB. Null if unchanged or built in. */
   image: z.string().max(MOST_CHARACTERS, { error: 'link_image_too_large' }).nullable(),
   visibility: flag,
 });
 
 /**
- * Saves the complete list of each language that a link or `languages` names, all or nothing; others stay as they are,
- * links that are left out are gone. The order is the one in `links`. Pictures are drawn anew as PNG. Only the owner.
+ * Saves the complete list of each language that a link or `languages` names, in one transaction. Other
+ * languages stay unchanged, and omitted links are deleted. The order is that of `links`. Pictures are converted
+ * to PNG. Only for the owner.
  * 409 `version_conflict`; 422 as `links.0.url`; 404 for a link that this hotel does not have.
  */
 export const storeLinks = endpoint('POST facility-icons/store', {
@@ -76,9 +80,9 @@ export const storeLinks = endpoint('POST facility-icons/store', {
   input: z.object({
     facility_id: id,
     links: z.array(edited).max(300),
-    /** Says that a list is complete even if it is empty. */
+    /** Marks a language's list as complete even if it is empty. */
     languages: z.array(language).max(guestLanguages.length).default([]),
-    /** The one that the editor saw; who names none overwrites. */
+    /** The version that the editor has loaded. If omitted, the save overwrites any version. */
     version: version.optional(),
   }),
   access: { staff: { needs: { owner: true }, reply: reply(links) } },

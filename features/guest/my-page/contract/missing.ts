@@ -6,16 +6,19 @@ import { LONGEST_SLUG } from '#features/hotel/facility/rules/profile.ts';
 import { reply } from '#platform/http/reply.ts';
 import { id, requiredText, text } from '#platform/http/wire.ts';
 
-/** Of each person the questions whose answers are missing; 0 filled in the form, from 1 on the companions. Nothing that was answered. */
+/**
+ * The questions without an answer, by person: 0 for the guest who filled in the form, 1 or more for companions.
+ * Contains no answers.
+ */
 const missing = z.object({
   persons: z.array(z.object({ person_id: z.int(), number: z.int(), questions: z.array(questionItem) })),
 });
 const errors = ['reservation_expired', 'maintenance'] as const;
 
 /**
- * What the hotel's guest register still needs of a guest, as questions in the Lang header's language
- * (docs/reference/registrations.md#what-is-missing). The id of My Page is the proof. Unknown 404, over or cancelled 422
- * `reservation_expired`, maintenance 503 like My Page itself.
+ * Returns what the hotel's guest register still needs from a guest, as questions in the language of the Lang
+ * header (docs/reference/registrations.md#what-is-missing). The id of My Page is the proof. Unknown 404, over
+ * or cancelled 422 `reservation_expired`, maintenance 503 like My Page itself.
  */
 export const getMissing = endpoint('POST mypage/missing', {
   summary: 'Get what the hotel still needs of a guest',
@@ -25,8 +28,9 @@ export const getMissing = endpoint('POST mypage/missing', {
 });
 
 /**
- * Fills in what is missing, all of it or a part: never shows and never replaces what is there. What somebody else has answered
- * meanwhile stays as they did. Faults stand at `answers.{person_id}.{question_id}`. Out: what is missing now.
+ * Fills in all or some of the missing answers. Never shows or replaces existing answers, including those that
+ * somebody else has given in the meantime. Errors are named `answers.{person_id}.{question_id}`. Returns what
+ * is still missing.
  */
 export const fillMissing = endpoint('POST mypage/missing/fill', {
   summary: 'Fill in what the hotel still needs of a guest',
@@ -44,8 +48,9 @@ export const fillMissing = endpoint('POST mypage/missing/fill', {
 });
 
 /**
- * Takes the picture of a passport that is missing: multipart fields `kind` (passport), `person` and `file` as of
- * `POST checkin/image`. The address names the page by the handle of its cookie, which is no secret. The `image_id` is then the answer that `fill` takes.
+ * Uploads a missing passport picture: multipart fields `kind` (passport), `person` and `file` as in `POST
+ * checkin/image`. The URL names the page by the handle of its cookie, which is not a secret. The `image_id` is
+ * then an answer for `fill`.
  */
 export const uploadMissing = endpoint('POST mypage/missing/image?slug_name&page', {
   summary: 'Upload a passport picture that the hotel still needs',

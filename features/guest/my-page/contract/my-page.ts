@@ -14,17 +14,17 @@ const link = z.object({
 
 const shownPerson = z.object({
   number: z.int(),
-  /** Full name. For a companion with a link of their own: the label that the guest gave them. "" if there is none. */
+  /** Full name. For a companion with their own link, the guest's name for them. "" if there is none. */
   name: z.string(),
 });
 
-/** Who is registered with this page and who is still missing. */
+/** Who is registered with this page, and who is missing. */
 export const party = z.object({
-  /** 0 filled in the form, from 1 on the companions. */
+  /** 0 for the guest who filled in the form, 1 or more for companions. */
   persons: z.array(shownPerson),
-  /** Companions whose link waits to be used, by the numbers of their places. */
+  /** Companions whose link has not been used yet, by the numbers of their places. */
   waiting: z.array(shownPerson),
-  /** For how many persons this page is: those above, and who has no link yet; null where nobody has said how many come. */
+  /** Number of persons expected on this page: those above and those without a link. Null if unknown. */
   expected: z.int().nullable(),
 });
 
@@ -35,24 +35,24 @@ const myPage = z.object({
   checkoutTime: z.string().nullable(),
   qrCode: z.string().nullable(),
   isDeleted: z.boolean(),
-  /** The PMS's number of the booking; null where it was proven weakly (docs/reference/pages.md#my-page). */
+  /** The PMS number of the booking. Null after a weak proof (docs/reference/pages.md#my-page). */
   booking_no: z.string().nullable(),
-  /** null where the booking was proven weakly, or is cancelled. */
+  /** Null after a weak proof, or if the booking is cancelled. */
   party: party.nullable(),
   facility_name: z.string(),
   languages: z.array(z.object({ code: language, name: z.string() })),
-  /** What the hotel still needs of this guest, by the labels of the questions, each once. */
+  /** What the hotel still needs from this guest: labels of questions, each once. */
   missing: z.array(z.string()),
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   textA: z.string(),
   textB: z.string(),
   links: z.array(link),
 });
 
 /**
- * The guest's page after submitting. The id is the proof; texts come in the Lang header's language.
- * Cancelled: `isDeleted`, no QR. Expired 422 `reservation_expired`, unknown 404; maintenance 503, but for a browser that
- * holds a session of the same guest.
+ * Returns the guest's page after submitting. The id is the proof; texts are in the language of the Lang header.
+ * Cancelled: `isDeleted`, no QR code. Expired 422 `reservation_expired`, unknown 404; maintenance 503, except
+ * for a browser with a session of the same guest.
  */
 export const getMyPage = endpoint('POST mypage/get-my-page', {
   summary: "Get a guest's My Page: dates and QR code",

@@ -9,7 +9,7 @@ import { FinishHere } from '#features/guest/guest-access/guest/finish-here.ts';
 import { useFinishText } from '#features/guest/guest-access/guest/handed-over.ts';
 import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { readGuestSetting, useCompletionPage } from '#features/hotel/facility/guest/guest-setting.ts';
 import { withOwnAddress } from '#features/hotel/facility/rules/link-address.ts';
@@ -27,7 +27,9 @@ import { MyPageParts } from './my-page-parts.tsx';
 import { PassCard } from './pass-card.tsx';
 import { placeAfter, useMyPage } from './use-my-page.ts';
 
-/** The first visit of My Page, after the submit: thanks, the QR code at once, and the hotel's own words. A reload finds it again. */
+/**
+ * Shown right after the submission: thanks, the QR code and the hotel's own text. Also works after a reload.
+ */
 export function DonePage({ facility }: ScreenProps) {
   const fresh = useQueryClient().getQueryData<Pass>(passKey(guestSessionId()));
   if (fresh?.page === null) return <AtCounter facility={facility} qrCode={fresh.qrCode} />;
@@ -39,13 +41,14 @@ function Again({ facility, guest }: ScreenProps & { guest: Guest }) {
   const slug = facility.slug_name;
   const { state, guest_session } = guest.status;
   const id = guest.my_page ?? myPageOf(guest_session);
-  if (state === 'open') return <LeadOn slug={slug} to={guestPages.details} />;
+  if (state === 'open') return <RedirectToPage slug={slug} to={guestPages.details} />;
   if (isAtDesk(guest.status.hand_over)) return <AtCounter facility={facility} />;
-  if (id === null) return <LeadOn slug={slug} to={guestPages.closed} search={{ status: 'checkin-used' }} />;
+  if (id === null)
+    return <RedirectToPage slug={slug} to={guestPages.closed} search={{ status: 'checkin-used' }} />;
   return <Completion facility={facility} id={id} />;
 }
 
-/** On a device of the hotel: the guest's own page stays with the guest, to whom a mail leads there. */
+/** On a hotel device the guest's My Page is not opened. An email leads the guest there. */
 function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
@@ -68,22 +71,22 @@ function AtCounter({ facility, qrCode }: ScreenProps & { qrCode?: string }) {
 }
 
 type Props = ScreenProps & {
-  /** The handle of the guest's My Page. */
+  /** Handle of the guest's My Page. */
   id: string;
-  /** The QR code that the submit has just given. */
+  /** The QR code returned by the submission. */
   fresh?: string;
 };
 
 function Completion(props: Props) {
   const { facility, id } = props;
   if (useCompletionPage(facility.id)) return <Thanks {...props} />;
-  return <LeadOn slug={facility.slug_name} to={guestPages.myPage} search={{ page: id }} />;
+  return <RedirectToPage slug={facility.slug_name} to={guestPages.myPage} search={{ page: id }} />;
 }
 
 function Thanks({ facility, id, fresh }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const { data, error, isFetching, refetch } = useMyPage(facility.slug_name, id);
   const text = useCompletionText(facility.id);
   const place = nameFor(facility, useLocale());
@@ -101,7 +104,7 @@ function Thanks({ facility, id, fresh }: Props) {
   );
   return (
     <>
-      {next && <LeadOn slug={facility.slug_name} {...next} />}
+      {next && <RedirectToPage slug={facility.slug_name} {...next} />}
       <Lead title={t('completion.title')}>{t('completion.body')}</Lead>
       {data && !data.isDeleted && (
         <MyPageParts facility={facility} id={id} page={data}>
@@ -121,7 +124,7 @@ function Thanks({ facility, id, fresh }: Props) {
   );
 }
 
-/** The hotel's app, where it has one. */
+/** Links to the hotel's app, if it has one. */
 function StoreLinks({ facilityId }: { facilityId: number }) {
   const t = useTranslations('my-page');
   const { appStore, playStore } = useStoreLinks(facilityId);
@@ -144,7 +147,10 @@ function Store({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** The hotel's text for the completion page in the guest's language, as HTML that is not safe yet; "" where there is none. */
+/**
+ * Returns the hotel's text for the completion page in the guest's language, as unsanitized HTML; "" if there is
+ * none.
+ */
 function useCompletionText(facilityId: number): string {
   const language = useLocale();
   const { data = '' } = useQuery({
@@ -160,7 +166,7 @@ function useCompletionText(facilityId: number): string {
   return data.trim().replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** Where the hotel's own app is offered; "" for a store that does not have it. */
+/** Returns where the hotel's app is offered; "" for a store without it. */
 function useStoreLinks(facilityId: number): { appStore: string; playStore: string } {
   const { data } = useQuery({
     queryKey: ['store-links', facilityId],

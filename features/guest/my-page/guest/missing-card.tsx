@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
-import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import style from './missing.module.css';
 
 type Props = { slug: string; page: string; missing: readonly string[] };
 
-/** What the hotel still needs, and the way to it; nothing where it has all. */
+/** Lists what the hotel still needs, with a link to enter it. Renders nothing if it needs nothing. */
 export function MissingCard({ slug, page, missing }: Props) {
   const t = useTranslations('my-page');
-  const go = useGo(slug);
+  const go = useGoToPage(slug);
   if (missing.length === 0) return null;
   return (
     <Card title={t('missing.card')}>

@@ -5,12 +5,12 @@ import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { isPicture } from '#features/form/questionnaire/rules/question-types.ts';
 import { Answer } from '#features/guest/check-in-form/guest/answers/answer.tsx';
-import { useOnceSent } from '#features/guest/check-in-form/guest/answers/picture-upload.ts';
+import { useAfterUploads } from '#features/guest/check-in-form/guest/answers/picture-upload.ts';
 import { useErrorText } from '#features/guest/guest-access/guest/error-text.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
 import { StepForm } from '#features/guest/guest-access/guest/step-form.tsx';
-import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError, type CallsOf, client } from '#platform/browser/call.ts';
 import { keepAnswer } from '#platform/browser/keep-answer.ts';
 import { usePlace } from '#platform/browser/place.ts';
@@ -29,10 +29,10 @@ const call = client<typeof contract, 'public'>();
 type Missing = CallsOf<typeof contract>['POST mypage/missing']['replies']['public']['data'];
 type Person = Missing['persons'][number];
 
-/** Exactly the questions whose answers the hotel still needs, empty: nothing that was answered is shown here. */
+/** The questions whose answers the hotel still needs, with empty fields. Shows no given answers. */
 export function MissingPage({ facility }: ScreenProps) {
   const { page } = usePlace().search;
-  if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <Loading facility={facility} page={page} />;
 }
 
@@ -44,13 +44,13 @@ function Loading({ facility, page }: ScreenProps & { page: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await call('POST mypage/missing', { slug_name, page })).data,
-    // What others have answered meanwhile is asked for no more; a guest in the middle of typing is not disturbed.
+    // Not refetched on focus, so that a guest who is typing is not disturbed.
     refetchOnWindowFocus: false,
   });
-  // Cancelled, or over: My Page says which.
+  // Cancelled or over: My Page says which.
   const isOver = error instanceof ApiError && error.code === 'reservation_expired';
   const next = isOver ? { to: guestPages.myPage, search: { page } } : placeAfter(error, page);
-  if (next) return <LeadOn slug={slug_name} {...next} />;
+  if (next) return <RedirectToPage slug={slug_name} {...next} />;
   if (data) return <Questions facility={facility} page={page} missing={data} />;
   if (error) return <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton label={t('loading')} blocks={4} />;
@@ -58,19 +58,19 @@ function Loading({ facility, page }: ScreenProps & { page: string }) {
 
 type QuestionsProps = ScreenProps & { page: string; missing: Missing };
 
-/** By the path of the answer, as the call names its faults. */
+/** Keyed by the path of the answer, as in the errors of the call. */
 type Typed = { readonly [path: string]: string };
 
 function Questions({ facility, page, missing }: QuestionsProps) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
   const registration = useTranslations('registration');
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const [typed, setTyped] = useState<Typed>({});
   const [tries, setTries] = useState(0);
   const [isBare, setBare] = useState(false);
   const fill = useFill(facility.slug_name, page);
-  const { isWaiting, press } = useOnceSent('passport', send);
+  const { isWaiting, press } = useAfterUploads('passport', send);
   const errorText = useErrorText();
   const toMyPage = () => void go(guestPages.myPage, { search: { page } });
   if (missing.persons.length === 0)
@@ -151,7 +151,7 @@ function Questions({ facility, page, missing }: QuestionsProps) {
   );
 }
 
-/** Sends answers; what is missing then takes the place of what was, and My Page asks anew. */
+/** Sends answers, replaces the missing questions with those still missing, and reloads My Page. */
 function useFill(slug_name: string, page: string) {
   const queries = useQueryClient();
   const language = useLocale();
@@ -180,13 +180,13 @@ const answersOf = ({ persons }: Missing, typed: Typed) =>
       .filter(({ value }) => value !== ''),
   );
 
-/** The pictures that were sent and not yet named in an answer. */
+/** Returns the uploaded pictures that no sent answer names yet. */
 const picturesIn = ({ persons }: Missing, typed: Typed): string[] =>
   persons.flatMap(person =>
     person.questions.filter(isPicture).flatMap(question => typed[pathOf(person, question)] || []),
   );
 
-/** A picture of this My Page's guest: the address says whose, before the bytes are read. */
+/** Uploads a picture of this My Page's guest. The URL identifies the guest before the body is read. */
 async function sendPicture(
   named: { slug_name: string; page: string },
   form: FormData,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
-import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ContactCard, ContactWay } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { nameFor } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,14 +17,17 @@ import { PassCard } from './pass-card.tsx';
 import { type MyPageData, useFacts } from './use-my-page.ts';
 
 type Props = ScreenProps & {
-  /** The handle of the guest's My Page. */
+  /** Handle of the guest's My Page. */
   id: string;
   page: MyPageData;
-  /** What else stands below the QR code. */
+  /** Further content below the QR code. */
   children?: ReactNode;
 };
 
-/** All that a registered guest needs: the QR code, the dates, who is registered, how to reach the hotel, what it offers. */
+/**
+ * Everything a registered guest needs: the QR code, the dates, who is registered, contact details and the
+ * hotel's offers.
+ */
 export function MyPageParts({ facility, id, page, children }: Props) {
   const t = useTranslations('my-page');
   const slug = facility.slug_name;
@@ -46,10 +49,10 @@ export function MyPageParts({ facility, id, page, children }: Props) {
   );
 }
 
-/** To what the hotel keeps of this guest. */
+/** Link to the data that the hotel keeps about this guest. */
 export function DataLink({ facility, id }: ScreenProps & { id: string }) {
   const t = useTranslations('my-page');
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   return (
     <Button
       kind="text"
@@ -61,7 +64,7 @@ export function DataLink({ facility, id }: ScreenProps & { id: string }) {
   );
 }
 
-/** The hotel's link buttons in its order, each opening a new tab. */
+/** The hotel's link buttons in order. Each opens a new tab. */
 function Links({ links }: Pick<MyPageData, 'links'>) {
   const t = useTranslations('my-page');
   if (links.length === 0) return null;

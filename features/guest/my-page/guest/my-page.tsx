@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { LeadOn } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ContactCard } from '#features/hotel/hotel-face/guest/contact-card.tsx';
 import { usePlace } from '#platform/browser/place.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -14,10 +14,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { DataLink, MyPageParts } from './my-page-parts.tsx';
 import { type MyPageData, placeAfter, useFacts, useMyPage } from './use-my-page.ts';
 
-/** My Page: what a registered guest needs for the stay. */
+/** My Page: what a registered guest needs for the booking. */
 export function MyPage({ facility }: ScreenProps) {
   const { page } = usePlace().search;
-  if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <Loading facility={facility} id={page} />;
 }
 
@@ -27,7 +27,7 @@ function Loading({ facility, id }: ScreenProps & { id: string }) {
   const next = placeAfter(error, id);
   return (
     <>
-      {next && <LeadOn slug={facility.slug_name} {...next} />}
+      {next && <RedirectToPage slug={facility.slug_name} {...next} />}
       {data?.isDeleted && <Cancelled facility={facility} id={id} page={data} />}
       {data && !data.isDeleted && <Registered facility={facility} id={id} page={data} />}
       {!data && error && <RetryNotice error={error} busy={isFetching} onRetry={() => void refetch()} />}

@@ -15,7 +15,7 @@ import type { MyPageData } from './use-my-page.ts';
 type Party = NonNullable<MyPageData['party']>;
 type Props = { slug: string; page: string; hotel: string; party: Party };
 
-/** Who is registered, and who is still missing: one tap gives each of them a link of their own. */
+/** Shows who is registered and who is missing, with a button to create a link for each missing person. */
 export function PartyCard({ slug, page, hotel, party }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
@@ -86,7 +86,7 @@ function Count({ persons, expected }: { persons: number; expected: number | null
 
 type WaitingProps = { calls: PlacesCalls; hotel: string; number: number; onEnded: () => void };
 
-/** What opens the place, once it is known. */
+/** The actions for a place's link, once loaded. */
 function Waiting({ calls, hotel, number, onEnded }: WaitingProps) {
   const t = useTranslations('guest');
   const { data, error } = usePlaces(calls);
@@ -98,12 +98,12 @@ function Waiting({ calls, hotel, number, onEnded }: WaitingProps) {
 type MissingProps = {
   name: string;
   calls: PlacesCalls;
-  /** Their link has just ended: whoever ended it goes on here. */
+  /** A link has just ended: the button takes the focus. */
   isNext?: boolean;
   onOpen: (number: number) => void;
 };
 
-/** Somebody without a link yet. */
+/** A person without a link. */
 function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
   const t = useTranslations('my-page');
   const change = useChangePlaces<Awaited<ReturnType<PlacesCalls['open']>>['data']>(calls);
@@ -126,7 +126,7 @@ function Missing({ name, calls, isNext = false, onOpen }: MissingProps) {
 
 const call = client<typeof contract, 'public'>();
 
-/** The calls of whoever opened this My Page, by its handle. */
+/** The calls of this My Page, named by its handle. */
 function callsOfPage(slug: string, page: string): PlacesCalls {
   const named = { slug_name: slug, page };
   return {

@@ -18,11 +18,11 @@ type Props = {
   qrCode: string;
   place: string;
   facts: { name: string; value: string }[];
-  /** It is shown on a device of the hotel, which keeps no picture of it. */
+  /** Shown on a hotel device, where the QR code cannot be saved. */
   isAtDesk?: boolean;
 };
 
-/** The QR code, large; it can be enlarged and saved. */
+/** The QR code, which can be enlarged and saved. */
 export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
   const t = useTranslations('my-page');
   const guest = useTranslations('guest');
@@ -81,7 +81,10 @@ export function PassCard({ qrCode, place, facts, isAtDesk = false }: Props) {
   );
 }
 
-/** The modules of a QR code for this text; `error` where what draws it did not come. The first may come with the page. */
+/**
+ * Returns the modules of a QR code for this text; `error` if the code that draws it could not be loaded. The
+ * first one may be embedded in the page.
+ */
 function useQr(text: string) {
   const { data, ...query } = useQuery({
     queryKey: qrKey(text),
@@ -92,7 +95,10 @@ function useQr(text: string) {
   return { matrix: data, ...query };
 }
 
-/** The letters of a QR code in groups of four, to be read out or typed at the desk, which knows its prefix. */
+/**
+ * Formats the characters of a QR code in groups of four, to be read out or typed at the front desk, which adds
+ * the prefix.
+ */
 export function typedCode(qrCode: string): string {
   const letters = qrCode.slice(qrCode.indexOf('.') + 1);
   return (letters.match(/.{1,4}/g) ?? []).join(' ');

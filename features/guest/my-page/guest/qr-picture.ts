@@ -5,8 +5,8 @@ const LINE_PX = 64;
 const FONT = '36px system-ui, sans-serif';
 
 /**
- * Saves a PNG of the code with lines of text under it on the phone, to be shown where there is no network. Out: false where
- * the browser cannot draw it.
+ * Saves a PNG of the code with lines of text below it on the phone, for use without a network.
+ * @returns false if the browser cannot draw it
  */
 export async function saveQrPicture(matrix: QrMatrix, lines: readonly string[]): Promise<boolean> {
   const picture = await qrPicture(matrix, lines);
@@ -29,6 +29,6 @@ function download(picture: Blob, name: string): void {
   link.href = URL.createObjectURL(picture);
   link.download = name;
   link.click();
-  // Some browsers read the address only after the click is over.
+  // Some browsers read the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -10,8 +10,8 @@ const call = client<typeof contract, 'public'>();
 export type MyPageData = CallsOf<typeof contract>['POST mypage/get-my-page']['replies']['public']['data'];
 
 /**
- * The guest's page, asked for again in each language. Until it is here, or where it does not come, it is
- * the one of another language: the QR code in it is the same, and must not go away.
+ * Loads the guest's page in the current language. Until it has loaded, or if that fails, returns the page in
+ * another language: its QR code is the same and must stay visible.
  */
 export function useMyPage(slug: string, id: string) {
   const language = useLocale();
@@ -26,7 +26,10 @@ export function useMyPage(slug: string, id: string) {
 
 type Dates = Pick<MyPageData, 'booking_no' | 'checkinDate' | 'checkinTime' | 'checkoutDate' | 'checkoutTime'>;
 
-/** The booking's number where the guest may see it, and when they come and go: with weekdays, and times where the hotel has given them. */
+/**
+ * Returns the booking number, if the guest may see it, and the arrival and departure with weekday and, if the
+ * hotel has set it, the time.
+ */
 export function useFacts(page: Dates | undefined): { name: string; value: string }[] {
   const t = useTranslations('my-page');
   const language = useLocale();
@@ -43,6 +46,6 @@ export function useFacts(page: Dates | undefined): { name: string; value: string
   ];
 }
 
-/** Where a page leads on that could not be had; null stays (see `pageAfter`). */
+/** Returns the page to redirect to after an error. Null stays (see `pageAfter`). */
 export const placeAfter = (error: Error | null, page: string) =>
   error instanceof ApiError ? pageAfter(error, page) : null;

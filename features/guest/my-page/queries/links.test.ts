@@ -16,7 +16,7 @@ async function aHotelWith(links: Parameters<typeof someLinks>[1]) {
     inFacility(hotel.system, db => shownLinks(db, hotel.facilityId, language));
 }
 
-test('a page shows the links of its language that the hotel shows, in the order of the hotel', async () => {
+test('a page shows the visible links of its language in the hotel’s order', async () => {
   const linksIn = await aHotelWith([
     { label: 'wifi', displayOrder: 2 },
     { label: 'inquiry', displayOrder: 1 },
@@ -27,7 +27,7 @@ test('a page shows the links of its language that the hotel shows, in the order 
   expect((await linksIn('en')).map(({ label }) => label)).toEqual(['wifi']);
 });
 
-test('a link without words of the hotel says what it is for, in the language of the page', async () => {
+test('a link without its own text uses the built-in one, in the language of the page', async () => {
   const linksIn = await aHotelWith([
     { label: 'food_information' },
     { label: 'food_information', language: 'en' },
@@ -37,7 +37,7 @@ test('a link without words of the hotel says what it is for, in the language of 
   expect((await linksIn('en')).map(({ text }) => text)).toEqual(['Dining']);
 });
 
-test('there are words for every fixed label', async () => {
+test('every fixed label has a text', async () => {
   const linksIn = await aHotelWith(linkLabels.map(label => ({ label })));
   expect(await linksIn()).toHaveLength(linkLabels.length);
 });
@@ -51,14 +51,14 @@ test.each([
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'hotel.example', ''])(
-  'a link to %j is not shown: it leads to no web page',
+  'hides a link to %j, which is not a web page',
   async url => {
     const linksIn = await aHotelWith([{ url }]);
     expect(await linksIn()).toEqual([]);
   },
 );
 
-test("the hotel's own picture comes with the page", async () => {
+test('the page includes the hotel’s own picture', async () => {
   const linksIn = await aHotelWith([{ image: Buffer.from('89504e47', 'hex') }, { label: 'inquiry' }]);
   expect((await linksIn()).map(({ image }) => image)).toEqual(['data:image/png;base64,iVBORw==', null]);
 });

@@ -13,7 +13,7 @@ import { externalLink } from '../tables.ts';
 
 export type LinkRow = typeof externalLink.$inferSelect;
 
-/** The link buttons of a hotel in their order, in one language or in all. */
+/** Returns the link buttons of a hotel in order, in one language or in all. */
 export async function linkRows(db: Db, facilityId: number, language?: GuestLanguage): Promise<LinkRow[]> {
   const rows = await db
     .select()
@@ -28,7 +28,7 @@ export async function linkRows(db: Db, facilityId: number, language?: GuestLangu
   return rows;
 }
 
-/** The same as they travel, with the version that a save has to name. */
+/** Returns the links in API format, with the version that a save must name. */
 export async function links(db: Db, facilityId: number, language?: GuestLanguage) {
   return {
     data: (await linkRows(db, facilityId, language)).map(linkView),
@@ -36,7 +36,7 @@ export async function links(db: Db, facilityId: number, language?: GuestLanguage
   };
 }
 
-/** The fixed labels that no link of this language has yet, with our texts for them. */
+/** Returns the fixed labels that no link of this language uses yet, with our texts. */
 export async function unusedLabels(db: Db, facilityId: number, language: GuestLanguage) {
   const used = (await linkRows(db, facilityId, language)).map(({ label }) => label);
   const textOf = translator(language, 'message');
@@ -45,7 +45,6 @@ export async function unusedLabels(db: Db, facilityId: number, language: GuestLa
     .map(label => ({ label, language, text: textOf(`myPage.links.${label}`) }));
 }
 
-/** A picture as a page shows it. */
 const pngUrl = (image: Buffer) => `data:image/png;base64,${image.toString('base64')}`;
 
 const linkView = ({ facilityId, displayOrder, image, visibility, ...link }: LinkRow): Link => ({
@@ -59,8 +58,8 @@ const linkView = ({ facilityId, displayOrder, image, visibility, ...link }: Link
 type ShownLink = z.input<typeof getMyPage.access.public.reply>['data']['links'][number];
 
 /**
- * The link buttons that the hotel shows in this language, in its order. One that leads to no web page is left out; one
- * without a text of its own has the one of its label.
+ * Returns the visible link buttons in this language, in order. Leaves out those that do not lead to a web page.
+ * A link without its own text gets that of its label.
  */
 export async function shownLinks(db: Db, facilityId: number, language: GuestLanguage): Promise<ShownLink[]> {
   const rows = await db

@@ -17,8 +17,8 @@ type Named = { facilityId: number; bookingId: number; registrationId: number };
 export type Missing = { registered: Registration; persons: MissingQuestions[] };
 
 /**
- * What the guest register of a registration lacks and its guest can answer, by the rules of that registration, with the
- * questions in `language`. Undefined where there is none, or it was withdrawn.
+ * Returns what the guest register of a registration lacks and its guest can answer, by the rules of that
+ * registration, with the questions in `language`. Undefined if there is no registration or it was withdrawn.
  */
 export async function missingOf(
   db: Db,
@@ -29,7 +29,10 @@ export async function missingOf(
   return all.find(({ registered }) => registered.id === registrationId);
 }
 
-/** The same of every registration of these bookings; as many queries for all of them as for one. */
+/**
+ * Like `missingOf`, for every registration of these bookings. The number of queries does not depend on the
+ * number of bookings.
+ */
 export async function missingOfBookings(
   db: Db,
   facilityId: number,
@@ -41,7 +44,7 @@ export async function missingOfBookings(
   const missing = new Map(entries.map(each => [each.personId, each.standing?.missing ?? []]));
   const questions = await questionsFor(db, facilityId, language, { hidden: true });
   return registrations.map(registered => {
-    // What a companion entered by a link of their own is nobody's to see or to fill in but the front desk's.
+    // Only the front desk may see or complete what a companion entered with their own link.
     const lacking = registered.persons
       .filter(({ byLink }) => !byLink)
       .map(person => ({

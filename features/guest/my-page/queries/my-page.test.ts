@@ -58,7 +58,7 @@ async function aRegisteredGuest(overrides: Parameters<typeof aFacility>[0] = {})
 setPublicUrl('https://genkan.example.com');
 
 describe('My Page', () => {
-  test('shows the booking and the QR code', async () => {
+  test('My Page shows the booking and the QR code', async () => {
     const { page, booking, qrCode } = await aRegisteredGuest();
     expect(await page()).toMatchObject({
       checkinDate: booking.checkinDate,
@@ -72,7 +72,7 @@ describe('My Page', () => {
     });
   });
 
-  test('of a form on a weak proof shows its QR code, and neither the booking number nor anybody of the booking', async () => {
+  test('after a weak proof, My Page shows the QR code, but neither the booking number nor any guest', async () => {
     const facility = await aFacility();
     const booking = await aBooking(facility, { pmsBookingNo: 'HM-20411' });
     const guest = aGuest(booking, { strength: 'weak' });
@@ -84,7 +84,7 @@ describe('My Page', () => {
       expect(JSON.stringify({ ...page, qrCode: null })).not.toContain(known);
   });
 
-  test('of a strong proof shows the booking number, full names and the expected number', async () => {
+  test('after a strong proof, My Page shows the booking number, full names and the expected number of persons', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({
       pmsBookingNo: 'HM-20411',
       metadata: { number_of_guests: 3 },
@@ -104,7 +104,7 @@ describe('My Page', () => {
     });
   });
 
-  test('of a companion with a link of their own shows what the guest calls them, and nothing that they entered', async () => {
+  test('shows only the guest’s name for a companion with their own link, nothing that they entered', async () => {
     const { facility, booking, guest } = await aGuestWithBooking({ metadata: { number_of_guests: 4 } });
     await withoutPassportPicture(facility);
     const { companion } = await aPlace(guest, '花子');
@@ -126,20 +126,20 @@ describe('My Page', () => {
     for (const entered of ['Emma', 'Wilson', 'LM123456']) expect(JSON.stringify(page)).not.toContain(entered);
   });
 
-  test('follows the PMS when it moves the dates', async () => {
+  test('My Page follows changes of the dates in the PMS', async () => {
     const { page, booking, change } = await aRegisteredGuest();
     const checkinDate = daysAfter(booking.checkinDate, 7);
     await change({ checkinDate, checkoutDate: daysAfter(checkinDate, 1) });
     expect(await page()).toMatchObject({ checkinDate });
   });
 
-  test('of a cancelled booking says so and shows no QR code', async () => {
+  test('My Page of a cancelled booking says so and shows no QR code', async () => {
     const { page, change } = await aRegisteredGuest();
     await change({ pmsBookingStatus: 2 });
     expect(await page()).toMatchObject({ isDeleted: true, qrCode: null });
   });
 
-  test('expires when the check-out date is over in the zone of the hotel', async () => {
+  test('My Page expires at the end of the check-out date in the hotel’s time zone', async () => {
     const { page, booking } = await aRegisteredGuest();
     const end = localTime(daysAfter(booking.checkoutDate, 1), '00:00', 'Asia/Tokyo');
     setClock(() => new Date(end.getTime() - 1));
@@ -149,13 +149,13 @@ describe('My Page', () => {
   });
 
   // Rule: settings.maintenance
-  test('is closed for maintenance', async () => {
+  test('My Page is closed during maintenance', async () => {
     const { page, set } = await aRegisteredGuest();
     await set('maintenance_mode', 1);
     await expect(page()).rejects.toMatchObject({ status: 503, code: 'maintenance' });
   });
 
-  test('stays open during maintenance to who has just registered, and to nobody else', async () => {
+  test('My Page stays open during maintenance only to a guest who has just registered', async () => {
     const { page, set, guest } = await aRegisteredGuest();
     const { guest: stranger } = await aRegisteredGuest();
     await set('maintenance_mode', 1);
@@ -163,7 +163,7 @@ describe('My Page', () => {
     expect(await page('ja', [stranger, guest])).toMatchObject({ isDeleted: false });
   });
 
-  test('does not exist for an unknown id, nor at another hotel, nor once withdrawn', async () => {
+  test('responds 404 for an unknown id, at another hotel, or for a withdrawn registration', async () => {
     const { page, facility, myPageId } = await aRegisteredGuest();
     const other = await aFacility();
     const unknown = { status: 404 };
@@ -181,7 +181,7 @@ describe('My Page', () => {
 });
 
 describe('the texts of My Page', () => {
-  test('are those of the hotel, made safe, else ours', async () => {
+  test('uses the hotel’s sanitized text, otherwise ours', async () => {
     const { page, set } = await aRegisteredGuest();
     await set('mypage-A-ja', '<b>大浴場</b>は<a href="{host}/bath">15時</a>から\n<script>x</script>');
     const { textA, textB } = await page();
@@ -189,7 +189,7 @@ describe('the texts of My Page', () => {
     expect(textB).toBe('ご不明な点がございましたら、お気軽にホテルまでお問い合わせください。');
   });
 
-  test('come in the language asked for', async () => {
+  test('uses the requested language', async () => {
     const { page } = await aRegisteredGuest({ names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' } });
     const { textA, facility_name } = await page('en');
     expect([facility_name, textA]).toEqual([
@@ -198,7 +198,7 @@ describe('the texts of My Page', () => {
     ]);
   });
 
-  test('name the hotel in English for readers for whom it has no name', async () => {
+  test('shows the hotel’s English name in languages without a name', async () => {
     const { page } = await aRegisteredGuest({
       names: { ja: '旅館 花みずき', en: 'Ryokan Hanamizuki' },
       languages: ['ja', 'en', 'ko'],
@@ -206,7 +206,7 @@ describe('the texts of My Page', () => {
     expect((await page('ko')).facility_name).toBe('Ryokan Hanamizuki');
   });
 
-  test('are Japanese where the hotel does not offer that language', async () => {
+  test('falls back to Japanese if the hotel does not offer the language', async () => {
     const { page } = await aRegisteredGuest({ languages: ['ja', 'en'] });
     const shown = await page('ko');
     expect(shown.textA).toBe('ご到着の際は、このQRコードをフロントでご提示ください。');

@@ -28,9 +28,12 @@ import { partyOf } from './party.ts';
 type MyPage = z.input<typeof getMyPage.access.public.reply>['data'];
 
 /**
- * The page of a guest who has registered, in `wished` where the hotel speaks it, else in Japanese. The id is the proof.
- * Maintenance shuts it to all but who holds a session of it: `sessions` are those of this browser.
- * Throws 404 for an id that this hotel has not given out or has withdrawn, 503 `maintenance`, 422 `reservation_expired`.
+ * Returns the page of a registered guest, in `wished` if the hotel offers that language, otherwise in Japanese.
+ * The id is the proof. During maintenance only a browser with a session of this guest can open it: `sessions`
+ * are those of the browser.
+ * @throws 404 for an id that is unknown in this hotel or was withdrawn
+ * @throws 503 `maintenance`
+ * @throws 422 `reservation_expired`
  */
 export async function myPage(
   slug: string,
@@ -85,7 +88,7 @@ async function missingLabels(
   return [...new Set(asked.map(({ label }) => label))];
 }
 
-/** The hotel's own text with lines as they were typed, else ours. */
+/** Returns the hotel's own text with its line breaks, otherwise ours. */
 async function pageText(
   db: Db,
   facilityId: number,
@@ -97,7 +100,10 @@ async function pageText(
   return withOwnAddress(own, ourOrigin()).replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** The slug of the hotel that has given this id of a My Page to a guest, even if it opens nothing any more; undefined for none. */
+/**
+ * Returns the slug of the hotel that issued this My Page id, even if the id no longer opens anything. Undefined
+ * for an unknown id.
+ */
 export async function slugOfMyPage(myPageId: string): Promise<string | undefined> {
   const [found] = await platformDb(db =>
     db

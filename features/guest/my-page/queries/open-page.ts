@@ -5,8 +5,10 @@ import { assertMayAmend } from '#features/registration/registration/queries/stan
 type Named = { slug: string; myPageId: string };
 
 /**
- * Whoever opened a My Page that still shows its QR code: what else may be done there. Throws 404, 503 `maintenance`, and 422
- * `reservation_expired` for a booking that is cancelled or over.
+ * Returns the guest of a My Page that still shows its QR code, for further actions there.
+ * @throws 404
+ * @throws 503 `maintenance`
+ * @throws 422 `reservation_expired` for a booking that is cancelled or over
  */
 export async function guestOfOpenPage(named: Named, sessions: readonly GuestSession[]): Promise<GuestOfPage> {
   const guest = await guestOfPage(named, sessions);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { sameHotel } from '#features/access/access/queries/same-hotel.ts';
 import { expectedPersons } from '#features/booking/booking/rules/pms-values.ts';
 import { question } from '#features/form/questionnaire/tables.ts';
-import { type Giver, placesShown } from '#features/guest/companion/queries/places.ts';
+import { type PlaceOwner, placesShown } from '#features/guest/companion/queries/places.ts';
 import { companionPlace } from '#features/guest/companion/tables.ts';
 import type { GuestOfPage } from '#features/guest/guest-access/queries/page.ts';
 import { proofOf } from '#features/registration/registration/rules.ts';
@@ -11,11 +11,11 @@ import { answer, person, type registration } from '#features/registration/regist
 import type { Db } from '#platform/database/pool.ts';
 import type { party } from '../contract/my-page.ts';
 
-/** Whoever opened a My Page, as the one who gives its companions their links. */
-export const giverAt = ({
+/** Returns the guest of a My Page as the one who shares links with companions. */
+export const placeOwnerOf = ({
   scope,
   registration: registered,
-}: Pick<GuestOfPage, 'scope' | 'registration'>): Giver => ({
+}: Pick<GuestOfPage, 'scope' | 'registration'>): PlaceOwner => ({
   ...scope,
   bookingId: registered.bookingId,
   slotId: registered.slotId,
@@ -23,14 +23,14 @@ export const giverAt = ({
 });
 
 /**
- * Who is registered with a My Page, by full name, and who is still missing; null if the booking was proven weakly
- * (docs/reference/pages.md#my-page). A companion who used a link of their own has the label that the guest gave them.
+ * Returns who is registered with a My Page, by full name, and who is missing. Null after a weak proof
+ * (docs/reference/pages.md#my-page). A companion with their own link has the guest's name for them.
  */
 export async function partyOf(
   db: Db,
   guest: Pick<GuestOfPage, 'scope' | 'registration' | 'booking'>,
 ): Promise<z.input<typeof party> | null> {
-  const giver = giverAt(guest);
+  const giver = placeOwnerOf(guest);
   if (giver.strength === 'weak') return null;
   const persons = await registeredPersons(db, guest.registration);
   const { places, companions_left: left } = await placesShown(db, giver);

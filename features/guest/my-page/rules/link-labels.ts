@@ -1,4 +1,4 @@
-/** The purposes of link buttons on My Page; each has a built-in picture and text. */
+/** Purposes of link buttons on My Page. Each has a built-in picture and text. */
 export const linkLabels = [
   'congestion_status_large_bath',
   'congestion_status_laundry',
@@ -13,7 +13,7 @@ export const linkLabels = [
 
 export type LinkLabel = (typeof linkLabels)[number];
 
-/** False for a label of the hotel's own, `option_icon_{n}`. */
+/** False for a custom label, `option_icon_{n}`. */
 export function isLinkLabel(label: string): label is LinkLabel {
   return linkLabels.some(known => known === label);
 }
@@ -30,7 +30,7 @@ const pictograms = {
   official_website: 'globe',
 } as const satisfies Record<LinkLabel, string>;
 
-/** The built-in picture of a link button. */
+/** Returns the built-in picture of a link button. */
 export function pictogramOf(label: string) {
   return isLinkLabel(label) ? pictograms[label] : 'arrow';
 }

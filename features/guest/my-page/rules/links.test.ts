@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import errors from '#i18n/en/errors.json' with { type: 'json' };
 import { type EditedLink, imageProblem, problemsOfLinks } from './links.ts';
 
-describe('what the owner is told of a picture', () => {
+describe('errors for a picture', () => {
   const MOST = 2_097_152;
   const faultsOf = (type: string, size: number) => {
     const problem = imageProblem({ type, size });
@@ -10,18 +10,18 @@ describe('what the owner is told of a picture', () => {
   };
 
   // Rule: links.image-required
-  test('Please upload an image.', () => {
+  test('reports a missing image', () => {
     expect(errors.link_image_required).toBe('Please upload an image.');
   });
 
   // Rule: links.image-size
-  test('The file size must be 2MB or less.', () => {
+  test('reports a file larger than 2 MB', () => {
     expect(faultsOf('image/png', MOST)).toBeNull();
     expect(faultsOf('image/png', MOST + 1)).toBe('The file size must be 2MB or less.');
   });
 
   // Rule: links.image-type
-  test('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.', () => {
+  test('reports a file type other than PNG, JPEG and SVG', () => {
     for (const type of ['image/png', 'image/jpeg', 'image/svg+xml']) expect(faultsOf(type, 1)).toBeNull();
     for (const type of ['image/gif', 'image/webp', 'text/html', ''])
       expect(faultsOf(type, 1)).toBe('Invalid file type. Only PNG, JPG, JPEG, and SVG are supported.');
@@ -44,7 +44,7 @@ describe('problemsOfLinks', () => {
   const faultsOf = (...links: EditedLink[]) =>
     [...problemsOfLinks(links, stored)].map(([place, { field, code }]) => `${place} ${field} ${code}`);
 
-  test('labels are fixed or custom (option_icon_{n})', () => {
+  test('accepts only fixed labels and custom ones (option_icon_{n})', () => {
     const own = [
       link({ label: 'option_icon_9', image: picture }),
       link({ label: 'option_icon', image: picture }),
@@ -54,29 +54,29 @@ describe('problemsOfLinks', () => {
       expect(faultsOf(link({ label, image: picture }))).toEqual(['0 label choice_invalid']);
   });
 
-  test('a fixed label is for one link a language', () => {
+  test('allows a fixed label once per language', () => {
     const other = link({ language: 'en' });
     expect(faultsOf(link({ id: 1 }), other, link({}))).toEqual(['2 label already_taken']);
   });
 
   // Rule: links.image-required
-  test('image required on add', () => {
+  test('requires an image for a new custom link', () => {
     expect(faultsOf(link({ label: 'option_icon_2' }))).toEqual(['0 image link_image_required']);
     expect(faultsOf(link({ id: 2, label: 'option_icon_1' }))).toEqual([]);
   });
 
   // Rule: links.image-own
-  test('image upload only for custom option_ links', () => {
+  test('accepts an image only for custom links', () => {
     expect(faultsOf(link({ image: picture }))).toEqual(['0 image field_invalid']);
     expect(faultsOf(link({ id: 2, label: 'option_icon_1', image: picture }))).toEqual([]);
   });
 
-  test('a link keeps its label and its language', () => {
+  test('rejects a change of a link’s label or language', () => {
     expect(faultsOf(link({ id: 1, label: 'inquiry' }))).toEqual(['0 label field_invalid']);
     expect(faultsOf(link({ id: 1, language: 'en' }))).toEqual(['0 language field_invalid']);
   });
 
-  test('a link stands in the lists once', () => {
+  test('rejects the same link twice', () => {
     const twice = link({ id: 2, label: 'option_icon_1' });
     expect(faultsOf(twice, twice)).toEqual(['1 id field_invalid']);
   });

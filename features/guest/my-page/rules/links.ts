@@ -3,23 +3,23 @@ import { isLinkLabel } from './link-labels.ts';
 
 /** 2 MB. */
 export const MOST_IMAGE_BYTES = 2_097_152;
-/** As a browser names the types of the files that an icon may be made of. */
+/** Media types of the files that can become an icon. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
-/** Why a file cannot be an icon, as far as a browser knows: the server looks into it. */
+/** Returns why a file cannot be an icon, as far as the browser can tell. The server checks the content. */
 export function imageProblem({ size, type }: { size: number; type: string }) {
   if (!IMAGE_TYPES.includes(type)) return 'link_image_type';
   return size > MOST_IMAGE_BYTES ? 'link_image_too_large' : null;
 }
 
-/** A label of the hotel's own, `option_icon_{n}`. A new link may leave the number away: it gets one. */
+/** A custom label, `option_icon_{n}`. A new link may omit the number and gets one. */
 const OWN_LABEL = /^option_icon(_\d{1,9})?$/;
 
 type StoredLink = { id: number; language: GuestLanguage; label: string };
 export type EditedLink = Omit<StoredLink, 'id'> & {
-  /** null: new */
+  /** Null for a new link. */
   id: number | null;
-  /** null: unchanged, or built in. */
+  /** Null if unchanged or built in. */
   image: string | null;
 };
 
@@ -29,8 +29,8 @@ type Problem = {
 };
 
 /**
- * Faults of the links in the lists that somebody saves, by their place in them. A label is for one link a
- * language and stays what it is; a fixed one has a built-in picture, one of the hotel's own needs a picture when added.
+ * Returns the errors of the links in saved lists, by position. A label is used once per language and cannot be
+ * changed. A fixed label has a built-in picture; a new custom link needs one.
  */
 export function problemsOfLinks(
   links: readonly EditedLink[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QuestionItem } from '#features/form/questionnaire/contract/questions.ts';
 import { sharedItems } from '#features/hotel/register-law/rules/required.ts';
-import { type Lacking, missingQuestions } from './missing.ts';
+import { type IncompletePerson, missingQuestions } from './missing.ts';
 
 const question = (id: number, system_name: string, shown: 0 | 1 = 1, applies_to: 'all' | 'main' = 'all') =>
   ({
@@ -26,31 +26,31 @@ const form = [
 
 const person = (
   number: number,
-  missing: Lacking['missing'],
+  missing: IncompletePerson['missing'],
   given: Record<string, string> = {},
-): Lacking => ({
+): IncompletePerson => ({
   id: 100 + number,
   number,
   missing,
   answers: { email: '', other_form: given },
 });
 
-const asked = (...persons: Lacking[]) =>
+const asked = (...persons: IncompletePerson[]) =>
   missingQuestions(form, persons, sharedItems.ryokan).map(each => [
     each.number,
     each.questions.map(({ id }) => id),
   ]);
 
-test('each missing item is one question, in the order of the form, the one that the form asks where it asks one', () => {
+test('asks one question per missing item, in the order of the form, and prefers questions on the form', () => {
   expect(asked(person(0, ['age', 'name']))).toEqual([[0, [1, 6]]]);
   expect(asked(person(0, ['contact']))).toEqual([[0, [8]]]);
 });
 
-test('who lacks nothing, or only what the booking knows, is asked nothing', () => {
+test('asks nothing if nothing is missing, or only what the booking knows', () => {
   expect(asked(person(0, []), person(1, ['room', 'arrival']))).toEqual([]);
 });
 
-test('what the main guest may answer for all is asked of the main guest alone, while it is missing there', () => {
+test('asks only the main guest for shared items that they have not answered', () => {
   expect(asked(person(0, ['address']), person(1, ['address', 'name']))).toEqual([
     [0, [7]],
     [1, [1]],
@@ -58,7 +58,7 @@ test('what the main guest may answer for all is asked of the main guest alone, w
   expect(asked(person(0, []), person(1, ['address']))).toEqual([[1, [7]]]);
 });
 
-test('a passport is asked of who has no address in Japan', () => {
+test('asks guests without an address in Japan for a passport', () => {
   expect(asked(person(0, ['nationality', 'passport_number'], { '2': 'no' }))).toEqual([[0, [3, 4]]]);
   expect(asked(person(0, ['residence', 'passport_number']))).toEqual([[0, [2]]]);
 });

@@ -2,20 +2,26 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { type PersonAnswers, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { type Item, questionsFor } from '#features/hotel/register-law/rules/items.ts';
 
-/** Somebody on a registration, what their register lacks, and what they have answered. */
-export type Lacking = { id: number; number: number; missing: readonly Item[]; answers: PersonAnswers };
+/** A person on a registration, what their register entry lacks, and their answers. */
+export type IncompletePerson = {
+  id: number;
+  number: number;
+  missing: readonly Item[];
+  answers: PersonAnswers;
+};
 
-/** The questions by which one person can give what is missing. */
+/** The questions that a person can answer to complete their register entry. */
 export type MissingQuestions = { personId: number; number: number; questions: QuestionItem[] };
 
 /**
- * What can be asked for, person by person, in the order of the form: of each missing item one question, the one that the hotel's
- * form asks where it asks one. What the one who filled in the form may answer for all (`shared`) is asked of nobody else while
- * it is missing there. What the booking knows (a room) is asked of nobody. Whoever has nothing to answer is not in it.
+ * Returns the questions to ask, by person, in the order of the form. Each missing item gets one question,
+ * preferably one that the hotel's form asks. Items that the main guest answers for everyone (`shared`) are
+ * asked only of them while they are missing there. What the booking knows (a room) is not asked. Persons
+ * without a question are left out.
  */
 export function missingQuestions(
   all: readonly QuestionItem[],
-  persons: readonly Lacking[],
+  persons: readonly IncompletePerson[],
   shared: readonly Item[],
 ): MissingQuestions[] {
   const main = persons.find(({ number }) => number === 0);
@@ -31,7 +37,7 @@ export function missingQuestions(
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** What this person can be asked at all, also what the form asks nobody. */
+/** Returns the questions that apply to this person, including those that the form does not ask. */
 function possibleFor(all: readonly QuestionItem[], companion: boolean, answers: PersonAnswers) {
   const open = all.map(each => ({ ...each, visibility: 1 as const, visibility_companion: 1 as const }));
   const due = new Set(questionsAskedOf(open, companion, answers).map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { type GuestPage, guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 
-/** Where a browser keeps a My Page: by its handle, in each language. */
+/** Query key of a My Page, by its handle and language. */
 export const myPageKey = (slug: string, page: string, language: GuestLanguage) => [
   'my-page',
   slug,
@@ -9,14 +9,14 @@ export const myPageKey = (slug: string, page: string, language: GuestLanguage) =
   language,
 ];
 
-/** Where a browser gets the stay as a calendar file from. `page`: the handle of My Page. */
+/** URL of the booking as a calendar file. `page` is the handle of My Page. */
 export const calendarPath = (slug: string, page: string): string =>
   `/api/mypage/calendar?${new URLSearchParams({ slug_name: slug, page })}`;
 
 /**
- * Where a page leads on whose booking is over, whose hotel is closed for maintenance, or whose address was given to nobody;
- * null stays. `page`: the handle of My Page, which goes along where the booking is over: what the hotel still keeps can be
- * asked for long after.
+ * Returns the page to redirect to if the booking is over, the hotel is closed for maintenance or the URL is
+ * unknown. Null stays. `page` is the handle of My Page; it is passed on if the booking is over, because the
+ * guest can request their data long afterwards.
  */
 export function pageAfter(
   { status, code }: { status: number; code: string },

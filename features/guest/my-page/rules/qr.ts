@@ -1,2 +1,2 @@
-/** Where a page keeps the modules of a QR code. */
+/** Query key of the modules of a QR code. */
 export const qrKey = (text: string) => ['qr', text];

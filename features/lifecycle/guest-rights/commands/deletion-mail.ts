@@ -18,8 +18,8 @@ import { dataRequest } from '../tables.ts';
 type Answered = { facilityId: number; registrationId: number; requestId: number };
 
 /**
- * Writes a mail to the guest with the answer to a request for deletion, once. It names questions and days, never what was answered,
- * and holds no link; where the guest has no address, none is written.
+ * Emails the guest the answer to their deletion request, once. It names questions and dates, never answers, and
+ * contains no link. Guests without an email address get none.
  */
 export function writeDeletionMail(
   site: Site,

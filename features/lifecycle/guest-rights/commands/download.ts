@@ -12,8 +12,10 @@ import type { FileFormat } from '../rules/files.ts';
 import { dataRequest } from '../tables.ts';
 
 /**
- * Everything that the hotel keeps of a guest's registration as a file, pictures included (docs/reference/guest-rights.md). That it was
- * taken is noted for staff and in the audit before the first byte leaves. Throws 404.
+ * Exports everything that the hotel keeps about a guest's registration, including pictures
+ * (docs/reference/guest-rights.md). The download is recorded for staff and in the audit log before the first
+ * byte is sent.
+ * @throws 404
  */
 export async function download(
   scope: GuestScope,
@@ -50,7 +52,7 @@ export async function download(
     : new Binary('application/octet-stream', sheetJson(sheet), name);
 }
 
-/** The pictures of this registration, each with whose it is. */
+/** Returns the pictures of this registration, each with its person. */
 const picturesNamed = ({ persons }: Kept) =>
   persons.flatMap(({ number, kept }) =>
     kept.flatMap(({ picture }) =>

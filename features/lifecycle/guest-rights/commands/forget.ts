@@ -30,13 +30,15 @@ import type { Deletion } from '../contract.ts';
 import { deletionAnswered } from '../events.ts';
 import { type Kept, type KeptAnswer, keptOf } from '../queries/kept.ts';
 import { deletionShown, lastRequest, readerOf } from '../queries/requests.ts';
-import { clockOfBooking, clockOfMessages, isLetGo } from '../rules/own-data.ts';
+import { clockOfBooking, clockOfMessages, isDeletedOnRequest } from '../rules/own-data.ts';
 import { type Answered, dataRequest, type Outcome } from '../tables.ts';
 
 /**
- * Deletes at once what no law keeps of a guest's registration, and answers field by field (docs/reference/guest-rights.md). Asked
- * again with nothing left to delete, it answers as before; under a legal hold nothing goes, and the answer says so; of two at once the second waits, and answers what the first did.
- * Throws 404 where the guest has not registered.
+ * Deletes what no law requires the hotel to keep about a guest's registration, and returns the result field by
+ * field (docs/reference/guest-rights.md). Repeating it with nothing left to delete returns the previous result.
+ * Under a legal hold nothing is deleted, and the result says so. A concurrent second request waits and returns
+ * the result of the first.
+ * @throws 404 if the guest has not registered
  */
 export async function forget(scope: GuestScope, language: GuestLanguage): Promise<Deletion> {
   const { facilityId } = scope;
@@ -64,13 +66,13 @@ export async function forget(scope: GuestScope, language: GuestLanguage): Promis
 type PersonsAnswer = KeptAnswer & { person: number };
 type Gone = {
   answers: PersonsAnswer[];
-  /** Messages of this guest whose words are still there. */
+  /** Messages to this guest whose text is still stored. */
   texts: number[];
-  /** The guest chose something in step 2. */
+  /** The guest made a choice in step 2. */
   choice: boolean;
 };
 
-/** Nothing goes: the booking is on legal hold. */
+/** Nothing is deleted, because the booking is on legal hold. */
 const HELD = 'held';
 
 const answersOf = ({ persons }: Kept): PersonsAnswer[] =>
@@ -78,13 +80,13 @@ const answersOf = ({ persons }: Kept): PersonsAnswer[] =>
 
 async function deletable(db: Db, kept: Kept): Promise<Gone> {
   return {
-    answers: answersOf(kept).filter(({ purpose, clock }) => isLetGo(purpose, clock)),
+    answers: answersOf(kept).filter(({ purpose, clock }) => isDeletedOnRequest(purpose, clock)),
     texts: await messagesWithWords(db, kept),
     choice: kept.registration.localizedFilterId !== null,
   };
 }
 
-/** Without those that still wait to be sent: they could not go without their words. */
+/** Excludes messages that are waiting to be sent, because they still need their text. */
 async function messagesWithWords(db: Db, { booking, slot }: Kept): Promise<number[]> {
   const { facilityId, bookingId, createdAt } = message;
   const rows = await db
@@ -102,7 +104,7 @@ async function messagesWithWords(db: Db, { booking, slot }: Kept): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Out: the pictures whose files go after the commit. */
+/** @returns the pictures whose files must be deleted after the commit */
 async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promise<Discarded[]> {
   const { booking, slot, registration: own } = kept;
   const { facilityId } = booking;
@@ -131,7 +133,7 @@ async function drop(db: Db, kept: Kept, { answers, texts, choice }: Gone): Promi
   return discarded;
 }
 
-/** With what stood there before it was corrected. */
+/** Also deletes earlier versions of corrected answers. */
 async function dropAnswers(
   db: Db,
   { booking: { facilityId }, registration: own }: Kept,
@@ -183,7 +185,7 @@ async function note(db: Db, scope: GuestScope, kept: Kept, gone: Gone | typeof H
   return request;
 }
 
-/** Every answer, and what else is kept of the guest. */
+/** Returns the outcome for every answer and for the other data about the guest. */
 function outcomesOf(kept: Kept, { answers: gone, texts, choice }: Gone): Outcome[] {
   const ofAnswers = answersOf(kept).map(({ person, purpose, question, clock, answer: { id } }) => ({
     person,

@@ -11,7 +11,10 @@ import { type Kept, keptOf } from '../queries/kept.ts';
 import { dataOf } from '../queries/my-data.ts';
 import { mayConfirm, mayCorrect } from '../rules/own-data.ts';
 
-/** Shows a guest what the hotel keeps of them, with an entry in the audit. Throws 404. */
+/**
+ * Shows a guest what the hotel keeps about them and writes an audit entry.
+ * @throws 404
+ */
 export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<MyData> {
   return inFacility(scope, async db => {
     const kept = await keptOf(db, scope, language);
@@ -28,8 +31,10 @@ export function viewMyData(scope: GuestScope, language: GuestLanguage): Promise<
 type Correction = { changes: readonly Change[]; version: number };
 
 /**
- * Corrects answers by their guest, while no one has checked in. Throws 404, 422 `ask_front_desk` from check-in on and once
- * staff have confirmed, and whatever `amend` throws.
+ * Corrects a guest's own answers before check-in.
+ * @throws 404
+ * @throws 422 `ask_front_desk` from check-in on and once staff have confirmed the registration
+ * @throws what `amend` throws
  */
 export function correct(scope: GuestScope, { changes, version }: Correction) {
   return inFacility(scope, async db => {
@@ -39,7 +44,12 @@ export function correct(scope: GuestScope, { changes, version }: Correction) {
   });
 }
 
-/** The guest says on the day of check-in that the data are right. Throws 404, 422 `not_today`, and what `confirmData` throws. */
+/**
+ * Stores that the guest has confirmed their data on the day of check-in.
+ * @throws 404
+ * @throws 422 `not_today`
+ * @throws what `confirmData` throws
+ */
 export function confirmMyData(scope: GuestScope, version: number): Promise<void> {
   return inFacility(scope, async db => {
     const kept = await keptOf(db, scope, 'ja', 'update');

@@ -11,7 +11,7 @@ import { needsProof } from './use-proof-at-page.ts';
 
 type Props = DataProps & { data: MyData; onChange: () => void };
 
-/** On the day of check-in: the guest's yes that the data are right. */
+/** Lets the guest confirm their data on the day of check-in. */
 export function ConfirmCard({ data, onProofEnded, onChange }: Props) {
   const t = useTranslations('guest-rights');
   const { mutate, isPending, error } = useMutation({
@@ -19,7 +19,7 @@ export function ConfirmCard({ data, onProofEnded, onChange }: Props) {
     onSuccess: onChange,
     onError: refused => {
       if (needsProof(refused)) onProofEnded();
-      // Somebody corrected something meanwhile: the guest reads it first.
+      // The data was corrected in the meantime, so the guest reads it again first.
       else onChange();
     },
   });

@@ -2,12 +2,12 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Answers of one person that were typed anew, by question id. */
+/** New answers of one person, by question id. */
 export type Correction = { person: number; typed: Record<string, string> };
 
 const Form = lazy(async () => ({ default: (await import('./correct.tsx')).CorrectForm }));
 
-/** The fields of the form, loaded once somebody corrects something. */
+/** Loads the form fields only when a correction starts. */
 export function Correct(props: ComponentProps<typeof Form>) {
   const t = useTranslations('guest');
   return (

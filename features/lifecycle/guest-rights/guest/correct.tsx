@@ -42,7 +42,7 @@ type Props = ScreenProps & {
   onLeave: () => void;
 };
 
-/** The answers of one person in the fields of the form. Pictures are replaced at the front desk. */
+/** One person's answers in form fields. Pictures are replaced at the front desk. */
 export function CorrectForm({ facility, data, correction, ...rest }: Props) {
   const guest = useTranslations('guest');
   const language = useLocale();
@@ -177,7 +177,7 @@ function Fields({
   );
 }
 
-/** Why the correction was not taken, where no field says so. */
+/** Shows why the correction was refused, if no field shows it. */
 function Failed({ error, hasFields }: { error: Error; hasFields: boolean }) {
   const t = useTranslations('guest-rights');
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { guestPages } from '#features/access/access/rules/guest-pages.ts';
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { LeadOn, useGo } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage, useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { usePlace } from '#platform/browser/place.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,23 +21,23 @@ import { DownloadCard } from './download.tsx';
 import { Prove } from './prove.tsx';
 import { needsProof, useProofAtPage } from './use-proof-at-page.ts';
 
-/** What the hotel keeps of this guest, behind a proof of the last five minutes. */
+/** Shows what the hotel keeps about this guest, after a proof within the last five minutes. */
 export function DataPage({ facility }: ScreenProps) {
   const { page } = usePlace().search;
-  if (!page) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  if (!page) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <BehindProof key={page} facility={facility} page={page} />;
 }
 
 function BehindProof({ facility, page }: ScreenProps & { page: string }) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const at = useProofAtPage(facility.slug_name, page);
-  // Kept while the guest proves again: nothing that was typed is lost.
+  // Kept while the guest proves again, so that nothing typed is lost.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const { proof, error } = at;
   if (error instanceof ApiError && error.status === 404)
-    return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+    return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   if (error) return <RetryNotice error={error} busy={at.isFetching} onRetry={at.retry} />;
   if (!proof) return <Skeleton label={guest('loading')} />;
   const back = (
@@ -56,7 +56,7 @@ function BehindProof({ facility, page }: ScreenProps & { page: string }) {
 }
 
 export type DataProps = {
-  /** The server says that the proof counts no more. */
+  /** Called when the server says that the proof has expired. */
   onProofEnded: () => void;
 };
 
@@ -115,7 +115,7 @@ function Shown({ data, onProofEnded, onChange, onCorrect }: ShownProps) {
   );
 }
 
-/** Kept in memory alone, and no longer than it is shown. */
+/** Kept only in memory, and only while shown. */
 function useMyData(session: string) {
   const language = useLocale();
   return useQuery({
@@ -126,7 +126,7 @@ function useMyData(session: string) {
   });
 }
 
-/** Takes the data off the screen once the proof counts no more: nobody may be looking at it any longer. */
+/** Removes the data from the screen once the proof has expired, because somebody else may be looking at it. */
 function useEnd(data: MyData | undefined, onEnd: () => void, error: Error | null): void {
   const end = useEffectEvent(onEnd);
   const isRefused = needsProof(error);

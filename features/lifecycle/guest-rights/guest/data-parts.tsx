@@ -9,7 +9,7 @@ import style from './data.module.css';
 
 type Props = { data: MyData; onCorrect: (person: number) => void };
 
-/** Everybody of the registration, then the booking: what is kept, why, by which rule and until when. */
+/** Shows each person on the registration, then the booking: what is kept, why, by which rule and until when. */
 export function Parts({ data, onCorrect }: Props) {
   const t = useTranslations('guest-rights');
   return data.parts.map(({ title, person, sections }) => (
@@ -48,7 +48,7 @@ function KeptSection({ section: { title, why, kept, rows } }: { section: Section
   );
 }
 
-/** Which terms were accepted, when and how. */
+/** Shows which terms were accepted, when and how. */
 export function TermsCard({ data: { terms } }: { data: MyData }) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
@@ -80,7 +80,7 @@ export function TermsCard({ data: { terms } }: { data: MyData }) {
   );
 }
 
-/** A moment by the clocks of the hotel. */
+/** Returns a formatter for times in the hotel's time zone. */
 export function useMoment(): (instant: string) => string {
   const language = useLocale();
   const timeZone = useTimeZone();

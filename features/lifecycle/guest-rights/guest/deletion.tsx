@@ -15,7 +15,7 @@ import { needsProof } from './use-proof-at-page.ts';
 
 type Props = DataProps & { data: MyData; onChange: () => void };
 
-/** Asks for deletion, once more before it is done; afterwards what was answered. */
+/** Requests deletion after a confirmation, and then shows the result. */
 export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   const t = useTranslations('guest-rights');
   const [isAsking, setAsking] = useState(false);
@@ -52,7 +52,7 @@ export function DeletionCard({ data, onProofEnded, onChange }: Props) {
   );
 }
 
-/** The answer, field by field: what went, and what stays by which rule until when. */
+/** Shows the result field by field: what was deleted, and what is kept by which rule and until when. */
 function Answered({ deletion: { at, held, outcomes } }: { deletion: Deletion }) {
   const t = useTranslations('guest-rights');
   const moment = useMoment();

@@ -22,7 +22,10 @@ type Props = ScreenProps & {
   back: ReactNode;
 };
 
-/** "Is it you?": the verification code, or the booking's phone with the check-in date. What follows stays where it was. */
+/**
+ * Asks for a proof: the verification code, or the booking's phone with the check-in date. Afterwards the page
+ * continues where it was.
+ */
 export function Prove({ facility, at, ways, back }: Props) {
   const t = useTranslations('guest-rights');
   const guest = useTranslations('guest');
@@ -85,7 +88,7 @@ export function Prove({ facility, at, ways, back }: Props) {
 
 type Faults = { code?: string; phone?: string; date?: string };
 
-/** What was typed, and what is missing or wrong of it. */
+/** The typed values and their errors. */
 function useTyped(country: string, way: 'phone' | 'code', forget: () => void) {
   const access = useTranslations('guest-access');
   const error = useTranslations('errors');

@@ -12,8 +12,8 @@ type Proof = Api['POST mypage/proof']['replies']['public']['data'];
 type Typed = Omit<Api['POST mypage/prove']['input'], 'slug_name' | 'page' | 'my_page_id'>;
 
 /**
- * Whether the guest of this My Page has just proven who they are, in this browser. This tab then speaks for them, whomever it spoke
- * for before. `end`: the proof counts no more, by the clock or as the server says.
+ * Tracks whether the guest of this My Page has just proven their identity in this browser. If so, this tab uses
+ * their session from then on. `end`: the proof has expired, by time or according to the server.
  */
 export function useProofAtPage(slug: string, page: string) {
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useProofAtPage(slug: string, page: string) {
   });
   const form = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState<RefusedProof | null>(null);
-  /** The reader is then at the first field that is missing or wrong. */
+  /** Moves the focus to the first invalid field. */
   const show = (change: () => void) => {
     flushSync(change);
     if (form.current) focusFirstError(form.current);
@@ -68,12 +68,15 @@ export function useProofAtPage(slug: string, page: string) {
   };
 }
 
-/** Calls name the session of this very guest from now on. */
+/** Makes calls use this guest's session. */
 function speakFor(proof: Proof): Proof {
   if (proof.guest_session !== null && proof.seconds_left > 0) startGuestSession(proof.guest_session);
   return proof;
 }
 
-/** Whether a call was refused since there is no session, or no proof that counts: of nothing else these calls answer so. */
+/**
+ * Whether a call was refused because there is no session or no valid proof. These calls return 401 and 403 for
+ * no other reason.
+ */
 export const needsProof = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);

@@ -17,43 +17,43 @@ import {
   type Registration,
   registrationsOf,
 } from '#features/registration/registration/queries/registrations.ts';
-import { standingOf } from '#features/registration/registration/queries/standing.ts';
+import { loadRegistrationState } from '#features/registration/registration/queries/standing.ts';
 import { registration } from '#features/registration/registration/tables.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import {
-  type Clock,
   clockOfBooking,
   clockOfOptional,
   clockOfPicture,
   inRegister,
-  type Keeping,
   type Purpose,
   purposeOf,
+  type RetentionContext,
+  type RetentionEnd,
 } from '../rules/own-data.ts';
 
 export type Picture = Pick<typeof image.$inferSelect, 'id' | 'publicId' | 'kind' | 'createdAt'>;
-/** An answer with what it is kept for, by which rule and until when. `picture`: the one that it names. */
+/** An answer with its purpose, rule and end date. `picture` is the picture that it refers to. */
 export type KeptAnswer = {
   answer: Answer;
   question: QuestionItem;
   purpose: Purpose;
-  clock: Clock;
+  clock: RetentionEnd;
   picture: Picture | null;
 };
 
-/** The registration of a guest with everything that decides how long it is kept. */
+/** A guest's registration with everything that determines how long it is kept. */
 export type Kept = Awaited<ReturnType<typeof keptOf>>;
 
 /**
- * What is kept of everybody whom this guest has registered; words in `language`. The registrations of other slots are not among it,
- * nor companions who entered their own by a link.
- * Throws 404 where the guest has not registered, or the registration was withdrawn.
+ * Returns what is kept about everyone whom this guest has registered, with texts in `language`. Excludes the
+ * registrations of other slots and companions who used their own link.
+ * @throws 404 if the guest has not registered or the registration was withdrawn
  */
 export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage, lock?: 'update') {
   const { facilityId } = scope;
-  const { booking, slot, registered, timezone } = await standingOf(db, scope, lock);
+  const { booking, slot, registered, timezone } = await loadRegistrationState(db, scope, lock);
   const hotel = await facilityById(db, facilityId);
   const all = registered && (await registrationsOf(db, facilityId, booking.id));
   const own = all?.find(({ id }) => id === registered?.id);
@@ -63,7 +63,7 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
   const kept = await setting(db, facilityId, 'retention');
   const { law } = await setting(db, facilityId, 'passport_law');
   const { lodging } = await setting(db, facilityId, 'guest_register');
-  const keepingSince = (since: Date): Keeping => ({
+  const keepingSince = (since: Date): RetentionContext => ({
     booked: {
       checkoutDate: countsFrom(booking.checkoutDate, businessDay(since, timezone)),
       isCancelled: isCancelled(booking),
@@ -96,11 +96,14 @@ export async function keptOf(db: Db, scope: GuestScope, language: GuestLanguage,
   };
 }
 
-/** What its register must hold of this registration: by its own rules, those of the day of the submit where it is older than these. */
+/**
+ * Returns what the register must contain for this registration: by its own rules or, for an older one, by those
+ * in force when it was submitted.
+ */
 function rulesOf({ registerRules, submittedAt }: Registration, { country, timezone }: Hotel): Rules {
   const rules =
     registerRules ?? requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
-  // Elsewhere no law is known to us: what a hotel needs to know whom it lodges stays.
+  // We do not know the laws of other countries, so what a hotel needs to identify its guests is kept.
   return country === 'JP' ? rules : { ...rules, everybody: inOrder([...rules.everybody, ...needed]) };
 }
 
@@ -112,11 +115,11 @@ type Around = {
   questions: readonly QuestionItem[];
   pictures: readonly Picture[];
   rules: Rules;
-  keeping: Keeping;
-  keepingSince: (since: Date) => Keeping;
+  keeping: RetentionContext;
+  keepingSince: (since: Date) => RetentionContext;
 };
 
-/** In the order of the form. */
+/** Returns the answers in the order of the form. */
 function keptAnswers(person: Person, around: Around): KeptAnswer[] {
   const { questions, pictures, rules, keeping, keepingSince } = around;
   const answerTo = (name: string) => {
@@ -149,7 +152,7 @@ const picturesOf = (db: Db, facilityId: number, registrationId: number): Promise
       ),
     );
 
-/** When somebody last registered for the booking: from then its time counts, at the earliest. */
+/** Returns the time of the booking's latest registration. Retention starts then at the earliest. */
 async function lastSubmitted(db: Db, facilityId: number, bookingId: number): Promise<Date | undefined> {
   const [found] = await db
     .select({ at: registration.submittedAt })

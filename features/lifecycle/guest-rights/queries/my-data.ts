@@ -18,19 +18,19 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { MyData, Row, Section } from '../contract.ts';
 import {
-  type Clock,
   clockOfBooking,
   clockOfMessages,
   mayConfirm,
   mayCorrect,
   type Purpose,
+  type RetentionEnd,
 } from '../rules/own-data.ts';
 import type { Kept, KeptAnswer } from './kept.ts';
-import { looksAt } from './picture-views.ts';
+import { loadPictureViews } from './picture-views.ts';
 import { lastDeletion } from './requests.ts';
 import { keptSentence, momentIn } from './words.ts';
 
-/** Everything that the hotel keeps of a guest's registration, in the language that it was read for. */
+/** Returns everything that the hotel keeps about a guest's registration, in the language it was loaded in. */
 export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyData> {
   const { booking, registration, timezone, language, hotel } = kept;
   const at = now();
@@ -53,7 +53,7 @@ export async function dataOf(db: Db, scope: GuestScope, kept: Kept): Promise<MyD
   };
 }
 
-/** What the one who filled in the form, or a companion, is called there. */
+/** Returns the title of a person: the guest who filled in the form, or a companion. */
 export function titleOf({ persons, questions, language }: Kept, number: number): string {
   const t = translator(language, 'guest-rights');
   const role = number === 0 ? t('sheet.you') : t('sheet.companion', { number });
@@ -81,7 +81,7 @@ function partOf(kept: Kept, person: Kept['persons'][number]): MyData['parts'][nu
   return { title: titleOf(kept, person.number), person: person.number, sections };
 }
 
-function sectionOf(language: GuestLanguage, purpose: Purpose, clock: Clock, rows: Row[]): Section {
+function sectionOf(language: GuestLanguage, purpose: Purpose, clock: RetentionEnd, rows: Row[]): Section {
   const t = translator(language, 'guest-rights');
   return {
     purpose,
@@ -121,7 +121,7 @@ async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number
   const clock = clockOfBooking(keeping, false);
   const messages = await messagesOf(db, kept);
   const newest = messages.at(-1);
-  const looks = await looksAt(db, kept);
+  const looks = await loadPictureViews(db, kept);
   const sections = [
     sectionOf(language, 'booking', clock, bookingRows(kept)),
     sectionOf(language, 'record', clock, await recordRows(db, kept)),
@@ -162,7 +162,7 @@ async function partOfBooking(db: Db, kept: Kept): Promise<MyData['parts'][number
   return { title: t('sheet.booking'), person: null, sections };
 }
 
-/** What the hotel knew before the guest registered; of a room leader what the main guest said. */
+/** Returns what the hotel knew before the registration; for a room leader, what the main guest said. */
 function bookingRows({ booking, slot, language }: Kept): Row[] {
   const t = translator(language, 'guest-rights');
   const known = pmsValues(booking, slot);
@@ -176,14 +176,14 @@ function bookingRows({ booking, slot, language }: Kept): Row[] {
     fact(t('sheet.field.name'), known.full_name),
     fact(t('sheet.field.reading'), known.full_name_for_katakana),
     fact(t('sheet.field.phone'), known.phone === '' ? '' : displayPhone(known.phone)),
-    // One that a site lends the guest is kept, too, though the form asks for their own.
+    // A relay address from a booking site is stored, too, even though the form asks for the guest's own.
     fact(t('sheet.field.email'), isMain ? (booking.metadata.email_address ?? '') : known.email_address),
     fact(t('sheet.field.address'), [known.postal_code, known.full_address].filter(Boolean).join(' ')),
   ];
   return rows.filter(({ value }) => value !== '');
 }
 
-/** What the hotel's system noted of the registration itself. */
+/** Returns what the hotel's system has recorded about the registration itself. */
 async function recordRows(db: Db, { registration, language, timezone }: Kept): Promise<Row[]> {
   const t = translator(language, 'guest-rights');
   const moment = (at: Date | null) => (at === null ? '' : momentIn(language, at, timezone));

@@ -6,21 +6,22 @@ import { notBefore } from '#platform/database/months.ts';
 import type { Db } from '#platform/database/pool.ts';
 import type { Kept } from './kept.ts';
 
-/** Somebody of the hotel has looked at a picture, or saved it: in which function, never who. */
-export type Look = {
+/** A view or download of a picture by hotel staff: with the role, never the name. */
+export type PictureView = {
   at: Date;
   by: 'administrator' | 'front_desk';
   isSaved: boolean;
   picture: 'passport' | 'face' | 'signature';
-  /** Whose picture it is; null where the audit does not say. */
+  /** The person in the picture. Null if the audit log does not say. */
   person: number | null;
 };
 
 /**
- * When pictures of this registration were looked at or saved, oldest first, from the audit. Of the zip of passport pictures every
- * one is named that could hold this guest's: better one too many.
+ * Returns the views and downloads of this registration's pictures from the audit log, oldest first. Includes
+ * every ZIP of passport pictures that may contain this guest's, since listing one too many is better than
+ * missing one.
  */
-export async function looksAt(db: Db, kept: Kept): Promise<Look[]> {
+export async function loadPictureViews(db: Db, kept: Kept): Promise<PictureView[]> {
   const { booking, pictures, persons } = kept;
   const { facilityId } = booking;
   const whose = new Map(
@@ -59,14 +60,14 @@ export async function looksAt(db: Db, kept: Kept): Promise<Look[]> {
       ),
     )
     .orderBy(asc(auditEntry.at), asc(auditEntry.id));
-  return rows.flatMap(({ at, action, details, role }): Look[] => {
+  return rows.flatMap(({ at, action, details, role }): PictureView[] => {
     const by = role === 'admin' ? 'administrator' : 'front_desk';
     if (action === 'export.ids')
       return firstPassport && at >= firstPassport
         ? [{ at, by, isSaved: true, picture: 'passport', person: null }]
         : [];
     const seen = pictures.find(({ publicId }) => publicId === details.path);
-    // Of a picture of another guest of this booking, or one that is gone.
+    // A picture of another guest of this booking, or a deleted one.
     if (!seen) return [];
     const person = whose.get(seen.publicId) ?? null;
     return [{ at, by, isSaved: action === 'image.downloaded', picture: seen.kind, person }];

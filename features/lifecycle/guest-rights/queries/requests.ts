@@ -13,7 +13,7 @@ import { ruleSentence } from './words.ts';
 type Request = typeof dataRequest.$inferSelect;
 type Reader = { language: GuestLanguage; labels: ReadonlyMap<number, string> };
 
-/** The answer to the last request for deletion of this registration, or null. */
+/** Returns the result of this registration's last deletion request, or null. */
 export async function lastDeletion(db: Db, kept: Kept): Promise<Deletion | null> {
   const request = await lastRequest(db, kept.registration);
   return request ? deletionShown(request, readerOf(kept)) : null;
@@ -43,7 +43,10 @@ export async function lastRequest(
   return found;
 }
 
-/** A stored answer in words, what is alike in one line: of whom, what went, what stays by which rule until when. */
+/**
+ * Formats a stored result. Groups similar entries in one line: whose data, what was deleted, what is kept by
+ * which rule and until when.
+ */
 export function deletionShown({ at, answer }: Request, { language, labels }: Reader): Deletion {
   const t = translator(language, 'guest-rights');
   const { held, outcomes } = answer ?? { held: false, outcomes: [] };
@@ -68,7 +71,7 @@ export function deletionShown({ at, answer }: Request, { language, labels }: Rea
   return { at: at.toISOString(), held, outcomes: held ? [] : shown };
 }
 
-/** What the guests of a booking have asked of their data, newest first. */
+/** Returns the requests of a booking's guests about their own data, newest first. */
 export async function requestsOf(
   db: Db,
   facilityId: number,

@@ -7,10 +7,13 @@ import { momentIn } from './words.ts';
 
 export type SheetPicture = { person: number; kind: 'passport' | 'face' | 'signature'; jpeg: Buffer };
 
-/** What a guest takes along: the data as the page shows them, and the pictures. */
+/** The content of a guest's download: the data as on the page, and the pictures. */
 export type DataSheet = { data: MyData; timezone: string; pictures: SheetPicture[] };
 
-/** As JSON for machines (docs/reference/guest-rights.md#the-file): the data with the names of the page, pictures in Base64. */
+/**
+ * Renders the data as JSON for programs (docs/reference/guest-rights.md#the-file), with the names used on the
+ * page and pictures in Base64.
+ */
 export function sheetJson({ data, timezone, pictures }: DataSheet): Buffer {
   const { seconds_left: _seconds, may_correct: _correct, may_confirm: _confirm, ...kept } = data;
   const own = pictures.map(({ person, kind, jpeg }) => ({
@@ -28,7 +31,7 @@ export function sheetJson({ data, timezone, pictures }: DataSheet): Buffer {
   );
 }
 
-/** As PDF for people: the same in the order of the page, each picture below the section that names it, then the terms. */
+/** Renders the data as a PDF in the order of the page, each picture below its section, then the terms. */
 export function sheetPdf({ data, timezone, pictures }: DataSheet): Readable {
   const t = translator(data.language, 'guest-rights');
   const title = t('page.title');

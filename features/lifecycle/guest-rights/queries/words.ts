@@ -1,20 +1,20 @@
 import { formatDate } from '#i18n/formatters.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { translator } from '#i18n/translate.ts';
-import type { Clock, ClockRule } from '../rules/own-data.ts';
+import type { ClockRule, RetentionEnd } from '../rules/own-data.ts';
 
-/** A moment by the clocks of the hotel, as people of that language write it. */
+/** Formats a time in the hotel's time zone for the language. */
 export const momentIn = (language: GuestLanguage, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
 
-/** By which rule something is kept, and until when, in one sentence. */
-export function keptSentence(language: GuestLanguage, { rule, until, count }: Clock): string {
+/** Returns one sentence about the rule by which something is kept, and until when. */
+export function keptSentence(language: GuestLanguage, { rule, until, count }: RetentionEnd): string {
   const t = translator(language, 'guest-rights');
   if (until === null) return t(`sheet.rule.${rule}`);
   return t(`sheet.kept.${rule}`, { count, until: formatDate(language, until, { year: true }) });
 }
 
-/** The same for a stored answer, which holds no numbers: the rule by its name. */
+/** Returns the same sentence for a stored result, which contains no numbers and names the rule instead. */
 export function ruleSentence(
   language: GuestLanguage,
   { rule, until }: { rule: ClockRule; until: string | null },

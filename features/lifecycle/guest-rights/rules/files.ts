@@ -1,3 +1,3 @@
-/** What a guest may take their data along as: for people, and for programs. */
+/** File formats of the download: PDF for people, JSON for programs. */
 export const fileFormats = ['pdf', 'json'] as const;
 export type FileFormat = (typeof fileFormats)[number];

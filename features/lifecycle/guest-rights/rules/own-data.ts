@@ -14,7 +14,7 @@ import type { Lodging } from '#features/hotel/register-law/rules/law.ts';
 import type { RegisterRules } from '#features/hotel/register-law/rules/required.ts';
 import { mayStillAmend } from '#features/registration/registration/rules.ts';
 
-/** What a hotel keeps of a guest, by what it is kept for; each has its sentences in `guest-rights.json`. */
+/** Purposes for which a hotel keeps guest data. Their texts are in `guest-rights.json`. */
 export const purposes = [
   'register',
   'passport',
@@ -29,7 +29,10 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** By which rule something ends; each has its sentence in `guest-rights.json`. A name stays: stored answers hold it. */
+/**
+ * Rules that end retention. Their texts are in `guest-rights.json`. Do not rename them: stored results contain
+ * the names.
+ */
 export const clockRules = [
   'ryokan',
   'minpaku',
@@ -44,39 +47,51 @@ export const clockRules = [
 ] as const;
 export type ClockRule = (typeof clockRules)[number];
 
-/** Until which business day (YYYY-MM-DD, the last one; null: no day is known), by which rule, which speaks of so many years or days. */
-export type Clock = { rule: ClockRule; until: string | null; count: number };
+/**
+ * A rule with its last business day (YYYY-MM-DD, null if unknown). `count` is the number of years or days in
+ * its text.
+ */
+export type RetentionEnd = { rule: ClockRule; until: string | null; count: number };
 
 type Setting = { registration_years: number; image_days: number };
 
-/** What the time of a booking is counted by. */
-export type Keeping = {
+/** What determines how long a booking is kept. */
+export type RetentionContext = {
   booked: Booked;
   setting: Setting;
   country: string;
-  /** Outside Japan: the law that asks for passports; "" for none. */
+  /** Outside Japan, the law that requires passport copies. "" for none. */
   passportLaw: string;
   lodging: Lodging;
 };
 
-/** The clock of the booking and of whatever has none of its own. `isAsked`: the law asks for it. */
-export function clockOfBooking({ booked, setting, country, lodging }: Keeping, isAsked: boolean): Clock {
+/**
+ * Returns the clock of the booking and of everything without a clock of its own. `isAsked`: the law requires
+ * it.
+ */
+export function clockOfBooking(
+  { booked, setting, country, lodging }: RetentionContext,
+  isAsked: boolean,
+): RetentionEnd {
   const until = lastDayOfBooking(booked, setting);
   if (booked.isCancelled) return { rule: 'cancelled', until, count: DAYS.neverCame };
   const rule = isAsked && country === 'JP' ? lodging : 'registered';
   return { rule, until, count: setting.registration_years };
 }
 
-/** The clock of an answer that no guest register asks for. */
-export function clockOfOptional(keeping: Keeping): Clock {
+/** Returns the clock of an answer that no guest register requires. */
+export function clockOfOptional(keeping: RetentionContext): RetentionEnd {
   const { booked, setting } = keeping;
   const whole = clockOfBooking(keeping, false);
   const until = lastDayOfOptional(booked, setting);
   return until === whole.until ? whole : { rule: 'optional', until, count: YEARS.optional };
 }
 
-/** The clock of a picture of a registration. */
-export function clockOfPicture(kind: 'passport' | 'face' | 'signature', keeping: Keeping): Clock {
+/** Returns the clock of a picture on a registration. */
+export function clockOfPicture(
+  kind: 'passport' | 'face' | 'signature',
+  keeping: RetentionContext,
+): RetentionEnd {
   const { booked, setting, country, passportLaw } = keeping;
   const end = lastDayOfPicture({ kind }, booked, { ...setting, country, passportLaw });
   if (end === null) return clockOfBooking(keeping, true);
@@ -88,23 +103,23 @@ export function clockOfPicture(kind: 'passport' | 'face' | 'signature', keeping:
   return { rule: 'pictures', until: end.last, count: days };
 }
 
-/** The clock of the words of messages, from the day of the newest. */
-export const clockOfMessages = (day: string): Clock => ({
+/** Returns the clock of message texts, from the date of the newest. */
+export const clockOfMessages = (day: string): RetentionEnd => ({
   rule: 'messages',
   until: daysAfter(day, DAYS.messages),
   count: DAYS.messages,
 });
 
-/** Questions that stand for a part of another: an address is typed in three fields. */
+/** Questions that are part of another one: an address has three fields. */
 const partOf = new Map([
   ['zip_code', 'address'],
   ['prefecture', 'address'],
 ]);
 
 /**
- * Whether an answer stands in the guest register of its hotel, so that the law keeps it. In: the system name, null for the
- * hotel's own question; the rules of the registration; whether the person has an address in Japan, where the law asks for
- * less.
+ * Whether an answer is part of the hotel's guest register, so that the law requires it.
+ * @param systemName null for the hotel's own question
+ * @param hasJapanAddress whether the person has an address in Japan, for whom the law requires less
  */
 export function inRegister(
   systemName: string | null,
@@ -118,7 +133,7 @@ export function inRegister(
   return names.has(partOf.get(systemName) ?? systemName);
 }
 
-/** What an answer is kept for. */
+/** Returns the purpose for which an answer is kept. */
 export function purposeOf(systemName: string | null, isInRegister: boolean): Purpose {
   if (systemName === 'gov_id') return 'passport';
   if (systemName === 'face_recognition') return 'face';
@@ -126,11 +141,14 @@ export function purposeOf(systemName: string | null, isInRegister: boolean): Pur
   return isInRegister ? 'register' : 'optional';
 }
 
-/** The laws that ask for a register (docs/reference/guest-register.md). */
+/** Laws that require a register (docs/reference/guest-register.md). */
 const laws: readonly ClockRule[] = ['ryokan', 'minpaku', 'special_zone'];
 
-/** A guest is let go at once of all that no register asks for; a passport picture stays with the register where a law asks for it. */
-export const isLetGo = (purpose: Purpose, { rule }: Pick<Clock, 'rule'>): boolean =>
+/**
+ * Whether data is deleted on request: everything that no register requires. A passport picture is kept with the
+ * register if a law requires it.
+ */
+export const isDeletedOnRequest = (purpose: Purpose, { rule }: Pick<RetentionEnd, 'rule'>): boolean =>
   purpose === 'optional' ||
   purpose === 'face' ||
   purpose === 'signature' ||
@@ -144,14 +162,14 @@ type Standing = {
     arrivedAt: Date | null;
     bookingStatusId: number;
   };
-  /** What came of reading the QR code; null before. */
+  /** Result of reading the QR code. Null before. */
   decodedStatus: string | null;
   timezone: string;
 };
 
 /**
- * Whether guests correct their answers themselves: `no` where the booking is cancelled or over, `ask` from check-in on, and
- * once staff have confirmed the registration: then the front desk corrects what is wrong.
+ * Returns whether guests can correct their answers themselves: `no` if the booking is cancelled or over; `ask`
+ * from check-in on and once staff have confirmed the registration, when the front desk makes corrections.
  */
 export function mayCorrect({ booking, decodedStatus, timezone }: Standing, at: Date): 'yes' | 'ask' | 'no' {
   if (isCancelled(booking) || !mayStillAmend(booking, timezone, at)) return 'no';
@@ -160,11 +178,11 @@ export function mayCorrect({ booking, decodedStatus, timezone }: Standing, at: D
   return isHere || isConfirmed || checkinOver(booking, timezone, at) ? 'ask' : 'yes';
 }
 
-/** Whether guests may say now that their data are right: on the business day of their check-in. */
+/** Whether guests can confirm their data now: on the business day of check-in. */
 export const mayConfirm = ({ booking, timezone }: Standing, at: Date): boolean =>
   !isCancelled(booking) &&
   mayStillAmend(booking, timezone, at) &&
   businessDay(at, timezone) === booking.checkinDate;
 
-/** How many answers one correction may hold: all of a large family. */
+/** Maximum number of answers per correction, enough for a large family. */
 export const MOST_CORRECTED = 400;

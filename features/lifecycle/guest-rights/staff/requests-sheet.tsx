@@ -5,7 +5,7 @@ import { Sheet } from '#features/desk/front-desk/staff/sheet.tsx';
 
 const Requests = lazy(() => import('./requests.tsx').then(file => ({ default: file.Requests })));
 
-/** What the guests of a booking asked of their own data; loaded once somebody unfolds it. */
+/** The data requests of a booking's guests, loaded when the section is opened. */
 export function RequestsSheet() {
   const t = useTranslations('staff-guest-rights');
   return (

@@ -10,7 +10,7 @@ import type { Asked } from '../contract.ts';
 
 const call = client<typeof contract, 'staff'>();
 
-/** When a guest took their data along, corrected them or asked for deletion, and what was answered; newest first. */
+/** Lists when guests downloaded, corrected or asked to delete their data, and the result; newest first. */
 export function Requests() {
   const t = useTranslations('staff-guest-rights');
   const { facility, booking } = useDesk();

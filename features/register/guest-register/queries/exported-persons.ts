@@ -7,7 +7,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { ListFilters } from '#features/desk/front-desk/contract/list.ts';
 import { type Cursor, cursorAt } from '#features/desk/front-desk/queries/list-order.ts';
 import { listPage, matches } from '#features/desk/front-desk/queries/list-page.ts';
-import { waysOf } from '#features/guest/hand-over/queries/of-booking.ts';
+import { handOverKindsOf } from '#features/guest/hand-over/queries/of-booking.ts';
 import {
   type Person,
   type Registration,
@@ -52,7 +52,7 @@ function pageOf(scope: StaffScope, { filters, cursor }: Asked) {
     const ids = rows.map(row => row.id);
     const found = await registrationsOfMany(db, facilityId, ids);
     const registrations = Map.groupBy(found, each => each.bookingId);
-    const ways = await waysOf(
+    const ways = await handOverKindsOf(
       db,
       facilityId,
       found.map(each => each.id),

@@ -31,7 +31,7 @@ async function aGuest(facility?: TestFacility) {
   return { hotel, scope, upload, seen, attach, filesLeft };
 }
 
-test('what was uploaded is shown again as JPEG', async () => {
+test('an uploaded picture is shown as JPEG', async () => {
   const guest = await aGuest();
   const found = await guest.seen(await guest.upload());
   expect(found?.mediaType).toBe('image/jpeg');
@@ -39,7 +39,7 @@ test('what was uploaded is shown again as JPEG', async () => {
   expect([width, height]).toEqual([60, 40]);
 });
 
-test('the file on the disk is no picture to whoever takes it', async () => {
+test('the file on disk is not readable as a picture', async () => {
   const guest = await aGuest();
   await guest.upload();
   const [file] = await guest.filesLeft();
@@ -47,12 +47,12 @@ test('the file on the disk is no picture to whoever takes it', async () => {
   await expect(sharp(stored).metadata()).rejects.toThrow();
 });
 
-test('a picture of another hotel does not exist', async () => {
+test('does not find a picture of another hotel', async () => {
   const [guest, other] = await Promise.all([aGuest(), aGuest()]);
   expect(await other.seen(await guest.upload())).toBeUndefined();
 });
 
-test('a picture taken again takes the place of the earlier one, file and all', async () => {
+test('a new picture replaces the previous one and its file', async () => {
   const guest = await aGuest();
   const first = await guest.upload();
   const second = await guest.upload();
@@ -61,7 +61,7 @@ test('a picture taken again takes the place of the earlier one, file and all', a
   expect(await guest.filesLeft()).toHaveLength(1);
 });
 
-test('a picture that the form shows for somebody else stays, though that companion has another number now', async () => {
+test('keeps a picture that the form shows for another companion, who has since moved up', async () => {
   const guest = await aGuest();
   await guest.upload('passport', 'companion:0');
   const movedUp = await guest.upload('passport', 'companion:1');
@@ -70,7 +70,7 @@ test('a picture that the form shows for somebody else stays, though that compani
   expect(await guest.seen(added)).toBeDefined();
 });
 
-test('a picture taken again takes the place of no other person’s, though all the booking’s have one', async () => {
+test('a new picture does not replace another person’s, even if everyone on the booking has one', async () => {
   const guest = await aGuest();
   const others = [await guest.upload('face', 'main'), await guest.upload('face', 'companion:0')];
   await guest.upload('face', 'companion:1');
@@ -78,7 +78,7 @@ test('a picture taken again takes the place of no other person’s, though all t
   for (const id of others) expect(await guest.seen(id)).toBeDefined();
 });
 
-test('of a kind there are never more than the booking has persons, whatever the form says it shows', async () => {
+test('keeps no more pictures of a kind than the booking has persons, whatever the form claims to show', async () => {
   const guest = await aGuest();
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.push(await guest.upload('passport', 'main', ids));
@@ -87,7 +87,7 @@ test('of a kind there are never more than the booking has persons, whatever the 
   expect(await guest.seen(newest)).toBeDefined();
 });
 
-test('pictures of other kinds, persons and guests stay', async () => {
+test('keeps pictures of other kinds, persons and guests', async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);
   const kept = [
@@ -99,7 +99,7 @@ test('pictures of other kinds, persons and guests stay', async () => {
   for (const id of kept) expect(await guest.seen(id)).toBeDefined();
 });
 
-test('of pictures uploaded at once for one person, one stays', async () => {
+test('keeps one of several pictures uploaded concurrently for one person', async () => {
   const guest = await aGuest();
   const ids = await Promise.all(Array.from({ length: 24 }, () => guest.upload()));
   const seen = await Promise.all(ids.map(guest.seen));
@@ -107,7 +107,7 @@ test('of pictures uploaded at once for one person, one stays', async () => {
   expect(await guest.filesLeft()).toHaveLength(1);
 });
 
-test('what is not a picture leaves nothing behind', async () => {
+test('stores nothing for a file that is not a picture', async () => {
   const guest = await aGuest();
   await guest.upload();
   const notes = { kind: 'face', person: 'main', bytes: Buffer.from('notes') } as const;
@@ -115,7 +115,7 @@ test('what is not a picture leaves nothing behind', async () => {
   expect(await guest.filesLeft()).toHaveLength(1);
 });
 
-test('a submitted picture is not replaced any more', async () => {
+test('does not replace a submitted picture', async () => {
   const guest = await aGuest();
   const submitted = await guest.upload();
   await guest.attach([submitted]);
@@ -123,7 +123,7 @@ test('a submitted picture is not replaced any more', async () => {
   expect(await guest.seen(submitted)).toBeDefined();
 });
 
-test('submitting binds only pictures of the own slot, and discards what was not submitted', async () => {
+test('submitting attaches only the slot’s own pictures and discards the others', async () => {
   const guest = await aGuest();
   const neighbour = await aGuest(guest.hotel);
   const passport = await guest.upload('passport');

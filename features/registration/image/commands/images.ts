@@ -22,30 +22,40 @@ import { watermarkOf } from './watermark.ts';
 type Stored = typeof image.$inferSelect;
 export type Upload = Pick<Stored, 'kind' | 'person'> & {
   bytes: Buffer;
-  /** Pictures that the form still shows: companions move up when one before them is removed, their pictures do not. */
+  /**
+   * Pictures that the form still shows: when a companion is removed, the following ones move up, but their
+   * pictures keep the old number.
+   */
   inUse?: readonly string[];
 };
 
-/** Whose picture it is: a guest who has proven a slot, who has opened its My Page, or a companion with a link of their own. */
+/**
+ * Who uploads the picture: a guest who has proven a slot or opened its My Page, or a companion with a link of
+ * their own.
+ */
 type Uploader = (GuestScope | SystemScope | CompanionScope) & Pick<GuestScope, 'bookingId' | 'slotId'>;
 
-/** Keeps a guest's picture as below, where the form asks for one of this kind of this person. Else 422. */
+/**
+ * Stores a picture like `storeImage`, if the form asks for this kind from this person.
+ * @throws 422 otherwise
+ */
 export async function takeUpload(scope: GuestScope | CompanionScope, upload: Upload): Promise<string> {
   await inFacility(scope, db => assertAsked(db, scope, upload));
   return storeImage(scope, upload);
 }
 
-/** The same of a companion, who has one picture of each kind. */
+/** Stores a companion's picture like `takeUpload`. A companion has one picture of each kind. */
 export const takeCompanionUpload = (
   scope: CompanionScope,
   { kind, bytes, inUse = [] }: Pick<Upload, 'kind' | 'bytes' | 'inUse'>,
 ): Promise<string> => takeUpload(scope, { kind, bytes, inUse, person: 'companion:0' });
 
 /**
- * Keeps a guest's picture, sealed, and answers its `image_id`. One that was uploaded for the same person before goes,
- * unless it is `inUse`, and of this kind never more stay than the booking has persons.
- * The file is on the disk before the row says so: what a crash leaves is a file that no key opens any more.
- * Throws 422 `image_invalid` or `image_too_large`.
+ * Encrypts and stores a guest's picture. Replaces an earlier upload for the same person, unless it is `inUse`,
+ * and keeps no more pictures of a kind than the booking has persons. The file is written before the row, so
+ * that a crash leaves at most a file that no key can decrypt.
+ * @returns the `image_id`
+ * @throws 422 `image_invalid` or `image_too_large`
  */
 export async function storeImage(
   scope: Uploader,
@@ -62,7 +72,7 @@ export async function storeImage(
   const place = { facilityId, slotId, placeId, kind, person, publicId };
   const picture = { path, mediaType: 'image/jpeg', bytes: jpeg.length, createdAt: now() };
   const replaced = await inFacility(scope, async db => {
-    // Of two uploads at once for the same person, the later sees the earlier and takes its place.
+    // Of two concurrent uploads for one person, the later sees the earlier one and replaces it.
     await lockBooking(db, facilityId, bookingId);
     const keyWrapped = await wrapKey(db, facilityId, publicId, key);
     await db.insert(image).values({ ...place, ...picture, bookingId, keyWrapped });
@@ -97,8 +107,9 @@ function discardOthers(db: Db, { facilityId, slotId, placeId, kind, person }: In
 export type Discarded = Pick<Stored, 'id'>;
 
 /**
- * Marks a picture of a registration as deleted, within the caller's transaction; after its commit `removeDiscarded`
- * removes it. Out: nothing where this registration has no such picture.
+ * Marks a registration's picture as deleted in the caller's transaction. After the commit, `removeDiscarded`
+ * deletes it.
+ * @returns an empty list if this registration has no such picture
  */
 export const discardImage = (
   db: Db,
@@ -121,8 +132,9 @@ export const discardImage = (
     .returning({ id: image.id });
 
 /**
- * Removes pictures that are marked, each under the lock of its booking: those of a booking that is held stay until it is held
- * no more. The row goes after its file: until then it says which file is still to be removed. Out: how many went.
+ * Deletes marked pictures, each with its booking locked. Pictures of a booking on legal hold are kept until it
+ * ends. The row is deleted after the file, because it names the file to delete.
+ * @returns the number of deleted pictures
  */
 export async function removeDiscarded(
   scope: FacilityScope,
@@ -148,8 +160,9 @@ async function removeOne(db: Db, facilityId: number, id: number): Promise<boolea
 }
 
 /**
- * Binds the pictures that were submitted to their registration, within its transaction; what else this slot uploaded is
- * discarded with the draft. Out: the pictures bound. An id of another slot, or none, is not among them.
+ * Attaches submitted pictures to their registration, in its transaction. The slot's other uploads are
+ * discarded.
+ * @returns the attached pictures, without unknown ids and those of other slots
  */
 export async function attachImages(
   db: Db,
@@ -170,7 +183,10 @@ export async function attachImages(
 
 type Named = Pick<Stored, 'facilityId' | 'slotId' | 'kind' | 'publicId'>;
 
-/** Binds one picture that this slot has uploaded to its registration, within its transaction. Out: whether there is one of this kind. */
+/**
+ * Attaches one of this slot's uploads to its registration, in its transaction.
+ * @returns whether there is such a picture of this kind
+ */
 export async function bindImage(
   db: Db,
   { facilityId, slotId, kind, publicId }: Named,
@@ -184,7 +200,10 @@ export async function bindImage(
   return bound.length === 1;
 }
 
-/** Marks the pictures of a draft as deleted, by a rule or because the form that was submitted names none of them; the files go later. */
+/**
+ * Marks the pictures of a draft as deleted, by a rule or because the submitted form does not use them. The
+ * files are deleted later.
+ */
 export async function discardUploads(
   db: Db,
   facilityId: number,
@@ -198,7 +217,7 @@ export async function discardUploads(
     .where(ofDraft(facilityId, slotId, placeId));
 }
 
-/** The pictures that a slot, or a companion's place of it, has uploaded and not yet submitted. */
+/** Returns the pictures that a slot, or a companion's place in it, has uploaded but not submitted. */
 export const uploadsOf = (
   db: Db,
   { facilityId, slotId }: Pick<GuestScope, 'facilityId' | 'slotId'>,

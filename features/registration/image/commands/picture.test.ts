@@ -8,12 +8,12 @@ const plain = (width: number, height: number, background: string | object = '#33
 
 const refused = (bytes: Buffer) => async () => toJpeg(bytes);
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('a %s becomes a JPEG', async format => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('converts a %s to JPEG', async format => {
   const kept = await sharp(await toJpeg(await plain(40, 30).toFormat(format).toBuffer())).metadata();
   expect([kept.format, kept.width, kept.height]).toEqual(['jpeg', 40, 30]);
 });
 
-test('metadata such as the place of a picture does not stay', async () => {
+test('removes metadata such as the location of a picture', async () => {
   const exif = { IFD0: { Copyright: 'Hana Mori' }, IFD3: { GPSLatitude: '35/1 39/1 0/1' } };
   const picture = await plain(40, 30).withExif(exif).jpeg().toBuffer();
   expect((await sharp(picture).metadata()).exif).toBeDefined();
@@ -21,33 +21,33 @@ test('metadata such as the place of a picture does not stay', async () => {
   expect([left, icc, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('a picture that the camera marked as turned stands upright', async () => {
+test('turns a picture upright according to its orientation', async () => {
   const picture = await plain(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { width, height } = await sharp(await toJpeg(picture)).metadata();
   expect([width, height]).toEqual([30, 40]);
 });
 
-test('a large picture is kept with 2048 pixels on its long side', async () => {
+test('scales a large picture to 2048 pixels on its long side', async () => {
   const { width, height } = await sharp(await toJpeg(await plain(4096, 1024).jpeg().toBuffer())).metadata();
   expect([width, height]).toEqual([2048, 512]);
 });
 
-test('a signature drawn on nothing stands on white', async () => {
+test('puts a transparent signature on white', async () => {
   const drawn = await plain(20, 20, { r: 0, g: 0, b: 0, alpha: 0 }).png().toBuffer();
   const { channels } = await sharp(await toJpeg(drawn)).stats();
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
-test('a picture of more than 40 megapixels is refused by its head, before it is decoded', async () => {
+test('rejects a picture of more than 40 megapixels by its header, without decoding it', async () => {
   const huge = await plain(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
   await expect(refused(huge)).rejects.toMatchObject({ status: 422, code: 'image_too_large' });
 });
 
-test('a file of more than 10 MB is refused', async () => {
+test('rejects a file of more than 10 MB', async () => {
   await expect(refused(Buffer.alloc(MOST_BYTES + 1))).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
-test('a picture that breaks off is refused', async () => {
+test('rejects a truncated picture', async () => {
   const picture = await sharp({
     create: {
       width: 400,
@@ -71,6 +71,6 @@ test.each([
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
   ['a HEIC picture that cannot be decoded here', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-])('%s is no picture', async (_what, bytes) => {
+])('rejects %s as a picture', async (_what, bytes) => {
   await expect(refused(bytes)).rejects.toMatchObject({ status: 422, code: 'image_invalid' });
 });

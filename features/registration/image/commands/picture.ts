@@ -4,16 +4,16 @@ import { type Drawer, loadSharp } from '#platform/pictures/sharp.ts';
 import { JPEG_QUALITY, LONGEST_SIDE, MOST_BYTES, MOST_PIXELS } from '../rules.ts';
 import type { Mark } from './watermark.ts';
 
-// A decoded picture takes 4 to 12 bytes a pixel until it is small.
-/** Our own pages send less than 8 megapixels; what is larger waits until no other such one is open. */
+// A decoded picture takes 4 to 12 bytes per pixel until it is scaled down.
+/** Our own pages send less than 8 megapixels. Larger pictures are processed one at a time. */
 const LARGE = 8_000_000;
 const ordinary = concurrencyLimit(2);
 const large = concurrencyLimit(1);
 
 /**
- * A guest's picture as we keep it: upright JPEG without metadata, at most 2048 pixels a side, white where it was
- * transparent; of an animation its first picture. With `mark` that is drawn over it.
- * Throws 422 `image_too_large` or `image_invalid`.
+ * Converts a guest's picture for storage: an upright JPEG without metadata, at most 2048 pixels per side,
+ * transparency replaced by white, only the first frame of an animation. Draws `mark` over it, if given.
+ * @throws 422 `image_too_large` or `image_invalid`
  */
 export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
   if (bytes.length > MOST_BYTES) throw new Refusal(422, 'image_too_large');
@@ -27,7 +27,7 @@ export async function toJpeg(bytes: Buffer, mark?: Mark): Promise<Buffer> {
   );
 }
 
-/** As the head of the file says, before anything is decoded. */
+/** Reads the size from the file header, without decoding the picture. */
 async function pixelsOf(sharp: Drawer, bytes: Buffer): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return width * height;
@@ -52,12 +52,14 @@ function upright(sharp: Drawer, bytes: Buffer) {
     .flatten({ background: 'white' });
 }
 
-/** Whatever the decoder says of a file, to its guest it is a picture that we cannot read. */
+/** Whatever error the decoder reports, for the guest the picture is unreadable. */
 function asRefusal(): never {
   throw new Refusal(422, 'image_invalid');
 }
 
-/** How files begin that cameras and browsers make: `signs`, one a byte, from the byte `at`. The name of a file says nothing. */
+/**
+ * Signatures of files from cameras and browsers: the bytes `signs` at offset `at`. The file name is ignored.
+ */
 const BEGINNINGS = [
   { kind: 'JPEG', at: 0, signs: '\xff\xd8\xff' },
   { kind: 'PNG', at: 0, signs: '\x89PNG\r\n\x1a\n' },
@@ -69,13 +71,13 @@ const BEGINNINGS = [
 ];
 
 /**
- * Whether the file begins as a picture. Whatever else a decoder may know never reaches it: SVG is a program rather than
- * a picture.
+ * Whether the file begins like a picture. Other formats that the decoder supports never reach it: SVG is a
+ * program rather than a picture.
  */
 function isPictureFile(bytes: Buffer): boolean {
   const beginning = bytes.subarray(0, 16).toString('latin1');
   return BEGINNINGS.some(({ at, signs }) => beginning.startsWith(signs, at));
 }
 
-/** Whether a file begins as those do that we keep. */
+/** Whether a file begins like the JPEGs that we store. */
 export const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff';

@@ -44,7 +44,7 @@ function upload(
   return browser.call('POST checkin/image', form);
 }
 
-test('a picture is answered by its id', async () => {
+test('responds with the id of an uploaded picture', async () => {
   const answer = await upload(await aGuest());
   expect([answer.status, at(answer, 'data.image_id')]).toEqual([
     200,
@@ -52,21 +52,18 @@ test('a picture is answered by its id', async () => {
   ]);
 });
 
-test.each(['passport.jpg', 'passport.svg', 'passport'])(
-  'what the file is called decides nothing: %s',
-  async name => {
-    expect((await upload(await aGuest(), picture, {}, name)).status).toBe(200);
-  },
-);
+test.each(['passport.jpg', 'passport.svg', 'passport'])('ignores the file name: %s', async name => {
+  expect((await upload(await aGuest(), picture, {}, name)).status).toBe(200);
+});
 
-test('pictures that the form still shows can be named', async () => {
+test('accepts the ids of pictures that the form still shows', async () => {
   const guest = await aGuest();
   const first = at(await upload(guest), 'data.image_id');
   expect((await upload(guest, picture, { in_use: `${first},` })).status).toBe(200);
   expect((await upload(guest, picture, { in_use: 'x'.repeat(5000) })).status).toBe(422);
 });
 
-test('many at once are all taken, in turn', async () => {
+test('accepts many concurrent uploads, one after the other', async () => {
   const guest = await aGuest();
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, index) => upload(guest, picture, { person: `companion:${index % 2}` })),
@@ -74,7 +71,7 @@ test('many at once are all taken, in turn', async () => {
   expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]));
 });
 
-/** Begins an upload and never goes on with it. */
+/** Starts an upload and never continues it. */
 function stuckUpload(browser: HttpClient): Socket {
   const { hostname, port, host } = new URL(url);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -95,7 +92,7 @@ function stuckUpload(browser: HttpClient): Socket {
   return connection;
 }
 
-test('one guest who sends slowly holds up neither the hotel’s other guests nor other hotels', async () => {
+test('a guest with slow uploads blocks neither the hotel’s other guests nor other hotels', async () => {
   const hotel = await aFacility();
   const slow = await aGuest(hotel);
   const stuck = Array.from({ length: 14 }, () => stuckUpload(slow));
@@ -108,7 +105,7 @@ test('one guest who sends slowly holds up neither the hotel’s other guests nor
   for (const connection of stuck) connection.destroy();
 });
 
-test('a guest who sends very much at once is told to wait', async () => {
+test('refuses a guest with too many concurrent uploads with 429', async () => {
   const guest = await aGuest();
   const stuck = Array.from({ length: 23 }, () => stuckUpload(guest));
   const answered = stuck.map(connection => new Promise(resolve => connection.once('data', resolve)));
@@ -116,19 +113,19 @@ test('a guest who sends very much at once is told to wait', async () => {
   for (const connection of stuck) connection.destroy();
 });
 
-test('a picture that the form does not ask for is refused', async () => {
+test('rejects a picture that the form does not ask for', async () => {
   const answer = await upload(await aGuest(), picture, { kind: 'face' });
   expect([answer.status, at(answer, 'errors.kind')]).toEqual([422, [expect.any(String)]]);
 });
 
-test('pictures are taken of as many persons as the booking is for', async () => {
+test('accepts pictures of as many persons as the booking is for', async () => {
   const guest = await aGuest(undefined, { metadata: { number_of_guests: 3 } });
   const last = await upload(guest, picture, { person: 'companion:1' });
   const further = await upload(guest, picture, { person: 'companion:2' });
   expect([last.status, further.status, at(further, 'code')]).toEqual([200, 422, 'too_many_persons']);
 });
 
-test('without a session nothing is taken', async () => {
+test('rejects an upload without a session', async () => {
   expect((await upload(new HttpClient(url))).status).toBe(401);
 });
 
@@ -136,12 +133,12 @@ test.each([
   ['kind', { kind: 'selfie' }],
   ['person', { person: 'neighbour' }],
   ['person', { person: 'companion:-1' }],
-])('a wrong %s is an error of the field: %o', async (field, fields) => {
+])('a wrong %s is a field error: %o', async (field, fields) => {
   const answer = await upload(await aGuest(), picture, fields);
   expect([answer.status, at(answer, `errors.${field}`)]).toEqual([422, [expect.any(String)]]);
 });
 
-test('a form without a file is an error of the field', async () => {
+test('a missing file is a field error', async () => {
   const form = new FormData();
   form.set('kind', 'passport');
   form.set('person', 'main');
@@ -149,22 +146,22 @@ test('a form without a file is an error of the field', async () => {
   expect([answer.status, at(answer, 'errors.file')]).toEqual([422, [expect.any(String)]]);
 });
 
-test('what is no picture answers 422 image_invalid', async () => {
+test('rejects a file that is not a picture with 422 image_invalid', async () => {
   const answer = await upload(await aGuest(), Buffer.from('notes'));
   expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_invalid']);
 });
 
-test('more than 10 MB answers 422 image_too_large', async () => {
+test('rejects more than 10 MB with 422 image_too_large', async () => {
   const answer = await upload(await aGuest(), Buffer.alloc(MOST_BYTES + 1));
   expect([answer.status, at(answer, 'code')]).toEqual([422, 'image_too_large']);
 });
 
-test('what is not sent as a form answers 415 unsupported_media', async () => {
+test('rejects a body that is not a form with 415 unsupported_media', async () => {
   const answer = await (await aGuest()).call('POST checkin/image', { kind: 'passport' });
   expect([answer.status, at(answer, 'code')]).toEqual([415, 'unsupported_media']);
 });
 
-test('a form that breaks off answers 422', async () => {
+test('rejects a truncated form with 422', async () => {
   const browser = await aGuest();
   const headers = {
     cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -190,7 +187,7 @@ afterAll(() => {
   server.close();
 });
 
-/** `ends`: the whole body is sent; else its sender falls silent in the middle. */
+/** `ends`: the whole body is sent. Otherwise the sender stops midway. */
 function send(body: string, ends: boolean): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -200,17 +197,17 @@ function send(body: string, ends: boolean): Promise<string> {
   return promise;
 }
 
-test('a body that comes is read', async () => {
+test('reads a complete body', async () => {
   pace = { windowMs: never, bytesPerWindow: 1, longestMs: never };
   expect(await send('picture', true)).toBe('picture');
 });
 
-test('whoever stops sending is refused', async () => {
+test('rejects a sender who stops', async () => {
   pace = { windowMs: 20, bytesPerWindow: 1, longestMs: never };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });
 
-test('whoever takes too long is refused, however much they send', async () => {
+test('rejects a sender who takes too long, however much they send', async () => {
   pace = { windowMs: never, bytesPerWindow: 1, longestMs: 20 };
   expect(await send('pic', false)).toBe('upload_too_slow');
 });

@@ -11,23 +11,23 @@ const kept = async (bytes: Buffer) => sharp(await toJpeg(bytes)).metadata();
 const tooLarge = expect.objectContaining({ status: 422, code: 'image_too_large' });
 const unreadable = expect.objectContaining({ status: 422, code: 'image_invalid' });
 
-describe('the size of a picture', () => {
-  test('may be 40 megapixels', async () => {
+describe('picture size limits', () => {
+  test('accepts 40 megapixels', async () => {
     const { width, height } = await kept(await plain(8000, 5000).png().toBuffer());
     expect([MOST_PIXELS, width, height]).toEqual([8000 * 5000, 2048, 1280]);
   });
 
-  test('may not be a row more', async () => {
+  test('rejects one row more than 40 megapixels', async () => {
     await expect(toJpeg(await plain(8000, 5001).png().toBuffer())).rejects.toEqual(tooLarge);
   });
 
-  test('is read from the head: what would unfold to a gigabyte stays folded', async () => {
+  test('reads the size from the header, so that a decompression bomb is never decoded', async () => {
     const bomb = aPngBomb(30_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(toJpeg(bomb)).rejects.toEqual(tooLarge);
   });
 
-  test('may be 10 MB in bytes, and not one more', async () => {
+  test('accepts 10 MB and rejects one byte more', async () => {
     const picture = await plain(60, 40).jpeg().toBuffer();
     const largest = Buffer.concat([picture, Buffer.alloc(MOST_BYTES - picture.length)]);
     expect((await kept(largest)).width).toBe(60);
@@ -35,10 +35,10 @@ describe('the size of a picture', () => {
   });
 });
 
-describe('what a picture holds beside its pixels', () => {
+describe('picture metadata', () => {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1', GPSLongitude: '139/1 41/1 0/1' };
 
-  test('is gone from what is kept: place, owner and thumbnail', async () => {
+  test('removes location, owner and thumbnail', async () => {
     const exif = { IFD0: { Make: 'Kamera', Copyright: 'Hana Mori' }, IFD3: place };
     const picture = await plain(60, 40).withExif(exif).withXmp('<x:xmpmeta/>').jpeg().toBuffer();
     const stored = await toJpeg(picture);
@@ -46,18 +46,21 @@ describe('what a picture holds beside its pixels', () => {
     expect(['Exif', 'Hana Mori', 'Kamera', 'xmpmeta'].filter(trace => stored.includes(trace))).toEqual([]);
   });
 
-  test.each([3, 6, 8])('turns the picture upright before that: orientation %i', async orientation => {
-    const back = { 3: 180, 6: 270, 8: 90 }[orientation];
-    const turned = await sharp(await halves().png().toBuffer())
-      .rotate(back)
-      .withMetadata({ orientation })
-      .jpeg()
-      .toBuffer();
-    expect(await topColour(await toJpeg(turned))).toBe('red');
-  });
+  test.each([3, 6, 8])(
+    'turns the picture upright before removing the metadata: orientation %i',
+    async orientation => {
+      const back = { 3: 180, 6: 270, 8: 90 }[orientation];
+      const turned = await sharp(await halves().png().toBuffer())
+        .rotate(back)
+        .withMetadata({ orientation })
+        .jpeg()
+        .toBuffer();
+      expect(await topColour(await toJpeg(turned))).toBe('red');
+    },
+  );
 });
 
-describe('of an animation the first picture is kept', () => {
+describe('keeping the first frame of an animation', () => {
   const frames = ['#f00', '#0f0', '#00f'].map(background => ({
     create: { width: 20, height: 10, channels: 3 as const, background },
   }));
@@ -74,13 +77,13 @@ describe('of an animation the first picture is kept', () => {
   });
 });
 
-describe('what is no picture that we can read', () => {
+describe('a refused file', () => {
   const truncated = async (format: 'jpeg' | 'png' | 'webp') => {
     const whole = await grainy().toFormat(format).toBuffer();
     return whole.subarray(0, Math.floor(whole.length * 0.6));
   };
 
-  test.each(['jpeg', 'png', 'webp'] as const)('is a %s that breaks off', async format => {
+  test.each(['jpeg', 'png', 'webp'] as const)('is a truncated %s', async format => {
     await expect(toJpeg(await truncated(format))).rejects.toEqual(unreadable);
   });
 
@@ -98,7 +101,7 @@ describe('what is no picture that we can read', () => {
   });
 });
 
-/** Red above blue. */
+/** A red half above a blue one. */
 const halves = (): Sharp =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: '#00f' } }).composite([
     { input: { create: { width: 40, height: 20, channels: 3, background: '#f00' } }, top: 0, left: 0 },
@@ -125,7 +128,7 @@ const number = (value: number): Buffer => {
   return four;
 };
 
-/** The boxes with which an iPhone's file begins: its kind, and the head of the picture. */
+/** The first boxes of an iPhone's file: its type and the picture's header. */
 function aHeic(): Buffer {
   const box = (name: string, content: Buffer) =>
     Buffer.concat([number(content.length + 8), Buffer.from(name), content]);

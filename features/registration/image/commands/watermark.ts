@@ -11,10 +11,13 @@ import { MARK_OPACITY, markPlaces, markText } from '../rules.ts';
 
 type Size = { width: number; height: number };
 
-/** A drawing (SVG) that is laid over a picture of this size. */
+/** Creates a drawing (SVG) to put over a picture of this size. */
 export type Mark = (size: Size) => Promise<Buffer>;
 
-/** The hotel's mark for passport pictures that come now; undefined where it wants none (docs/reference/form.md#pictures). */
+/**
+ * Returns the hotel's mark for new passport pictures. Undefined if the hotel does not want one
+ * (docs/reference/form.md#pictures).
+ */
 export async function watermarkOf(db: Db, facilityId: number): Promise<Mark | undefined> {
   if ((await setting(db, facilityId, 'passport_watermark')) === 0) return undefined;
   const hotel = await facilityById(db, facilityId);
@@ -24,7 +27,10 @@ export async function watermarkOf(db: Db, facilityId: number): Promise<Mark | un
   return size => drawn(text, size);
 }
 
-/** Outlines rather than text: the machine may have no fonts, and what a hotel is called is no markup. */
+/**
+ * Draws outlines instead of text, because the machine may have no fonts and the hotel's name must not be parsed
+ * as markup.
+ */
 async function drawn(text: string, size: Size): Promise<Buffer> {
   const glyphs = await glyphsIn('ja', 'bold')(text);
   const letters = glyphs.reduce((sum, { width }) => sum + width, 0);

@@ -19,7 +19,10 @@ import { image } from '../tables.ts';
 
 type Stored = typeof image.$inferSelect;
 
-/** A picture of this facility by its `image_id` or `path`; undefined where there is none, it has been deleted, or its file is gone or damaged. */
+/**
+ * Returns a picture of this facility by its `image_id` or `path`. Undefined if it does not exist, was deleted,
+ * or its file is missing or damaged.
+ */
 export async function openImage(
   db: Db,
   facilityId: number,
@@ -30,7 +33,10 @@ export async function openImage(
   return bytes && { mediaType: sealed.mediaType, bytes };
 }
 
-/** Several pictures of this facility, opened, by `path`; without those that are gone or damaged. They are all held in memory. */
+/**
+ * Decrypts several pictures of this facility, by `path`, skipping missing and damaged ones. All are held in
+ * memory.
+ */
 export async function openImages(
   db: Db,
   facilityId: number,
@@ -47,12 +53,15 @@ export async function openImages(
   return opened;
 }
 
-/** A picture that lies sealed in the file store, with the key that opens it. */
+/** A picture in the file store, with the key that decrypts it. */
 export type SealedImage = Pick<Stored, 'facilityId' | 'id' | 'publicId' | 'path' | 'mediaType'> & {
   key: Buffer;
 };
 
-/** What opens these pictures, by `path`, in one query; without those that are gone, or whose key is damaged. */
+/**
+ * Returns the keys of these pictures, by `path`, with one query. Skips deleted pictures and those with a
+ * damaged key.
+ */
 export async function sealedImages(
   db: Db,
   facilityId: number,
@@ -73,8 +82,8 @@ export async function sealedImages(
 }
 
 /**
- * The picture, which needs no database any more; undefined where its file is gone or damaged. The log names such a one, which
- * stops nothing else.
+ * Reads and decrypts a picture without using the database. Undefined if its file is missing or damaged, which
+ * is only logged.
  */
 export async function openSealed(which: SealedImage): Promise<Buffer | undefined> {
   const { facilityId, publicId, path, key } = which;
@@ -91,14 +100,14 @@ export async function openSealed(which: SealedImage): Promise<Buffer | undefined
 }
 
 /**
- * Gives the memory of what was read back at once: of megabytes that wait for it, the garbage collector runs again and again, and
- * takes longer than reading and opening.
+ * Frees the memory of a file immediately. Otherwise megabytes wait for the garbage collector, which then runs
+ * so often that it takes longer than reading and decrypting.
  */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** The ids of a facility's newest pictures that are not deleted. */
+/** Returns the ids of a facility's newest pictures, without deleted ones. */
 export async function newestImages(db: Db, facilityId: number, most: number): Promise<string[]> {
   const rows = await db
     .select({ publicId: image.publicId })
@@ -127,7 +136,10 @@ const named = ({ facilityId, id }: Pick<Stored, 'facilityId' | 'id'>) => ({
   image: id,
 });
 
-/** A key of its own for each picture: without the row that holds it, the file is noise (docs/security/keys.md). */
+/**
+ * Each picture has its own key: without the row that contains it, the file cannot be decrypted
+ * (docs/security/keys.md).
+ */
 const ONLY_KEY = 0;
 
 const fileOf = (facility: number, publicId: string) => ({
@@ -138,7 +150,7 @@ const fileOf = (facility: number, publicId: string) => ({
 });
 const keyOf = (publicId: string) => ({ table: 'image', column: 'key_wrapped', row: publicId });
 
-/** Seals a picture under a fresh key. `key` is to be wrapped by `wrapKey` and kept in the row. */
+/** Encrypts a picture with a new key. The caller must wrap `key` with `wrapKey` and store it in the row. */
 export function sealPicture(facilityId: number, publicId: string, bytes: Buffer) {
   const key = newDataKey();
   return { key, sealed: seal({ id: ONLY_KEY, key }, fileOf(facilityId, publicId), bytes) };
@@ -147,7 +159,7 @@ export function sealPicture(facilityId: number, publicId: string, bytes: Buffer)
 export const wrapKey = (db: Db, facilityId: number, publicId: string, key: Buffer): Promise<Buffer> =>
   sealFor(db, facilityId, keyOf(publicId), key);
 
-/** For how many persons pictures may come: all of the booking. */
+/** Returns the number of persons of whom pictures are accepted: everyone on the booking. */
 export async function mostPersons(
   db: Db,
   { facilityId, bookingId }: Pick<GuestScope, 'facilityId' | 'bookingId'>,
@@ -163,7 +175,10 @@ type Picture = Pick<typeof image.$inferSelect, 'kind' | 'person'>;
 
 const asks = { passport: 'gov_id', face: 'face_recognition', signature: 'signature' } as const;
 
-/** That the hotel's form asks for such a picture of this person. Else 422 on `kind`, or `too_many_persons`. */
+/**
+ * Checks that the hotel's form asks for such a picture of this person.
+ * @throws 422 on `kind`, or `too_many_persons`
+ */
 export async function assertAsked(
   db: Db,
   scope: Pick<GuestScope, 'facilityId' | 'bookingId'>,
@@ -190,7 +205,10 @@ export async function assertAsked(
 
 type Answer = { question: Pick<QuestionItem, 'id' | 'system_name' | 'input_type'>; value: string };
 
-/** Field path → `image_invalid` for a person's answers that name none of these pictures, or one of another kind. */
+/**
+ * Returns `image_invalid` by field path for answers that refer to none of these pictures, or to one of another
+ * kind.
+ */
 export function pictureErrors(
   answers: readonly Answer[],
   uploads: readonly { publicId: string; kind: string }[],

@@ -1,7 +1,10 @@
 import type { Facility } from '#features/hotel/facility/queries/facility.ts';
 import { translator } from '#i18n/translate.ts';
 
-/** What the hotel's mark on passport pictures says beside the day, in the language of the country where the register is kept. */
+/**
+ * Returns the hotel's text for the mark on passport pictures, without the date, in the language of the country
+ * where the register is kept.
+ */
 export function markWords({ name, country }: Pick<Facility, 'name' | 'country'>) {
   const language = country === 'JP' ? 'ja' : 'en';
   return { hotel: name, purpose: translator(language, 'question')('watermark') };

@@ -24,35 +24,39 @@ import { lockBookingOf } from './withdraw.ts';
 import { addAmendment, keepBefore, writeAnswers } from './write-amendment.ts';
 
 /**
- * Who amends: staff; a guest with a strong proof of this slot; or (`SystemScope`) whoever opened My Page by its address, who fills in
- * what is missing and replaces nothing.
+ * Who amends: staff; a guest with a strong proof of this slot; or a guest on My Page (`SystemScope`), who can
+ * fill in missing answers but not replace any.
  */
 export type Amender = StaffScope | GuestScope | SystemScope;
 
 export type Change = {
   personId: number;
   questionId: number;
-  /** As a form sends it; "" takes the answer away. For a picture the `image_id` of one that this slot has uploaded. */
+  /**
+   * As sent by a form; "" removes the answer. For a picture, the `image_id` of one that this slot has uploaded.
+   */
   value: string;
 };
 
 export type Amend = {
   by: Amender;
-  /** Staff's reason, which may name somebody. */
+  /** Reason given by staff. May contain personal data. */
   why?: string;
   changes: readonly Change[];
-  /** The registration's `version` that the caller saw. Left out: whatever stands there now. */
+  /** The registration's `version` that the caller saw. If omitted, any version is amended. */
   version?: number | undefined;
 };
 
 type Written = { person: Person; amended: AmendedAnswer[] };
 
 /**
- * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending), in the caller's transaction and
- * as its last statements. It stays what it was: QR code, My Page, proof. Out: how many answers are others now (none: nothing
- * was written) and the version. Throws 404, also for a registration that was withdrawn; 409 `version_conflict` where somebody
- * amended one of the same answers since `version`; for guests 409 `more_needed` and 422 `reservation_expired`; 422 with the
- * faults at `answers.{person id}.{question id}`.
+ * Corrects and completes the answers of a registration (docs/reference/registrations.md#amending), as the last
+ * statements of the caller's transaction. QR code, My Page and proof stay the same.
+ * @returns the number of changed answers (0: nothing was written) and the version
+ * @throws 404, also for a withdrawn registration
+ * @throws 409 `version_conflict` if one of the same answers was amended since `version`
+ * @throws 409 `more_needed` and 422 `reservation_expired`, for guests
+ * @throws 422 with the errors at `answers.{person id}.{question id}`
  */
 export async function amend(
   db: Db,
@@ -95,13 +99,16 @@ async function hotelOf(db: Db, facilityId: number) {
   return hotel;
 }
 
-/** Whether contact data that are given now may take the place of those that the PMS gave: who has only the address of My Page may not. */
+/**
+ * Whether new contact data may replace that of the PMS. Not for a guest who only has the My Page id, nor on a
+ * weak registration.
+ */
 const isTrusted = (by: Amender, found: Registration) =>
   by.kind === 'staff' || (by.kind === 'guest' && !isWeak(found));
 
 const isPicture = ({ question }: Pick<AmendedAnswer, 'question'>) => isPictureQuestion(question);
 
-/** Who fills in at My Page never learns whether somebody was faster: what is there stays, without a word. */
+/** Drops answers that exist already, so that a guest on My Page cannot tell whether somebody was faster. */
 const onlyMissing = ({ persons }: Registration, changes: readonly Change[]): Change[] =>
   changes.filter(({ personId, questionId, value }) => {
     const person = persons.find(({ id }) => id === personId);
@@ -123,7 +130,7 @@ async function judge(db: Db, found: Registration, { by, changes, today }: Asked)
   const written: Written[] = [];
   for (const [personId, given] of Map.groupBy(changes, each => each.personId)) {
     const person = persons.find(({ id }) => id === personId);
-    // Of a companion with a link of their own the guest who gave it sees nothing, and corrects nothing.
+    // A guest can neither see nor correct the answers of a companion who used their own link.
     if (!person || (person.byLink && by.kind !== 'staff')) throw notFound();
     const answers: NewAnswers = new Map(given.map(({ questionId, value }) => [questionId, value]));
     const judged = judgeAmendment(person, answers, { questions, today, whole: by.kind === 'guest' });
@@ -134,7 +141,10 @@ async function judge(db: Db, found: Registration, { by, changes, today }: Asked)
   return written.filter(({ amended }) => amended.length > 0);
 }
 
-/** Throws where one of the answers was amended since the caller looked. What others amended beside it is no conflict. */
+/**
+ * @throws 409 if one of the answers was amended since the caller loaded it. Amendments of other answers are not
+ * a conflict.
+ */
 async function assertUntouched(db: Db, found: Registration, version: number, written: readonly Written[]) {
   const { facilityId, id } = found;
   const since = await db
@@ -199,7 +209,10 @@ const byOf = (by: Amender) => {
   }
 };
 
-/** A picture is sent where there is none: staff delete a wrong one first, so that nobody's picture goes by a slip of a thumb. */
+/**
+ * A picture can only be added, not replaced: staff must delete a wrong one first, so that none is lost by
+ * accident.
+ */
 async function bindPictures(
   db: Db,
   { facilityId, slotId, id }: Registration,
@@ -214,7 +227,7 @@ async function bindPictures(
   }
 }
 
-/** What staff compared with the passport is no longer what stands here. */
+/** Resets "passport seen", because the answers that staff compared have changed. */
 async function unseePassports(db: Db, facilityId: number, written: readonly Written[]): Promise<void> {
   const ids = written
     .filter(({ amended }) => amended.some(({ question }) => inPassport.has(question.system_name)))
@@ -227,5 +240,5 @@ async function unseePassports(db: Db, facilityId: number, written: readonly Writ
 
 const inPassport: ReadonlySet<string | null> = new Set(['full_name', 'nationality', 'gov_id_number']);
 
-/** Where the fault of an answer stands among the errors of a call. */
+/** Returns the path of an answer in the errors of a call. */
 const answerPath = (personId: number, questionId: number) => `answers.${personId}.${questionId}`;

@@ -11,18 +11,23 @@ import { logEvent } from './store-registration.ts';
 import { lockBookingOf } from './withdraw.ts';
 
 type Confirm = {
-  /** Staff take down what the guest said; a guest with a strong proof of this slot says it himself. */
+  /** Staff record the guest's statement; a guest with a strong proof of this slot confirms themselves. */
   by: StaffScope | GuestScope;
-  /** false takes it back; staff alone. Left out: yes. */
+  /** False withdraws the confirmation, which only staff can do. Default: true. */
   yes?: boolean;
-  /** The registration's `version` that was shown: nobody says yes to what he has not seen. Left out: whatever stands there. */
+  /**
+   * The registration's `version` that was shown, so that nobody confirms data they have not seen. If omitted,
+   * any version is confirmed.
+   */
   version?: number | undefined;
 };
 
 /**
- * Notes the guest's yes that the data are right, or takes it back (docs/reference/registrations.md#the-guests-yes), in the caller's
- * transaction and as its last statements. Who said it first stays; an amendment ends it. Throws 404, 409 `version_conflict`
- * where it was amended since, and for guests 409 `more_needed` and 422 `reservation_expired`.
+ * Stores or withdraws the guest's confirmation of their data (docs/reference/registrations.md#the-guests-yes),
+ * as the last statements of the caller's transaction. The first confirmation is kept; an amendment clears it.
+ * @throws 404
+ * @throws 409 `version_conflict` if the registration was amended since
+ * @throws 409 `more_needed` and 422 `reservation_expired`, for guests
  */
 export async function confirmData(
   db: Db,
@@ -38,7 +43,7 @@ export async function confirmData(
     .where(and(eq(registration.facilityId, facilityId), eq(registration.id, registrationId)));
   if (!found) throw notFound();
   assertMayAmend(by, { ...found, booking: row });
-  // Whoever has said yes changes the mind by correcting what is wrong.
+  // A guest who has confirmed can only change their mind by correcting the data.
   if (!yes && by.kind !== 'staff') throw notFound();
   if (yes && version !== undefined && version !== found.version)
     throw new Refusal(409, 'version_conflict', { data: { version: found.version } });

@@ -11,26 +11,27 @@ import { pictureKinds } from '#features/registration/image/rules.ts';
 import type { ErrorCode } from '#i18n/error-codes.ts';
 import type { Person } from '../queries/registrations.ts';
 
-/** What one person answers anew, by question id; "" takes an answer away. */
+/** A person's new answers, by question id; "" removes an answer. */
 export type NewAnswers = ReadonlyMap<number, string>;
-/** An answer that is another after the amendment; `before` and `after` as stored, "" where there is none. */
+/** An answer changed by the amendment. `before` and `after` are stored values, "" if there is none. */
 export type AmendedAnswer = { question: QuestionItem; before: string; after: string };
 
 type Asking = {
-  /** All that the hotel asks or has asked of anybody, without those that it has retired. */
+  /** All questions that the hotel asks anyone or has asked, except retired ones. */
   questions: readonly QuestionItem[];
-  /** YYYY-MM-DD: the hotel's business day. */
+  /** YYYY-MM-DD, the hotel's current business day. */
   today: string;
-  /** What becomes due by the new answers must be answered with them. */
+  /** Questions that become required by the new answers must be answered, too. */
   whole: boolean;
 };
 
 type Judged = { amended: AmendedAnswer[]; errors: Map<number, ErrorCode> };
 
 /**
- * Judges what one person of a registration answers anew, by the rules of the form (docs/reference/registrations.md#amending).
- * Only that is judged: what else is missing, or was right by the form of that day, is no fault of this amendment. Answers to
- * questions that are due no more go, but for pictures, which staff delete. Out: what changes by it; question id → fault.
+ * Validates a person's new answers by the rules of the form (docs/reference/registrations.md#amending). Only
+ * those are checked, not other missing answers or answers that were valid when given. Answers to questions that
+ * no longer apply are removed, except pictures, which staff delete.
+ * @returns the changed answers, and the errors by question id
  */
 export function judgeAmendment(
   person: Person,
@@ -68,14 +69,14 @@ export function judgeAmendment(
   return { amended, errors };
 }
 
-/** Staff may enter what the form asks nobody; of whom it can be asked at all stays. */
+/** Staff may answer questions that the form does not ask, but only for persons to whom they can apply. */
 const opened = (question: QuestionItem): QuestionItem => ({
   ...question,
   visibility: 1,
   visibility_companion: 1,
 });
 
-/** A mask stands for a value, it is none; and nobody is asked what is not due. */
+/** Rejects masks, which are not values, and answers to questions that do not apply. */
 function faultOf(value: string, isDue: boolean): ErrorCode | undefined {
   return hasMaskSign(value) || (value !== '' && !isDue) ? 'field_invalid' : undefined;
 }

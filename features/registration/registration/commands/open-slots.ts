@@ -12,8 +12,8 @@ import { slot } from '../tables.ts';
 type NewSlot = { bookingId: number; number: number; name: string; email: string };
 
 /**
- * Gives each booking its slot 0, the main guest's, with link, short code and verification code of its own.
- * Bookings that have one keep it: links in messages sent long ago stay good.
+ * Creates slot 0, for the main guest, of each booking, with its own link, short code and verification code.
+ * Existing slots are kept, so that links in old messages stay valid.
  */
 export async function openSlots(db: Db, facilityId: number, bookingIds: number[]): Promise<void> {
   const known = await mainSlots(db, facilityId, bookingIds);
@@ -22,13 +22,14 @@ export async function openSlots(db: Db, facilityId: number, bookingIds: number[]
   const slots = missing.map(bookingId => ({ bookingId, number: 0, name: '', email: '' }));
   const rows = await rowsOf(db, facilityId, slots);
   const { rowCount } = await db.execute(sql`${insertMany(slot, rows)} on conflict do nothing`);
-  // Fewer when somebody else was faster, or once in an age when a short code is taken: what is still missing is drawn anew.
+  // Fewer rows if a concurrent call was faster or, very rarely, a short code was taken. Retries for the
+  // bookings still without a slot.
   if ((rowCount ?? 0) < missing.length) await openSlots(db, facilityId, missing);
 }
 
 /**
- * Opens a slot for each room leader that the main guest has named and answers their ids, in order.
- * The caller holds the lock on the booking, so that numbers are taken once.
+ * Creates a slot for each room leader and returns their ids in order. The caller must hold the lock on the
+ * booking, so that numbers are unique.
  */
 export async function openLeaderSlots(
   db: Db,
@@ -69,7 +70,7 @@ async function rowOf(db: Db, facilityId: number, opened: NewSlot) {
   return { facilityId, ...opened, ...secrets, createdAt: now() };
 }
 
-/** The columns of new secrets: as keyed hashes to find them, sealed to show them. */
+/** Returns the columns of new secrets: keyed hashes for lookup, and encrypted values for display. */
 export async function newSecrets(
   db: Db,
   facilityId: number,

@@ -29,14 +29,14 @@ import { namesIn, partiesOf, partyColumns, textsOf } from './show-on-booking.ts'
 type Amended = { question: Pick<QuestionItem, 'system_name'>; after: string };
 
 /**
- * Lets the list show answers of a registration that were amended. An answer that was taken away lets the PMS's value show again. Contact data are
- * taken where they can be trusted, else only where the PMS knows none.
+ * Shows amended answers in the list. A removed answer shows the PMS value again. Contact data is replaced if it
+ * can be trusted, otherwise only if the PMS has none.
  */
 export async function showAmended(
   db: Db,
   row: Booking,
   { slotNumber }: { slotNumber: number },
-  /** Of the one who filled in the form. */
+  /** Answers of the guest who filled in the form. */
   amended: readonly Amended[],
   isTrusted: boolean,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function amendedColumns(db: Db, row: Booking, amended: readonly Amended[],
   };
 }
 
-/** Lets the list show which pictures a booking has. The caller holds the lock on the booking. */
+/** Updates which pictures the list shows for a booking. The caller must hold the lock on the booking. */
 export async function recountPictures(db: Db, facilityId: number, bookingId: number): Promise<void> {
   const rows = await db
     .selectDistinct({ name: question.systemName })
@@ -94,7 +94,7 @@ export async function recountPictures(db: Db, facilityId: number, bookingId: num
     .where(and(eq(booking.facilityId, facilityId), eq(booking.id, bookingId)));
 }
 
-/** Lets the list show what the PMS knows again, once the main guest's registration is withdrawn. */
+/** Shows the PMS values in the list again, after the main guest's registration is withdrawn. */
 export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | null): Promise<void> {
   const { facilityId, id } = row;
   const hotel = await facilityById(db, facilityId);
@@ -113,8 +113,8 @@ export async function showPmsAgain(db: Db, row: Booking, registeredAt: Date | nu
 }
 
 /**
- * Lets these bookings be found by what their PMS and their guests say now. For whoever adds a registration or takes one
- * back, within that transaction.
+ * Updates the search texts of these bookings from the PMS and the guests. Call it in the transaction that adds
+ * or withdraws a registration.
  */
 export async function refreshSearch(
   db: Db,
@@ -127,7 +127,7 @@ export async function refreshSearch(
     .where(and(eq(booking.facilityId, facilityId), inArray(booking.id, [...bookingIds])))
     .orderBy(asc(booking.id))
     .for('no key update');
-  // Once the bookings are locked, so that names given meanwhile count.
+  // Read after the bookings are locked, so that names added in the meantime are included.
   const parties = await partiesOf(db, facilityId, bookingIds);
   const findable = rows.map(row => ({ id: row.id, ...textsOf(row, namesIn(parties.get(row.id))) }));
   await writeTexts(db, facilityId, findable);
@@ -153,9 +153,9 @@ async function writeTexts(
 }
 
 /**
- * Keeps the marks of the guest register on persons and bookings (docs/reference/guest-register.md), and how many have registered. Called
- * in the transaction that changes what they depend on: a registration, a withdrawal, answers, "original seen", the room. The caller
- * holds the lock on the bookings. Only what differs is written.
+ * Updates the guest register marks of persons and bookings (docs/reference/guest-register.md) and the number of
+ * registered persons. Call it in the transaction that changes a registration, a withdrawal, answers, "original
+ * seen" or the room. The caller must hold the lock on the bookings. Writes only what has changed.
  */
 export async function refreshRegister(
   db: Db,

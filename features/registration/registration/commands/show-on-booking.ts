@@ -15,19 +15,20 @@ import { type RegisterMark, worstMark } from '#features/hotel/register-law/rules
 import { insertMany } from '#platform/database/many-rows.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registered } from '../queries/find-registration.ts';
-import type { Standing } from '../queries/standing.ts';
+import type { RegistrationState } from '../queries/standing.ts';
 import { answer, person, registration, slot } from '../tables.ts';
 
 /**
- * Logs that the guest has registered, and keeps the list's columns on the booking, all in one update: what the main guest gave wins over what the PMS knows, by what it is found,
- * the mark of the register, the status. A room leader's form adds its pictures and names. After a weak proof the contact data of the
- * PMS stay: otherwise messages would go to anybody who guessed four digits. The caller holds the lock on the booking since it was read,
- * and has stored the registration.
+ * Logs that the guest has registered and updates the booking's list columns in one statement: the main guest's
+ * answers, which override the PMS, the search texts, the register mark and the status. A room leader's form
+ * only adds its pictures and names. After a weak proof the contact data of the PMS is kept: otherwise messages
+ * would go to anyone who guessed four digits. The caller must have held the lock on the booking since reading
+ * it, and must have stored the registration.
  */
 export async function showOnBooking(
   db: Db,
   { strength }: GuestScope,
-  { booking: row, slot }: Standing,
+  { booking: row, slot }: RegistrationState,
   answers: readonly CleanAnswer[][],
   at: Date,
 ): Promise<void> {
@@ -56,7 +57,11 @@ export async function showOnBooking(
 const answerTo = (name: string, person: readonly CleanAnswer[]) =>
   person.find(({ question }) => question.system_name === name)?.value;
 
-function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], main: readonly CleanAnswer[]) {
+function columnsOf(
+  row: RegistrationState['booking'],
+  strength: GuestScope['strength'],
+  main: readonly CleanAnswer[],
+) {
   const contact = (known: string, given: string | undefined) =>
     strength === 'weak' ? known || (given ?? '') : (given ?? known);
   const email = contact(row.email, answerTo('email', main));
@@ -71,7 +76,10 @@ function columnsOf(row: Standing['booking'], strength: GuestScope['strength'], m
   };
 }
 
-/** Logs that the guest has registered. @returns all statuses that the booking has reached, oldest first */
+/**
+ * Logs that the guest has registered.
+ * @returns all statuses that the booking has reached, oldest first
+ */
 async function logRegistered(db: Db, { facilityId, id, createdAt }: Booking, at: Date): Promise<number[]> {
   const log = { facilityId, bookingId: id, bookingStatusId: statusIds.input, at };
   const { rows } = await db.execute<{ status: number }>(sql`
@@ -83,18 +91,21 @@ async function logRegistered(db: Db, { facilityId, id, createdAt }: Booking, at:
   return rows.map(({ status }) => status);
 }
 
-/** What a booking is found by: the columns that keep it. */
+/** Returns the columns for searching a booking. */
 export const textsOf = (row: typeof booking.$inferSelect, guestNames: string[]) => ({
   guestNames,
   searchTexts: searchTexts({ ...row, guestNames }),
 });
 
-/** A person of a registration that is not withdrawn, or a slot that has no registration. */
+/** A person on a registration that is not withdrawn, or a slot without a registration. */
 type Member = Awaited<ReturnType<typeof membersOf>>[number];
 
 const nameQuestions: SystemName[] = ['full_name', 'full_name_for_katakana'];
 
-/** Who belongs to these bookings, by booking id: registered persons in the order in which they came, and slots without a registration. */
+/**
+ * Returns who belongs to these bookings, by booking id: registered persons in the order in which they were
+ * added, and slots without a registration.
+ */
 export async function partiesOf(
   db: Db,
   facilityId: number,
@@ -126,7 +137,10 @@ function membersOf(db: Db, facilityId: number, bookingIds: readonly number[]) {
     .orderBy(asc(registration.id), asc(person.number), asc(slot.number));
 }
 
-/** The names that guests gave: of all persons on registrations, then of room leaders as the main guest named them. */
+/**
+ * Returns the names given by guests: of all registered persons, then of room leaders as named by the main
+ * guest.
+ */
 export function namesIn(party: readonly Member[] = []): string[] {
   const leaders = new Map(party.map(({ slotNumber, slotName }) => [slotNumber, slotName]));
   leaders.delete(0);
@@ -134,11 +148,11 @@ export function namesIn(party: readonly Member[] = []): string[] {
   return [...party.flatMap(({ names }) => names), ...byNumber.map(([, name]) => name)].filter(Boolean);
 }
 
-/** The marks of the guest register of all registered persons. */
+/** Returns the guest register marks of all registered persons. */
 export const marksIn = (party: readonly Member[] = []) =>
   party.flatMap(({ personId, mark }) => (personId === null ? [] : [mark]));
 
-/** The columns of a booking that follow from the marks of its persons. */
+/** Computes the columns of a booking from the marks of its persons. */
 export function partyColumns(marks: readonly (RegisterMark | null)[]) {
   return {
     registerMark: worstMark(marks),

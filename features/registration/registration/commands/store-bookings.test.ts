@@ -6,7 +6,7 @@ import { anotherInstallation } from '#test/harness/database.ts';
 import { aFacility } from '#test/harness/facility.ts';
 import { storeBookings } from './store-bookings.ts';
 
-/** How many rows the database takes these tables to have. */
+/** Returns the row counts that the database's planner assumes for these tables. */
 async function believed(): Promise<Record<string, number>> {
   const { rows } = await platformDb(db =>
     db.execute<{ name: string; rows: number }>(
@@ -16,8 +16,8 @@ async function believed(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(each => [each.name, each.rows]));
 }
 
-// A database of its own: tables that others have filled and emptied are as large as they were then.
-test('the database plans by what there is once many bookings have come at once', async () => {
+// Uses its own database, because tables that other tests have filled and emptied keep their size.
+test('updates the planner statistics after many bookings have arrived', async () => {
   const within = await anotherInstallation(Buffer.alloc(32, 3));
   const rows = await within(async () => {
     const { system } = await aFacility();

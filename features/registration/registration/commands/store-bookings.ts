@@ -10,12 +10,13 @@ import { mainGuestsRegistered } from '../queries/find-registration.ts';
 import { openSlots } from './open-slots.ts';
 import { refreshRegister } from './refresh-booking.ts';
 
-/** Who sends bookings, as the audit names it: a user or an API key, or the product for a connector or a file. */
+/** The source of bookings in the audit log: a user, an API key, or the product for a connector or a file. */
 export type Source = { scope: Actor; connectorId?: number; fileId?: number };
 
 /**
- * Takes bookings, from wherever they come, each with the link of its main guest and the standing of who has registered for it
- * (docs/decisions/2026-11-21-booking-and-link-together.md). Out: one result an item, in order.
+ * Stores bookings from any source, each with the link of its main guest and the state of existing registrations
+ * (docs/decisions/2026-11-21-booking-and-link-together.md).
+ * @returns one result per item, in order
  */
 export async function storeBookings(
   db: Db,
@@ -34,7 +35,10 @@ export async function storeBookings(
   return taken;
 }
 
-/** Audits contact data that changed after a registration, and notifies the guest (docs/reference/proofs.md#contact-data-that-changes). */
+/**
+ * Audits contact data that changed after a registration, and notifies the guest
+ * (docs/reference/proofs.md#contact-data-that-changes).
+ */
 async function noteContacts(db: Db, { scope, ...source }: Source, taken: readonly Taken[]): Promise<void> {
   const byBooking = new Map(taken.map(({ bookingId, contact }) => [bookingId, contact]));
   const changes = [...byBooking].flatMap(([bookingId, contact]) =>

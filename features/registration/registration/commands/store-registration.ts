@@ -15,22 +15,25 @@ import { hashOf, type Passes } from '../queries/secrets.ts';
 import { QR_TEXT } from '../rules.ts';
 import { answer, person, registration, registrationCounter, registrationEvent, sealedAt } from '../tables.ts';
 
-/** A form that was found right. */
+/** A validated form. */
 export type NewRegistration = {
   language: string;
   timezone: string;
-  /** Of each person, the guest first. */
+  /** By person, main guest first. */
   answers: CleanAnswer[][];
   leaders: { name: string; email: string }[];
   acceptance: Pick<typeof registration.$inferInsert, 'termsHash' | 'termsLanguage' | 'termsAcceptedBy'>;
-  /** The choice of step 2; null where the hotel does not ask. */
+  /** The choice of step 2. Null if the hotel does not ask for one. */
   filterId: number | null;
-  /** By which the guest register judges it from now on. */
+  /** The rules by which the guest register checks it from now on. */
   registerRules: RegisterRules;
   sentHash: Buffer;
 };
 
-/** Stores a registration with its persons and answers, each kind in one statement. @returns its id, and the passes that its guest gets */
+/**
+ * Stores a registration with its persons and answers, using one statement per table.
+ * @returns its id and the guest's passes
+ */
 export async function storeRegistration(
   db: Db,
   scope: GuestScope,
@@ -74,7 +77,7 @@ export async function storeRegistration(
 }
 
 /**
- * Random, and no personal data in either: 130 bits in the QR code, 128 in the address
+ * Creates random passes without personal data: 130 bits in the QR code, 128 in the My Page URL
  * (docs/reference/registrations.md#the-qr-code).
  */
 export const newPasses = (): Passes => ({
@@ -82,7 +85,7 @@ export const newPasses = (): Passes => ({
   myPageId: randomToken(128),
 });
 
-/** The columns that keep them: as a keyed hash to find, sealed to show again. */
+/** Returns their columns: keyed hashes for lookup, and encrypted values for display. */
 export const sealPasses = async (
   db: Db,
   facilityId: number,
@@ -95,7 +98,7 @@ export const sealPasses = async (
   myPageSealed: await sealFor(db, facilityId, sealedAt.myPageId(slotId), myPageId),
 });
 
-/** How each person of a new registration stands in the guest register, as `registerEntries` will find it. */
+/** Returns the guest register marks of a new registration's persons, as `registerEntries` will compute them. */
 function marksOfNew(
   { checkinDate: arrival, checkoutDate: departure, roomNumber: room }: Booking,
   rules: RegisterRules,
@@ -123,13 +126,13 @@ const answersByName = (given: readonly CleanAnswer[]): Answers =>
 const emailIn = ([main = []]: readonly CleanAnswer[][]) =>
   main.find(({ question }) => question.system_name === 'email')?.value ?? '';
 
-/** A passport number is an identification code by itself: it is never stored readable. */
+/** A passport number is an identification number by itself, so it is always stored encrypted. */
 export const isSealed = ({ system_name }: Pick<QuestionItem, 'system_name'>): boolean =>
   system_name === 'gov_id_number';
 
 type StoredQuestion = Pick<QuestionItem, 'id' | 'system_name'>;
 
-/** An answer as its row. */
+/** Returns the row of an answer. */
 export async function answerRow(
   db: Db,
   facilityId: number,
@@ -152,9 +155,9 @@ export async function answerRow(
 type Event = Pick<typeof registrationEvent.$inferSelect, 'type' | 'registrationId'>;
 
 /**
- * Tells the PMS what became of a registration (docs/reference/registrations.md#what-the-pms-follows). Must be the last statement of its
- * transaction that writes: from here to the commit the others of the hotel wait, so that a reader who has seen a cursor has seen all
- * before it.
+ * Logs a registration event for the PMS (docs/reference/registrations.md#what-the-pms-follows). Must be the
+ * last write of its transaction: until the commit, other transactions of the hotel wait, so that a reader who
+ * has seen a cursor has seen all before it.
  */
 export async function logEvent(db: Db, facilityId: number, { type, registrationId }: Event): Promise<void> {
   await db.execute(sql`

@@ -6,8 +6,10 @@ import { slot } from '../tables.ts';
 type OfSlot = { facilityId: number; bookingId: number; slotId: number };
 
 /**
- * Trusts the present contact data of a booking, because its main guest proved it in another way or staff checked that person
- * (docs/reference/proofs.md#contact-data-that-changes). Does nothing for the slot of a room leader. @returns whether anything changed
+ * Trusts the current contact data of a booking, because its main guest proved the booking in another way or
+ * staff checked the person (docs/reference/proofs.md#contact-data-that-changes). Does nothing for the slot of a
+ * room leader.
+ * @returns whether anything changed
  */
 export async function trustContact(db: Db, { facilityId, bookingId, slotId }: OfSlot): Promise<boolean> {
   const isMain = db

@@ -10,18 +10,21 @@ import { now } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { notFound, Refusal } from '#platform/http/refusal.ts';
 import { bookingOfRegistration } from '../queries/find-registration.ts';
-import { replaces, standingOf } from '../queries/standing.ts';
+import { loadRegistrationState, replaces } from '../queries/standing.ts';
 import { registration, slot } from '../tables.ts';
 import { recountPictures, refreshRegister, refreshSearch, showPmsAgain } from './refresh-booking.ts';
 import { logEvent } from './store-registration.ts';
 
-/** Withdraws a registration (docs/front-desk.md). Throws 404, also for one that was withdrawn before. */
+/**
+ * Withdraws a registration (docs/front-desk.md).
+ * @throws 404, also for one that is already withdrawn
+ */
 export function withdraw(scope: StaffScope, registrationId: number, reason: string): Promise<void> {
   const { facilityId, userId } = scope;
   return inFacility(scope, async db => {
     const row = await lockBookingOf(db, facilityId, registrationId);
     await takeBack(db, row, registrationId, { by: userId, reason });
-    // The reason is free text and may name somebody: it stays with the registration.
+    // The reason is free text that may contain personal data, so it is stored only with the registration.
     await audit(db, scope, {
       action: 'registration.withdrawn',
       bookingId: row.id,
@@ -31,12 +34,12 @@ export function withdraw(scope: StaffScope, registrationId: number, reason: stri
   });
 }
 
-/** The user who withdraws it, null for a guest, and the reason. */
+/** The user who withdraws it (null for a guest) and the reason. */
 type Why = { by: number | null; reason: string };
 
 /**
- * Withdraws a registration of a booking that the caller has locked (docs/decisions/2026-11-22-weak-proofs.md). Its row is
- * kept to its legal term; everything else is as if nobody had registered this slot.
+ * Withdraws a registration of a booking that the caller has locked (docs/decisions/2026-11-22-weak-proofs.md).
+ * Its row is kept for its legal term; everything else is reset as if the slot had never registered.
  */
 async function takeBack(db: Db, row: Booking, registrationId: number, { by, reason }: Why): Promise<void> {
   const { facilityId, id } = row;
@@ -55,7 +58,7 @@ async function takeBack(db: Db, row: Booking, registrationId: number, { by, reas
 
 const ofRegistration = [statusIds.input, statusIds.seen, statusIds.confirmed];
 
-/** The main guest's first, then those of the room leaders. */
+/** The main guest's first, then those of room leaders. */
 function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
   return db
     .select({ slot: slot.number, submittedAt: registration.submittedAt })
@@ -72,15 +75,17 @@ function registrationsLeft(db: Db, facilityId: number, bookingId: number) {
 }
 
 /**
- * A guest with a strong proof did not make the registration of this slot: it is withdrawn, its QR code is no longer valid,
- * and the form is open again. A second time changes nothing. Throws 409 `more_needed` for a weak proof, 422
- * `reservation_used` where the registration was made on a strong one, or staff have checked the person.
+ * Withdraws the slot's registration for a guest with a strong proof who did not make it: its QR code becomes
+ * invalid and the form is open again. Idempotent.
+ * @throws 409 `more_needed` for a weak proof
+ * @throws 422 `reservation_used` if the registration was made on a strong proof or staff have checked the
+ * person
  */
 export function disown(scope: GuestScope): Promise<void> {
   const { facilityId } = scope;
   return inFacility(scope, async db => {
     if (scope.strength === 'weak') throw new Refusal(409, 'more_needed');
-    const standing = await standingOf(db, scope, 'update');
+    const standing = await loadRegistrationState(db, scope, 'update');
     if (!standing.registered) return;
     if (!replaces(scope, standing)) throw new Refusal(422, 'reservation_used');
     const { id: registrationId } = standing.registered;
@@ -89,7 +94,10 @@ export function disown(scope: GuestScope): Promise<void> {
   });
 }
 
-/** The same within a submit, whose form replaces it. The caller logs the event for the PMS, as its last statement. */
+/**
+ * Like `disown`, within a submission that replaces the registration. The caller must log the event for the PMS
+ * as its last statement.
+ */
 export async function takeDisowned(
   db: Db,
   scope: GuestScope,
@@ -104,11 +112,14 @@ export async function takeDisowned(
   });
 }
 
-/** The booking of a registration, locked: nobody submits or withdraws one meanwhile. Throws 404 where it was withdrawn. */
+/**
+ * Locks the booking of a registration against concurrent submissions and withdrawals, and returns it.
+ * @throws 404 if the registration was withdrawn
+ */
 export async function lockBookingOf(db: Db, facilityId: number, registrationId: number): Promise<Booking> {
   const bookingId = await bookingOfRegistration(db, facilityId, registrationId);
   const row = bookingId && (await lockBooking(db, facilityId, bookingId));
-  // Asked again: while we waited for the lock somebody may have withdrawn it.
+  // Checked again, because it may have been withdrawn while we waited for the lock.
   if (!row || !(await bookingOfRegistration(db, facilityId, registrationId))) throw notFound();
   return row;
 }

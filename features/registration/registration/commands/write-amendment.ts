@@ -6,7 +6,10 @@ import { amendedAnswer, amendment, answer, sealedAt } from '../tables.ts';
 import type { AmendedAnswer } from './judge-amendment.ts';
 import { answerRow, isSealed } from './store-registration.ts';
 
-/** Notes that a registration was amended, when, by whom and why. Out: the id of the note. */
+/**
+ * Stores that a registration was amended, when, by whom and why.
+ * @returns the id of the amendment
+ */
 export async function addAmendment(
   db: Db,
   values: Omit<typeof amendment.$inferInsert, 'id' | 'at'>,
@@ -21,7 +24,7 @@ export async function addAmendment(
 
 type Place = { facilityId: number; amendmentId: number; personId: number };
 
-/** Keeps what stood there, sealed where the answer is sealed. */
+/** Stores the previous answers, encrypted if the answer is. */
 export async function keepBefore(
   db: Db,
   { facilityId, amendmentId, personId }: Place,
@@ -43,7 +46,7 @@ export async function keepBefore(
   await db.insert(amendedAnswer).values(rows);
 }
 
-/** Writes the answers of a person as they are now; those that were taken away go. */
+/** Writes a person's current answers and deletes the removed ones. */
 export async function writeAnswers(
   db: Db,
   facilityId: number,

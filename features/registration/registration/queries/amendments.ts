@@ -5,13 +5,13 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { amendedAnswer, amendment, sealedAt } from '../tables.ts';
 
-/** An answer that was amended: by whom, when and why, and what stood there before ("": nothing). */
-export type Amended = {
+/** An amended answer: by whom, when and why, and the previous value ("" if none). */
+export type AmendedAnswer = {
   id: number;
   registrationId: number;
   at: Date;
   by: 'staff' | 'guest' | 'my-page';
-  /** The member of staff; null for guests, or where the account is gone. */
+  /** The member of staff. Null for guests, or if the account was deleted. */
   username: string | null;
   reason: string;
   personId: number;
@@ -19,12 +19,12 @@ export type Amended = {
   before: string;
 };
 
-/** What was amended of these registrations, oldest first. */
+/** Returns the amendments of these registrations, oldest first. */
 export async function amendmentsOf(
   db: Db,
   facilityId: number,
   registrationIds: readonly number[],
-): Promise<Amended[]> {
+): Promise<AmendedAnswer[]> {
   if (registrationIds.length === 0) return [];
   const rows = await db
     .select({ note: amendment, answer: amendedAnswer, username: userAccount.username })
@@ -35,13 +35,13 @@ export async function amendmentsOf(
       and(eq(amendedAnswer.facilityId, facilityId), inArray(amendment.registrationId, [...registrationIds])),
     )
     .orderBy(asc(amendment.id), asc(amendedAnswer.id));
-  const amended: Amended[] = [];
+  const amended: AmendedAnswer[] = [];
   for (const { note, answer, username } of rows) {
     const { id, personId, questionId, value, sealed } = answer;
     const place = sealedAt.amendedAnswer(answer.amendmentId, personId, questionId);
     const opened = sealed && (await openFor(db, facilityId, place, sealed)).toString('utf8');
     const { registrationId, at, byKind: by, reason } = note;
-    // Who joins by a link replaces no answer.
+    // A companion who joins by link replaces no answers.
     if (by === 'companion') continue;
     amended.push({
       id,

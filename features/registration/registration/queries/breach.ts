@@ -8,11 +8,11 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { person, registration, registrationEvent } from '../tables.ts';
 
-/** The suspected actors and times: all that are given must match. `from` is included, `to` is not. */
+/** Suspected actors and times. All given conditions must match. `from` is inclusive, `to` exclusive. */
 export type Suspected = {
-  /** Accounts of one user id. */
+  /** The accounts of one user. */
   userIds?: readonly number[];
-  /** A session of staff. */
+  /** A staff session. */
   sessionId?: number;
   guestSessionId?: number;
   apiKeyId?: number;
@@ -21,7 +21,7 @@ export type Suspected = {
   to?: Date;
 };
 
-/** A booking of which they may have seen something, and by which entries of the audit that is known. */
+/** A booking that they may have seen, and the audit actions that show it. */
 export type Affected = {
   pmsCode: string;
   bookingNo: string;
@@ -30,7 +30,7 @@ export type Affected = {
   name: string;
   email: string;
   phone: string;
-  /** How many persons registered for it. */
+  /** Number of persons registered for it. */
   persons: number;
   actions: string[];
   first: Date;
@@ -38,14 +38,15 @@ export type Affected = {
 };
 
 type Entry = typeof auditEntry.$inferSelect;
-/** The affected bookings by arrival, and how many entries of the audit match. */
+/** The affected bookings by arrival date, and the number of matching audit entries. */
 export type Breach = { entries: number; affected: Affected[] };
 
 type Trace = { actions: Set<string>; first: Date; last: Date };
 
 /**
- * The bookings that whoever is suspected has seen, opened, changed or taken along. Of lists and exports by day
- * all bookings of those days are named, also where a filter showed fewer: better one too many.
+ * Returns the bookings that the suspects have viewed, opened, changed or exported. For lists and exports by
+ * date it returns all bookings of those dates, even if a filter showed fewer, since one too many is better than
+ * missing one.
  */
 export function affectedBy({ facilityId, ...scope }: SystemScope, suspected: Suspected): Promise<Breach> {
   return inFacility({ facilityId, ...scope }, async db => {
@@ -83,7 +84,7 @@ const actionsOf = (
 const by = (kind: string, ids: readonly number[]) =>
   and(eq(auditEntry.actorKind, kind), inArray(auditEntry.actorId, [...ids]));
 
-/** Staff and guests have sessions of the same numbers. */
+/** Staff and guest sessions can have the same id. */
 const during = (kind: string, id: number) =>
   and(eq(auditEntry.actorKind, kind), eq(auditEntry.sessionId, id));
 
@@ -106,7 +107,7 @@ async function bookingsIn(db: Db, { facilityId, action, bookingId, details }: En
   }
 }
 
-/** Days that were not narrowed are all days. */
+/** A missing date limit means all dates. */
 async function arriving(db: Db, facilityId: number, from: unknown, to: unknown): Promise<number[]> {
   const dayOr = (value: unknown, otherwise: string) =>
     typeof value === 'string' && value ? value : otherwise;

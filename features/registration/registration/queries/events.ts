@@ -4,7 +4,7 @@ import { booking } from '#features/booking/booking/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { registration, registrationCounter, registrationEvent, slot } from '../tables.ts';
 
-/** A page of what happened after a cursor, with the booking and the slot that it happened to. */
+/** Returns a page of events after a cursor, with their booking and slot. */
 export function eventsAfter(db: Db, facilityId: number, after: number, limit: number) {
   return db
     .select({ event: registrationEvent, booking, slot: slot.number })
@@ -17,7 +17,7 @@ export function eventsAfter(db: Db, facilityId: number, after: number, limit: nu
     .limit(limit);
 }
 
-/** The cursor of what happened last in a facility; 0 where nothing has. */
+/** Returns the newest cursor of a facility; 0 if there are no events. */
 export async function newestCursor(db: Db, facilityId: number): Promise<number> {
   const [counter] = await db
     .select({ last: registrationCounter.last })

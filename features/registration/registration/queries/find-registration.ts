@@ -4,7 +4,10 @@ import type { Db } from '#platform/database/pool.ts';
 import { notFound } from '#platform/http/refusal.ts';
 import { person, registration, slot } from '../tables.ts';
 
-/** The booking of a registration; undefined where the facility has none of this id, or it was withdrawn. */
+/**
+ * Returns the booking of a registration. Undefined if the facility has no such registration or it was
+ * withdrawn.
+ */
 export async function bookingOfRegistration(
   db: Db,
   facilityId: number,
@@ -23,7 +26,7 @@ export async function bookingOfRegistration(
   return found?.bookingId;
 }
 
-/** The registration of a slot that is not withdrawn. */
+/** Returns the registration of a slot, unless it was withdrawn. */
 export async function registrationOfSlot(
   db: Db,
   facilityId: number,
@@ -42,7 +45,7 @@ export async function registrationOfSlot(
   return found?.id;
 }
 
-/** Whether anybody has registered for this booking. Exact only while the caller holds a lock on it. */
+/** Whether anyone has registered for this booking. Exact only while the caller holds a lock on it. */
 export async function isRegistered(db: Db, facilityId: number, bookingId: number): Promise<boolean> {
   const found = await db
     .select({ id: registration.id })
@@ -59,7 +62,7 @@ export async function isRegistered(db: Db, facilityId: number, bookingId: number
 }
 
 /**
- * Joins the registration of a slot; a withdrawn one leaves the link open again
+ * Join condition for the registration of a slot. A withdrawn one is ignored, so the link is open again
  * (docs/reference/registrations.md#withdrawing).
  */
 export const registered = and(
@@ -68,7 +71,10 @@ export const registered = and(
   isNull(registration.withdrawnAt),
 );
 
-/** Which of these bookings' main guests have registered, and on which proof: the list shows what they gave. */
+/**
+ * Returns which main guests of these bookings have registered, and with which proof. The list shows their
+ * answers.
+ */
 export async function mainGuestsRegistered(
   db: Db,
   facilityId: number,
@@ -90,7 +96,10 @@ export async function mainGuestsRegistered(
   return new Map(rows.map(row => [row.bookingId, row.proof]));
 }
 
-/** The row of a companion, or of the one who filled in the form (null), on this registration. Throws 404. */
+/**
+ * Returns the row id of a companion, or of the guest who filled in the form (null), on this registration.
+ * @throws 404
+ */
 export async function personOf(
   db: Db,
   facilityId: number,

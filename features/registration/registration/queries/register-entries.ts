@@ -14,12 +14,13 @@ import { type RegisterRules, requiredOn, unsetBasis } from '#features/hotel/regi
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration } from '../tables.ts';
 
-/** How somebody on a registration that is not withdrawn stands in the guest register now. */
+/** The guest register state of a person on a registration that is not withdrawn. */
 export type RegisterEntry = { personId: number; bookingId: number; standing: RegisterStatus | null };
 
 /**
- * How everybody registered for these bookings stands, by the rules of their registration: the one function behind every mark.
- * Of sealed answers only that they are there is looked at. Two queries, whatever their number.
+ * Returns the guest register state of everyone registered for these bookings, by the rules of their
+ * registration. All marks are computed here. For encrypted answers it checks only that they exist. Uses two
+ * queries, whatever the number of bookings.
  */
 export async function registerEntries(
   db: Db,
@@ -44,7 +45,10 @@ export async function registerEntries(
   });
 }
 
-/** Of a registration that is older than the rules: the nation's law of its day, whatever the hotel has set since. */
+/**
+ * For a registration that is older than the rules: the national law of its day, whatever the hotel has set
+ * since.
+ */
 function rulesBefore({ country, timezone, submittedAt }: Before): RegisterRules {
   return requiredOn({ country, basis: unsetBasis }, businessDay(submittedAt, timezone));
 }
@@ -82,7 +86,10 @@ const ofBookings = (facilityId: number, bookingIds: readonly number[]) =>
     isNull(registration.withdrawnAt),
   );
 
-/** Whatever was answered to the register's questions, by person and system name; of a sealed one a sign that it is there. */
+/**
+ * Returns the answers to the register's questions, by person and system name. An encrypted answer is replaced
+ * by a placeholder.
+ */
 async function answersOf(
   db: Db,
   facilityId: number,

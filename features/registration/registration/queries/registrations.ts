@@ -9,14 +9,14 @@ import { userAccount } from '#features/staff/account/tables.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { answer, person, registration, sealedAt, slot } from '../tables.ts';
 
-/** An answer as it was given: opened where it is stored sealed. */
+/** An answer as given, decrypted if it is stored encrypted. */
 export type Answer = {
   id: number;
   personId: number;
   questionId: number;
   value: string;
   fromBooking: boolean;
-  /** Of a name: the family name as the passport has it; `partsByFamily` tells whether it is in the name. */
+  /** For a name: the family name in the passport. `partsByFamily` checks whether the name contains it. */
   familyName: string | null;
 };
 
@@ -25,32 +25,37 @@ export type Person = {
   number: number;
   registrationId: number;
   passportSeen: boolean;
-  /** How they stand in the guest register; null where it asks for nothing. */
+  /** State in the guest register. Null if the register asks for nothing. */
   register: RegisterStatus | null;
-  /** Filled in by a companion, by a link of their own: what they entered is shown to staff and to them alone. */
+  /** Filled in by a companion with their own link. Only staff may see these answers. */
   byLink: boolean;
   answers: Answer[];
 };
 
 export type Registration = typeof registration.$inferSelect & {
   slotNumber: number;
-  /** The guest's choice in step 2, by its present name. */
+  /** The guest's choice in step 2, by its current name. */
   localizedFilter: string | null;
-  /** The member of staff who checked the person; null where nobody has, or the account is gone. */
+  /** The member of staff who checked the person. Null if nobody has, or the account was deleted. */
   checkedBy: string | null;
-  /** The member of staff who took down the guest's yes; null also where the guest tapped it. */
+  /**
+   * The member of staff who recorded the guest's confirmation. Null also if the guest confirmed it themselves.
+   */
   confirmedBy: string | null;
   persons: Person[];
 };
 
 const confirming = alias(userAccount, 'confirming');
 
-/** Every registration of a booking with its persons and answers: the main guest's first, then the room leaders'. */
+/**
+ * Returns the registrations of a booking with persons and answers: the main guest's first, then those of room
+ * leaders.
+ */
 export function registrationsOf(db: Db, facilityId: number, bookingId: number): Promise<Registration[]> {
   return registrationsOfMany(db, facilityId, [bookingId]);
 }
 
-/** The same of many bookings in three queries, whatever their number. */
+/** Like `registrationsOf`, for many bookings, with three queries in total. */
 export async function registrationsOfMany(
   db: Db,
   facilityId: number,
@@ -87,10 +92,10 @@ export async function registrationsOfMany(
   }));
 }
 
-/** A registration with the payload that its QR code shows. */
+/** A registration with the payload of its QR code. */
 export type WithQr = Registration & { qr: string };
 
-/** The same with their QR codes, which are opened only where they are shown or told. */
+/** Adds the QR codes, which are decrypted only where they are needed. */
 export async function withQr(db: Db, registrations: readonly Registration[]): Promise<WithQr[]> {
   const opened: WithQr[] = [];
   for (const each of registrations) {

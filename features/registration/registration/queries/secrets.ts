@@ -6,13 +6,16 @@ import { normalizeCrockford } from '#platform/crypto/typed-code.ts';
 import type { Db } from '#platform/database/pool.ts';
 import { type registration, sealedAt, slot } from '../tables.ts';
 
-/** The secrets that open a slot of a booking, or a companion's place: the link's token, the code of `/g/{code}`, and the code that a guest types. */
+/**
+ * The secrets of a booking's slot or a companion's place: the link's token, the code of `/g/{code}`, and the
+ * verification code.
+ */
 export type SlotSecrets = { token: string; shortCode: string; verificationCode: string };
 
-/** What a guest gets who has registered: the payload of the QR code, and the id that opens My Page. */
+/** A registered guest's passes: the payload of the QR code, and the My Page id. */
 export type Passes = { qrCode: string; myPageId: string };
 
-/** How the secrets are looked up; a code as a person typed it counts as the one that was meant. */
+/** Hashes for looking up secrets. A verification code is normalized, so that typing variants match. */
 export const hashesOf = (what: 'slot' | 'companion') => ({
   token: (token: string) => keyedHash(`${what} token`, token),
   shortCode: (code: string) => keyedHash(`${what} short code`, code),
@@ -25,17 +28,17 @@ export const hashOf = {
   myPageId: (id: string) => keyedHash('my page id', id),
 };
 
-/** What a column of one row is sealed for. */
+/** Encryption context of a row's column. */
 export type SealedFor = (column: string) => { table: string; column: string; row: string };
 
-/** Known before the row has an id. */
+/** Available before the row has an id. */
 export const slotSealedFor =
   ({ bookingId, number }: { bookingId: number; number: number }): SealedFor =>
   column => ({ table: 'slot', column, row: `${bookingId}/${number}` });
 
 /**
- * The secrets of slots, by slot id, to be sent or shown (docs/reference/proofs.md#secrets-of-a-slot). Slots of another
- * facility are absent.
+ * Returns the secrets of slots, by slot id, for sending or display
+ * (docs/reference/proofs.md#secrets-of-a-slot). Slots of another facility are not included.
  */
 export async function slotSecrets(
   db: Db,
@@ -56,7 +59,7 @@ type Sealed = Pick<
   'facilityId' | 'tokenSealed' | 'shortCodeSealed' | 'verificationCodeSealed'
 >;
 
-/** The secrets of one slot, from its row. */
+/** Decrypts the secrets of a slot's row. */
 export const openSecrets = (db: Db, row: typeof slot.$inferSelect) => openSealed(db, row, slotSealedFor(row));
 
 export async function openSealed(db: Db, row: Sealed, sealedFor: SealedFor): Promise<SlotSecrets> {
@@ -80,15 +83,17 @@ export async function openPasses(
   return { qrCode: qrCode.toString('utf8'), myPageId: myPageId.toString('utf8') };
 }
 
-/** The short address of My Page. It holds the whole id: nothing that is easier to guess opens the page. */
+/**
+ * Returns the short URL of My Page. It contains the whole id, because a shorter one would be easier to guess.
+ */
 export const shortPageOf = ({ myPageId }: Pick<Passes, 'myPageId'>, shortUrl: string): string =>
   `${shortUrl}/m/${myPageId}`;
 
-/** The short address of the form. */
+/** Returns the short URL of the form. */
 export const shortLinkOf = ({ shortCode }: Pick<SlotSecrets, 'shortCode'>, shortUrl: string): string =>
   `${shortUrl}/g/${shortCode}`;
 
-/** The address that opens the form. `vericode`: step-1 offers the verification code as well. */
+/** Returns the URL of the form. `vericode`: step 1 also offers the verification code. */
 export function linkOf(
   secrets: Pick<SlotSecrets, 'token'>,
   slug: string,

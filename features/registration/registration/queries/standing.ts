@@ -13,13 +13,15 @@ import { linkState, mayReplace, mayStillAmend, personsLeft, proofOf } from '../r
 import { person, registration, slot } from '../tables.ts';
 import { registered } from './find-registration.ts';
 
-export type Standing = Awaited<ReturnType<typeof standingOf>>;
+export type RegistrationState = Awaited<ReturnType<typeof loadRegistrationState>>;
 
 /**
- * The booking and the slot of this guest's form, with its registration where there is one. The booking is locked: `update` while a
- * registration is made, `share` for what must not go on beside that, not at all for reading. Throws 404.
+ * Returns the booking and the slot of this guest's form, with its registration if there is one. Locks the
+ * booking: `update` to make a registration, `share` for what must not run at the same time, no lock for
+ * reading.
+ * @throws 404
  */
-export async function standingOf(
+export async function loadRegistrationState(
   db: Db,
   scope: Pick<GuestScope, 'facilityId' | 'slotId'>,
   lock?: 'share' | 'update',
@@ -33,7 +35,7 @@ export async function standingOf(
     .where(and(eq(slot.facilityId, facilityId), eq(slot.id, slotId)));
   const [found] = await (lock ? query.for(lock, { of: booking }) : query);
   if (!found) throw notFound();
-  // Only once the lock is held: one query for both would answer as things were before the wait.
+  // Queried after the lock is held. In the same query it would return the state from before the wait.
   const [registered] = await db
     .select()
     .from(registration)
@@ -47,15 +49,15 @@ export async function standingOf(
   return { ...found, registered };
 }
 
-/** Whether this guest's form replaces the registration that lies there. */
-export const replaces = ({ strength }: GuestScope, { registered }: Standing): boolean =>
+/** Whether this guest's form replaces the existing registration. */
+export const replaces = ({ strength }: GuestScope, { registered }: RegistrationState): boolean =>
   mayReplace(strength, registered && proofOf(registered));
 
 /**
- * Throws 422 where nothing can be typed or submitted any more: `reservation_used`, `reservation_expired`
- * (docs/reference/proofs.md#links).
+ * Checks that the form can still be filled in and submitted (docs/reference/proofs.md#links).
+ * @throws 422 `reservation_used`, `reservation_expired`
  */
-export function assertOpen(scope: GuestScope, standing: Standing): void {
+export function assertOpen(scope: GuestScope, standing: RegistrationState): void {
   const { booking, registered, timezone } = standing;
   const isTaken = registered !== undefined && !replaces(scope, standing);
   const state = linkState(booking, isTaken, timezone, now(), { atCounter: scope.handOver !== undefined });
@@ -66,9 +68,11 @@ export function assertOpen(scope: GuestScope, standing: Standing): void {
 type Registered = { slotId: number; booking: Booking; timezone: string };
 
 /**
- * Throws where somebody may not amend a registration, or say that it is right: staff always may, a guest with a strong proof of its
- * slot (404, 409 `more_needed`), and who opened its My Page (`SystemScope`); both while that shows its QR code (422
- * `reservation_expired`).
+ * Checks that the caller may amend or confirm a registration. Staff always may. A guest with a strong proof of
+ * its slot, or on its My Page (`SystemScope`), may while My Page shows the QR code.
+ * @throws 404 for another slot
+ * @throws 409 `more_needed` for a weak proof
+ * @throws 422 `reservation_expired`
  */
 export function assertMayAmend(
   by: StaffScope | GuestScope | SystemScope,
@@ -81,7 +85,7 @@ export function assertMayAmend(
 }
 
 /**
- * The number of the booking as its guest is told it: after a weak proof a name that stands for it and tells nothing
+ * Returns the booking number as shown to the guest: after a weak proof a pseudonym that reveals nothing
  * (docs/reference/proofs.md#what-a-weak-proof-is-told).
  */
 export function numberShown(
@@ -93,13 +97,16 @@ export function numberShown(
 }
 
 type Guest = { facilityId: number; bookingId: number; slotId: number; strength: 'strong' | 'weak' };
-/** Of the slot itself and of the booking's others: given to companions who are on no registration yet. */
+/**
+ * Places shared by the slot itself and by the booking's other slots, whose companions are not on a registration
+ * yet.
+ */
 export type PlacesGiven = { own: number; others: number };
 const none: PlacesGiven = { own: 0, others: 0 };
 
 /**
- * How many companions and room leaders this slot may still name (`personsLeft`). Exact only while the caller holds a lock on the
- * booking, and with the places that were given away (`companionsLeft` of `companion`).
+ * Returns how many more companions and room leaders this slot may add (`personsLeft`). Exact only while the
+ * caller holds a lock on the booking and passes the shared places (as `personsStillFree` of `companion` does).
  */
 export async function countPersonsLeft(
   db: Db,
@@ -115,7 +122,7 @@ export async function countPersonsLeft(
       metadata: booking.metadata,
       personLimit: booking.personLimit,
       leaders: distinctSlots(sql`${slot.number} > 0`),
-      // The main guest too, whose registration was withdrawn.
+      // Includes a main guest whose registration was withdrawn.
       awaited: distinctSlots(sql`${registration.id} is null`),
       persons: count(person.id),
     })

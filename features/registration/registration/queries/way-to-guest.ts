@@ -11,14 +11,15 @@ type Named = { facilityId: number; registrationId: number };
 type Way = { channel: 'email' | 'sms'; to: string };
 
 /**
- * How somebody who has registered is written to about it: the main guest by SMS where the booking goes by SMS, everybody else by
- * mail. Undefined where nothing leads to them, nobody has the address any more, or the registration was withdrawn.
+ * Returns how to contact a registered guest about their registration: a main guest by SMS if the booking is
+ * contacted by SMS, everyone else by email. Undefined if there is no contact data or the registration was
+ * withdrawn.
  */
 export async function wayToGuest(db: Db, { facilityId, registrationId }: Named): Promise<Way | undefined> {
   return (await waysToGuests(db, facilityId, [registrationId])).get(registrationId);
 }
 
-/** The same of several registrations, by their ids; in one query. */
+/** Like `wayToGuest`, for several registrations by id, with one query. */
 export async function waysToGuests(
   db: Db,
   facilityId: number,

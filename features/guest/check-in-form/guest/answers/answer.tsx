@@ -8,7 +8,7 @@ import { type TakeAddress, ZipAnswer } from './zip-answer.tsx';
 
 type Props = AnswerInput & { picture: PicturePlace; homeCountry: string; onAddress: TakeAddress };
 
-/** The input that fits a question. */
+/** Renders the input for a question. */
 export function Answer({ picture, homeCountry, onAddress, ...props }: Props) {
   const { question } = props;
   switch (question.system_name) {

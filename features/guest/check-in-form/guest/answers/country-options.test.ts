@@ -13,7 +13,7 @@ function countriesIn(language: GuestLanguage) {
 const firstOf = (language: GuestLanguage, typed: string) =>
   matching(countriesIn(language).options, typed)[0]?.value;
 
-describe('a nationality is found', () => {
+describe('finding a nationality', () => {
   it.each([
     ['en', 'new z', 'NZ'],
     ['ja', '米国', 'US'],
@@ -36,12 +36,12 @@ describe('a nationality is found', () => {
     ['ko', '미국', 'US'],
     ['zh-CN', '新西', 'NZ'],
     ['zh-TW', '紐西', 'NZ'],
-  ] as const)('in %s by "%s"', (language, typed, code) => {
+  ] as const)('finds a nationality in %s by "%s"', (language, typed, code) => {
     expect(firstOf(language, typed)).toBe(code);
   });
 });
 
-it('before anything is typed the frequent ones stand first, and each country once', () => {
+it('lists frequent countries first, and each country once', () => {
   const { options, frequent } = countriesIn('en');
   expect(options.slice(0, frequent).map(option => option.value)).toContain('KR');
   expect(new Set(options.map(option => option.value)).size).toBe(249);

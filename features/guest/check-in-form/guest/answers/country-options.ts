@@ -2,10 +2,13 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { guestLanguages } from '#i18n/languages.ts';
 import type { FoundOption } from '#ui/combobox-list.ts';
 
-/** Where most guests of Japanese hotels come from who have no address in Japan: by arrivals, as the tourist office counts them. */
+/**
+ * The most frequent countries of guests without an address in Japan, by arrivals in the statistics of the
+ * tourist office.
+ */
 const frequent = ['KR', 'CN', 'TW', 'US', 'HK', 'TH', 'AU', 'PH', 'VN', 'SG'];
 
-/** Other things that people type for a country: readings of kanji, short, everyday and older names. */
+/** Other search terms for a country: kanji readings, short forms, everyday and older names. */
 const alsoCalled: Record<string, string[]> = {
   AE: ['UAE', 'Dubai'],
   AU: ['豪州', 'ごうしゅう'],
@@ -66,8 +69,8 @@ const alsoCalled: Record<string, string[]> = {
 };
 
 /**
- * The countries of a question as one looks for them: the frequent ones first, then the others in their order; found by
- * their names in every language of the form, whichever the page speaks, and by their codes.
+ * Returns the countries of a question for the search field: the frequent ones first, then the others in their
+ * order. Each is found by its code and by its name in every language of the form, whatever the page's language.
  */
 export function countryOptions({ metadata }: Pick<QuestionItem, 'metadata'>): {
   options: FoundOption[];

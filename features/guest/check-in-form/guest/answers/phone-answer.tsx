@@ -8,7 +8,10 @@ import type { Phone } from '#ui/phone.ts';
 import { PhoneInput } from '#ui/phone-input.tsx';
 import { usePhonePlans } from '#ui/phone-plans.ts';
 
-/** A phone with its country. The number is grouped as people of that country write it once the field is left, never while it is typed. */
+/**
+ * A phone number with its country. The number is formatted for that country when the field loses focus, never
+ * while typing.
+ */
 export function PhoneAnswer({
   question,
   value,
@@ -47,7 +50,7 @@ export function PhoneAnswer({
 
 const HOME = 'JP';
 
-/** Countries that stand for a number whose dial digits several share. */
+/** The country to show for a dial code that several countries share. */
 const chief: Record<string, string> = {
   1: 'US',
   7: 'RU',
@@ -59,14 +62,14 @@ const chief: Record<string, string> = {
   358: 'FI',
 };
 
-/** As it travels: national digits for Japan, else with + and dial digits. */
+/** Formats a phone number for the API: national digits for Japan, otherwise + and the dial code. */
 export function phoneAnswer(phone: Phone): string {
   const number = phone.number.trim();
   if (number === '' || phone.country === HOME || /^[+＋]/.test(number)) return number;
   return `+${dialOf(phone.country)} ${number}`;
 }
 
-/** The phone that an answer shows; an empty one is of `country`. */
+/** Parses the answer for display. An empty answer gets `country`. */
 export function phoneOf(answer: string, country: string): Phone {
   if (answer === '') return { country, number: '' };
   const international = answer.normalize('NFKC').replace(/^\+\s*/, '');
@@ -78,7 +81,7 @@ export function phoneOf(answer: string, country: string): Phone {
   return { country: owner, number: owner === HOME && !/^\D*0/.test(number) ? `0${number}` : number };
 }
 
-// No dial code begins with another one, so the only one that fits is right.
+// No dial code is a prefix of another, so the first match is the only one.
 function dialOfNumber(digits: string): string | undefined {
   return [...dialCodes.values()].find(dial => digits.startsWith(dial));
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import style from './picture-parts.module.css';
 import { PictureFile, SentPicture } from './picture-parts.tsx';
-import { forgetPreview, type PicturePlace, usePictureUpload, useSending } from './picture-upload.ts';
+import { forgetPreview, type PicturePlace, usePendingUploads, usePictureUpload } from './picture-upload.ts';
 
 type Props = AnswerInput & { place: PicturePlace };
 
@@ -13,8 +13,8 @@ export function PictureAnswer({ question, value, onChange, mark, error, place }:
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
   const { send, failure, again } = usePictureUpload('passport', place, replace);
-  // The passport that was read sends its picture, too.
-  const busy = useSending('passport').includes(place.person);
+  // The passport reader uploads its picture, too.
+  const busy = usePendingUploads('passport').includes(place.person);
   function replace(imageId: string) {
     forgetPreview(value);
     onChange(imageId);

@@ -9,13 +9,13 @@ type FileProps = Pick<ComponentProps<typeof Button>, 'kind' | 'busy' | 'children
   onChoose: (file: File) => void;
 };
 
-/** A button that lets the phone offer its photos, or its camera. */
+/** A button that opens the phone's photo picker or its camera. */
 export function PictureFile({ onChoose, ...button }: FileProps) {
   const file = useRef<HTMLInputElement>(null);
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
     if (chosen) onChoose(chosen);
-    // The same file can be chosen once more after it was removed.
+    // Without this, the same file could not be chosen again after it was removed.
     target.value = '';
   }
   return (
@@ -28,7 +28,7 @@ export function PictureFile({ onChoose, ...button }: FileProps) {
 
 type SentProps = { imageId: string; alt: string; children: string };
 
-/** A picture that the hotel has; it is seen only in the tab that sent it. */
+/** A picture that the hotel has. Only the tab that sent it can show it. */
 export function SentPicture({ imageId, alt, children }: SentProps) {
   const preview = previewOf(imageId);
   return (
@@ -40,9 +40,9 @@ export function SentPicture({ imageId, alt, children }: SentProps) {
 }
 
 type TroubleProps = {
-  /** Why there is no picture; undefined shows nothing. */
+  /** Why there is no picture. Undefined shows nothing. */
   text: string | undefined;
-  /** Sends the same picture once more, where that makes sense. */
+  /** Sends the same picture again. Undefined if a retry makes no sense. */
   again?: (() => void) | undefined;
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sentSize } from '#features/registration/image/rules.ts';
-import { changed, formOf } from '../form/form.ts';
+import { applyChange, formOf } from '../form/form.ts';
 import { picturePlace } from './picture-upload.ts';
 
 const passport = { id: 22, system_name: 'gov_id' };
@@ -11,8 +11,8 @@ const form = formOf(
   place => `c${place}`,
 );
 
-describe('a picture is sent', () => {
-  it('for the main guest or for a companion by number, naming those of the others', () => {
+describe('the destination of a picture', () => {
+  it('names the main guest or the companion’s number, and the pictures of the others', () => {
     expect(picturePlace(form, 'main', passport)).toEqual({ person: 'main', inUse: ['img_a', 'img_b'] });
     expect(picturePlace(form, 'c1', passport)).toEqual({
       person: 'companion:1',
@@ -20,9 +20,9 @@ describe('a picture is sent', () => {
     });
   });
 
-  it('for a new companion without taking the place of who moved up', () => {
-    const left = changed(form, { type: 'remove', person: 'c0' });
-    const added = changed(left, { type: 'add', key: 'c2' });
+  it('a new companion does not replace the picture of one who moved up', () => {
+    const left = applyChange(form, { type: 'remove', person: 'c0' });
+    const added = applyChange(left, { type: 'add', key: 'c2' });
     expect(picturePlace(added, 'c2', passport)).toEqual({
       person: 'companion:1',
       inUse: ['img_main', 'img_b'],
@@ -30,7 +30,7 @@ describe('a picture is sent', () => {
   });
 });
 
-describe('a photo is sent', () => {
+describe('the size of a sent photo', () => {
   // Rule: picture.scaled
   it.each([
     ['at 70 % of each side', { width: 2500, height: 2000 }, { width: 1750, height: 1400 }],
@@ -47,7 +47,7 @@ describe('a photo is sent', () => {
     expect(sentSize(taken)).toEqual(sent);
   });
 
-  it('in bounds and in its own shape, whatever its size', () => {
+  it('stays within bounds and keeps the aspect ratio for any size', () => {
     const side = fc.integer({ min: 1, max: 20_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {

@@ -14,8 +14,8 @@ type Kind = 'passport' | 'face' | 'signature';
 
 const uploading = (kind: Kind) => ['picture', kind];
 
-/** The persons whose picture of a kind is on its way. */
-export function useSending(kind: Kind): PicturePlace['person'][] {
+/** Returns the persons whose picture of this kind is being uploaded. */
+export function usePendingUploads(kind: Kind): PicturePlace['person'][] {
   return useMutationState({
     filters: { mutationKey: uploading(kind), status: 'pending' },
     select: ({ options }) => options.meta?.person,
@@ -26,12 +26,12 @@ const isPerson = (person: unknown): person is PicturePlace['person'] =>
   typeof person === 'string' && /^(main|companion:\d+)$/.test(person);
 
 /**
- * Lets a press wait for the pictures of a kind that are on their way. Then it calls `act` with whether one of them failed: the page then
- * stays and says so.
+ * Delays an action until the pictures of a kind have been uploaded. Then calls `act` with whether one of them
+ * failed; if so, the page stays and shows the error.
  */
-export function useOnceSent<T>(kind: Kind, act: (on: T, hasFailed: boolean) => void) {
+export function useAfterUploads<T>(kind: Kind, act: (on: T, hasFailed: boolean) => void) {
   const mutations = useQueryClient().getMutationCache();
-  const isSending = useSending(kind).length > 0;
+  const isSending = usePendingUploads(kind).length > 0;
   const [waiting, setWaiting] = useState<{ on: T; sent: Mutation[] } | null>(null);
   const goOn = useEffectEvent(({ on, sent }: { on: T; sent: Mutation[] }) => {
     setWaiting(null);
@@ -56,7 +56,10 @@ export function useOnceSent<T>(kind: Kind, act: (on: T, hasFailed: boolean) => v
   };
 }
 
-/** Sends a picture; `onSent` gets its id. `failure`: what the guest can do about it, in their language. */
+/**
+ * Uploads a picture and passes its id to `onSent`. `failure` tells the guest, in their language, what they can
+ * do.
+ */
 export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (imageId: string) => void) {
   const t = useTranslations('registration');
   const errorText = useErrorText();
@@ -74,7 +77,7 @@ export function usePictureUpload(kind: Kind, place: PicturePlace, onSent: (image
     send: mutate,
     busy: isPending,
     failure: error ? failureText() : undefined,
-    // Another try makes sense only where the picture itself was not refused.
+    // A retry makes sense only if the picture itself was not refused.
     again: error && !isRefused(error) && variables ? () => mutate(variables) : undefined,
   };
 }
@@ -103,23 +106,26 @@ async function send(
   return imageId;
 }
 
-/** Sends a picture and gives its id. */
+/** Uploads a picture and returns its id. */
 type SendForm = (form: FormData, signal: AbortSignal) => Promise<string>;
 
 const toForm: SendForm = async (form, signal) =>
   (await call('POST checkin/image', form, { signal })).data.image_id;
 
-/** The person of a picture as the upload names them (wire: `person`), and the pictures of the others in the form. */
+/**
+ * The person of a picture, as named in the upload (wire: `person`), and the pictures of the other persons in
+ * the form.
+ */
 export type PicturePlace = {
   person: 'main' | `companion:${number}`;
   inUse: readonly string[];
-  /** Where it is sent; left out, to the form of this browser's session. */
+  /** Upload function. If omitted, the picture goes to the form of this browser's session. */
   upload?: SendForm;
 };
 
 /**
- * Where the picture of a person goes. Companions are numbered as they stand; who moved up has a picture under the number
- * of somebody else.
+ * Returns the upload target for a person's picture. Companions are numbered by position, so a companion who
+ * moved up may have a picture stored under somebody else's number.
  */
 export function picturePlace(form: Form, person: string, { id }: Pick<QuestionItem, 'id'>): PicturePlace {
   const place = form.companions.findIndex(({ key }) => key === person);
@@ -130,16 +136,16 @@ export function picturePlace(form: Form, person: string, { id }: Pick<QuestionIt
   };
 }
 
-// The server never gives a passport picture back to a guest: what was taken in this tab is shown from here.
+// The server never returns a passport picture to a guest, so pictures taken in this tab are shown from here.
 const previews = new Map<string, string>();
 
-/** The address of the picture that was sent under this id in this tab; after a reload there is none. */
+/** Returns the URL of the picture that this tab uploaded under this id. Lost on reload. */
 export const previewOf = (imageId: string): string | undefined => previews.get(imageId);
 
-// As it was chosen, which is sharper than what was sent.
+// The original, which is sharper than the uploaded picture.
 const chosenPictures = new Map<string, Blob>();
 
-/** The picture that was chosen in this tab and sent under this id; after a reload there is none. */
+/** Returns the original of the picture that this tab uploaded under this id. Lost on reload. */
 export const chosenPictureOf = (imageId: string): Blob | undefined => chosenPictures.get(imageId);
 
 function rememberPreview(imageId: string, picture: Blob): void {
@@ -153,15 +159,18 @@ export function forgetPreview(imageId: string): void {
   chosenPictures.delete(imageId);
 }
 
-/** A file that the guest chose, or what was drawn or filmed here. */
+/** A file that the guest chose, or a canvas with a drawing or a video frame. */
 type Picture = Blob | HTMLCanvasElement;
 
-/** The browser cannot read this picture, such as HEIC on many phones. */
+/** The browser cannot decode this picture, for example HEIC on many phones. */
 class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture';
 }
 
-/** A picture as it is sent: upright, smaller, JPEG, on white. Throws UnreadablePicture. */
+/**
+ * Converts a picture for upload: upright, scaled down, JPEG, on a white background.
+ * @throws UnreadablePicture
+ */
 async function shrinkPicture(picture: Picture): Promise<Blob> {
   const pixels = await createImageBitmap(picture).catch(() => {
     throw new UnreadablePicture('The browser cannot decode the picture');
@@ -184,7 +193,8 @@ function drawn(pixels: ImageBitmap): HTMLCanvasElement {
     context.fillRect(0, 0, width, height);
     context.drawImage(pixels, 0, 0, width, height);
   }
-  // A phone that is short of memory draws nothing instead of an error: what was painted white is see-through.
+  // A phone that is short of memory draws nothing and reports no error: the white background is then
+  // transparent.
   if (context?.getImageData(0, 0, 1, 1).data[3] !== 255)
     throw new UnreadablePicture('The browser has no room to draw the picture');
   return canvas;

@@ -10,13 +10,16 @@ import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import style from './zip-answer.module.css';
 
-/** The result of a postal code: its place, and whether that was filled in, or that there is no such code. */
+/** Result of a postal code lookup: its place and whether it was filled in, or that the code does not exist. */
 type Outcome = { kind: 'filled' | 'found'; place: string } | { kind: 'unknown' } | null;
 
-/** Puts what was found into the form. `before`: what the code before had found. Out: what the guest should know of it. */
+/**
+ * Puts the found address into the form. `before` is what the previous code had found.
+ * @returns what to tell the guest
+ */
 export type TakeAddress = (found: FoundAddress, before: FoundAddress | null) => Outcome;
 
-/** A postal code; a Japanese one fills in the beginning of the address. */
+/** A postal code field. A Japanese code fills in the beginning of the address. */
 export function ZipAnswer({
   question,
   value,
@@ -44,7 +47,7 @@ export function ZipAnswer({
   );
 }
 
-// The element is there from the start: screen readers read out only what changes in it.
+// The element is always rendered: screen readers announce only changes to an existing live region.
 function OutcomeText({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
@@ -63,12 +66,12 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
 
 const call = client<Api, 'public'>();
 
-/** Stands for the place of an unknown code. */
+/** Used as the place of an unknown code. */
 const NOWHERE: FoundAddress = { prefectureId: null, city: '', area: '', street: '' };
 
 /**
- * Looks a postal code up once all its digits are typed; a code that is typed meanwhile takes its place. Where the line
- * fails nothing happens: the guest types the address.
+ * Looks up a postal code once all its digits are typed; a code typed meanwhile replaces it. If the network
+ * fails, nothing happens: the guest types the address.
  */
 function usePostalCode(take: TakeAddress) {
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -90,7 +93,7 @@ function usePostalCode(take: TakeAddress) {
     const code = postalCodeOf(typed);
     setOutcome(null);
     if (code === null) reset();
-    // Neither is called once another code is typed or the page is left.
+    // Neither callback runs if another code is typed or the page is left.
     else mutate(code, { onSuccess: ({ data }) => fillIn(data), onError: empty });
   }
   return { outcome, lookUp };

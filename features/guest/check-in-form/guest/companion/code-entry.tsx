@@ -22,14 +22,16 @@ import { callLink } from './calls.ts';
 
 type Props = ScreenProps & {
   link: string;
-  /** From before this page was opened. */
+  /** A lock from before this page was opened. */
   lock: Wait | null;
-  /** The session has ended while something was typed, which is still here. */
+  /** The session ended while the companion was typing. The typed answers are kept. */
   isLost: boolean;
   onProven: () => void;
 };
 
-/** The link alone proves nothing: whoever sent it sent a code beside it. */
+/**
+ * Asks for the verification code. The link alone proves nothing; its sender has passed on a code separately.
+ */
 export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
@@ -61,7 +63,7 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   }
   function type(typed: string) {
     setCode(typed);
-    // A lock cannot be corrected.
+    // Typing does not clear a lock.
     if (!isLocked(refused)) setRefused(null);
   }
   return (
@@ -86,12 +88,11 @@ export function CodeEntry({ facility, link, lock, isLost, onProven }: Props) {
   );
 }
 
-/** The try that locks reads as the lock does: another code would not open it. */
+/** Shows the attempt that caused the lock as the lock itself, because another code would not help. */
 function asLock(refused: RefusedProof): RefusedProof {
   return 'wait' in refused && refused.wait ? { why: 'locked', ...refused.wait } : refused;
 }
 
-/** What is wrong with the code, in words. */
 function useFault(isMissing: boolean, refused: RefusedProof | null): string | undefined {
   const t = useTranslations('companion');
   const access = useTranslations('guest-access');

@@ -28,7 +28,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
-import { useOnceSent } from '../answers/picture-upload.ts';
+import { useAfterUploads } from '../answers/picture-upload.ts';
 import { questionsQuery } from '../form/open-form.ts';
 import { questionsOfStep3 } from '../form/steps.ts';
 import { useFaultText } from '../persons/person-questions.tsx';
@@ -38,14 +38,14 @@ import { CompanionFields } from './companion-fields.tsx';
 import { useKeptDraft } from './draft.ts';
 import { Done, DoneAtDesk, Ended, Used } from './outcomes.tsx';
 
-/** What is being typed, beyond the session that it was begun in. */
+/** The typed answers, kept when a session ends and the next one starts. */
 type TypedRef = RefObject<PersonAnswers | undefined>;
 
 type Props = ScreenProps & { session: string; typed: TypedRef; onLost: () => void };
 
 const formKey = (session: string) => ['companion-form', session];
 
-/** The companion's own answers: asked, checked once more, sent. */
+/** Asks for the companion's own answers, shows them for review and submits them. */
 export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   const guest = useTranslations('guest');
   const questions = useQuery(questionsQuery(facility.id, useLocale()));
@@ -73,11 +73,11 @@ export function CompanionDetails({ facility, session, typed, onLost }: Props) {
   const due = questionsOfStep3(askedOf(questions.data, form.data.facilities_localized_category_id));
   const shown = { facility, session, questions: due, form: form.data };
   if (form.data.state !== 'done') return <OpenForm {...shown} typed={typed} onLost={onLost} />;
-  // Somebody with the same link and code was faster: nothing that was typed here counts.
+  // Somebody with the same link and code has submitted first: the answers typed here are not used.
   return form.data.elsewhere ? <Used facility={facility} wasTyping /> : <DoneForm {...shown} />;
 }
 
-/** In the address while the answers are looked at once more, so that the browser's own back leads to the fields. */
+/** URL hash of the review, so that the browser's back button returns to the fields. */
 const CHECK = 'check';
 
 type FormProps = ScreenProps & {
@@ -93,7 +93,7 @@ function DoneForm({ facility, questions, form }: FormProps) {
   return isAtDesk(useHandOver()) ? <DoneAtDesk /> : <Done facility={facility} facts={facts} />;
 }
 
-/** What was answered, in words; of a picture that it was sent. */
+/** Lists the answers in words. For a picture, says only that it was sent. */
 function useFacts(questions: readonly QuestionItem[], answers: PersonAnswers) {
   const t = useTranslations('companion');
   const language = useLocale();
@@ -116,10 +116,11 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   const [tries, setTries] = useState(0);
   const navigate = useNavigate();
   const { path, search, hash } = usePlace();
-  // An address that says so from before checks nothing that is not whole yet: the page would turn over under the reader's hands.
+  // If the page is opened with this hash while answers are incomplete, the review must not appear while the
+  // companion types.
   const [isReviewed, setReviewed] = useState(isGoingOn ? false : undefined);
   const send = useSend(session);
-  const { isSending, isWaiting, press } = useOnceSent('passport', review);
+  const { isSending, isWaiting, press } = useAfterUploads('passport', review);
   const queries = useQueryClient();
   const keeping = useKeptDraft(form, { answers, language }, error => {
     if (error.status === 401) onLost();
@@ -128,7 +129,7 @@ function OpenForm({ facility, session, questions, form, typed, onLost }: OpenPro
   const [begun, setBegun] = useState('');
   const unfinished = useUnfinished(questions, answers, begun);
   const faults = { ...unfinished, ...useFaults(questions, answers, send.error, isSending) };
-  // The rest of an address is asked for once: some have none.
+  // An incomplete address is reported only once, because some addresses have no further parts.
   const left = Object.keys(faults).length - (tries === 0 ? 0 : Object.keys(unfinished).length);
   const facts = useFacts(questions, answers);
   function change(next: (before: PersonAnswers) => PersonAnswers) {
@@ -208,7 +209,7 @@ function withAnswer(answers: PersonAnswers, { system_name, id }: QuestionItem, v
   return { ...answers, other_form: value === '' ? others : { ...others, [id]: value } };
 }
 
-/** An address that is nothing but what its postal code filled in, by its field. */
+/** Reports an address, by its field, that consists only of what the postal code filled in. */
 function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswers, begun: string) {
   const errors = useTranslations('errors');
   const address = questionsAskedOf(questions, true, answers).find(
@@ -218,7 +219,7 @@ function useUnfinished(questions: readonly QuestionItem[], answers: PersonAnswer
   return { [fieldPath(address)]: errors('address_incomplete') };
 }
 
-/** What is missing or wrong, in words, by field: the page's own look, and what the server found beyond it. */
+/** Error messages by field, from the page's own check and from the server. */
 function useFaults(
   questions: readonly QuestionItem[],
   answers: PersonAnswers,
@@ -227,7 +228,7 @@ function useFaults(
 ) {
   const errors = useTranslations('errors');
   const textOf = useFaultText();
-  // A picture that is on its way is not asked for.
+  // A picture that is being uploaded does not count as missing.
   const due = isSending ? questions.filter(({ system_name }) => system_name !== 'gov_id') : questions;
   const found = checkPerson(due, { companion: true, answers });
   const own = Object.entries(found).map(([path, code]) => {
@@ -241,7 +242,7 @@ function useFaults(
   ]);
 }
 
-/** Sends the answers; whoever was faster, on another device, has done it for both. */
+/** Submits the answers. If another device has submitted first, the form is loaded again and shows that. */
 function useSend(session: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -20,19 +20,22 @@ import { sendPicture } from './calls.ts';
 type Props = ScreenProps & {
   questions: readonly QuestionItem[];
   answers: PersonAnswers;
-  /** In words, by field; none before they are to be shown. */
+  /** Messages by field. Empty until they are to be shown. */
   faults: Record<string, string>;
-  /** `begun`: it is the beginning of an address, which the reader goes on with. */
+  /** `begun`: the answer is the beginning of an address that the reader completes. */
   onAnswer: (question: QuestionItem, value: string, begun?: true) => void;
   onFamilyName: (family: string) => void;
 };
 
-/** A companion has nothing from the booking. */
+/** Companions have no values from the booking. */
 const NOTHING_KEPT: ReadonlySet<string> = new Set();
 
 const picturePlace: PicturePlace = { person: 'companion:0', inUse: [], upload: sendPicture };
 
-/** The questions of a companion who fills in alone, in order; a passport and a postal code fill in theirs as in the guest's form. */
+/**
+ * The questions of a companion who fills in the form alone, in order. A passport and a postal code fill in
+ * fields as in the guest's form.
+ */
 export function CompanionFields({ facility, questions, answers, faults, onAnswer, onFamilyName }: Props) {
   const guest = useTranslations('guest');
   const met = questionsAskedOf(questions, true, answers);

@@ -6,7 +6,7 @@ import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.t
 import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts';
 import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { LeadOn } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage } from '#features/guest/guest-access/guest/way.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { guestSessionId, linkHandle, startGuestSession } from '#platform/browser/guest-session.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -15,19 +15,22 @@ import { CodeEntry } from './code-entry.tsx';
 import { CompanionDetails } from './companion-details.tsx';
 import { Ended, Used } from './outcomes.tsx';
 
-/** Where a companion fills in alone, by a link of their own: the code first, then their answers, and nothing of anybody else. */
+/**
+ * The page of a companion who fills in the form alone with their own link: first the code, then their answers.
+ * Shows nothing about other guests.
+ */
 export function CompanionPage({ facility }: ScreenProps) {
   const link = linkHandle();
   const way = useHandOver();
   const [session] = useState(guestSessionId);
   const [isLost, setLost] = useState(false);
   const typed = useRef<PersonAnswers>(undefined);
-  if (isLost) return <LeadOn slug={facility.slug_name} to={guestPages.handOver} />;
+  if (isLost) return <RedirectToPage slug={facility.slug_name} to={guestPages.handOver} />;
   if (way !== null && session !== null)
     return (
       <CompanionDetails facility={facility} session={session} typed={typed} onLost={() => setLost(true)} />
     );
-  if (link === null) return <LeadOn slug={facility.slug_name} to={guestPages.notFound} />;
+  if (link === null) return <RedirectToPage slug={facility.slug_name} to={guestPages.notFound} />;
   return <ByLink facility={facility} link={link} />;
 }
 
@@ -43,7 +46,7 @@ function ByLink({ facility, link }: ScreenProps & { link: string }) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  // Where the session ends in the middle, what was typed goes on with the next one.
+  // If the session ends midway, the typed answers carry over to the next one.
   const typed = useRef<PersonAnswers>(undefined);
   if (error instanceof ApiError && error.status < 500)
     return (

@@ -7,13 +7,14 @@ import { type CompanionForm, saveDraft } from './calls.ts';
 
 type Typed = { answers: CompanionForm['answers']; language: GuestLanguage };
 
-/** `waiting`: the line is away; what was typed is sent once it is back. */
+/** `waiting`: the network is down; the answers are sent once it is back. */
 export type Keeping = 'saved' | 'waiting';
 
 /**
- * Keeps what a companion types on the server. Where another device has written meanwhile what is typed here stays, and is sent
- * again on top of it: the form is one person's, and what they submit decides. It is sent after a pause, and at once where the
- * reader turns to another app or leaves. `onRefused`: it cannot be kept any more, as the session or the link has ended.
+ * Saves what a companion types on the server. If another device has written in the meantime, the answers typed
+ * here are kept and sent again over it: the form belongs to one person, and what they submit decides. Saves
+ * after a pause, and immediately if the reader switches to another app or leaves. `onRefused` is called if the
+ * answers can no longer be saved because the session or the link has ended.
  */
 export function useKeptDraft(
   { version, answers: known }: CompanionForm,

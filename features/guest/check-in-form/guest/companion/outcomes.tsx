@@ -14,7 +14,9 @@ import { Notice } from '#ui/notice.tsx';
 import { ActionBar } from '#ui/page.tsx';
 import { ToastWhile } from '#ui/toasts.tsx';
 
-/** The companion is done: what they entered, as long as this browser's session lives, and what to bring. */
+/**
+ * The companion has submitted: shows their answers, as long as this browser's session lasts, and what to bring.
+ */
 export function Done({ facility, facts }: ScreenProps & { facts: { name: string; value: string }[] }) {
   const t = useTranslations('companion');
   return (
@@ -31,7 +33,7 @@ export function Done({ facility, facts }: ScreenProps & { facts: { name: string;
   );
 }
 
-/** A guest whom staff added is done on a device of the hotel: nothing of what they entered stays on it. */
+/** Shown on a hotel device to a guest whom staff added. Shows none of the answers. */
 export function DoneAtDesk() {
   const t = useTranslations('companion');
   const guest = useTranslations('guest');
@@ -50,7 +52,10 @@ export function DoneAtDesk() {
   );
 }
 
-/** Somebody has filled in by this link, on another device: nothing of it is shown here. `wasTyping`: so did this reader, in vain. */
+/**
+ * Another device has submitted the form with this link. Shows none of its answers. `wasTyping`: this reader's
+ * own answers were not sent.
+ */
 export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?: boolean }) {
   const t = useTranslations('companion');
   return (
@@ -63,8 +68,9 @@ export function Used({ facility, wasTyping = false }: ScreenProps & { wasTyping?
 type EndedProps = ScreenProps & { error: ApiError; wasOpen: boolean; wasTyping: boolean };
 
 /**
- * The link was taken back, replaced or is over; or the page's address alone came into a browser that does not keep the link, as when
- * a chat app hands it over: `wasOpen` is false then. `wasTyping`: what this reader has typed goes nowhere.
+ * The link was revoked, replaced or has expired. `wasOpen` is false if the page's URL was opened in a browser
+ * that does not have the link, for example from a chat app. `wasTyping`: this reader's answers will not be
+ * sent.
  */
 export function Ended({ facility, error, wasOpen, wasTyping }: EndedProps) {
   const t = useTranslations('companion');

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NoAnswer } from '#platform/browser/call.ts';
-import { DraftKeeper } from './draft-keeper.ts';
+import { DraftStore } from './draft-keeper.ts';
 import { type Answers, answersOf, MAIN } from './form.ts';
 
 const nothing: Answers = { email: '', other_form: {}, companions: [], tour_leaders: [] };
 const name = { id: 11, system_name: 'full_name' };
 
-/** A server that answers as it is told, in turn, and takes the next version otherwise. */
+/**
+ * A server that returns the given responses in turn, and after those accepts every save as the next version.
+ */
 function server(...answers: (Error | { version: number })[]) {
   const saved: { answers: Answers; version: number }[] = [];
   const save = async (typed: Answers, version: number) => {
@@ -18,18 +20,18 @@ function server(...answers: (Error | { version: number })[]) {
   return { saved, save };
 }
 
-const type = (keeper: DraftKeeper, value: string, question = name) =>
+const type = (keeper: DraftStore, value: string, question = name) =>
   keeper.change({ type: 'answer', person: MAIN, question, value });
 
-const formIn = (keeper: DraftKeeper) => answersOf(keeper.shown().form).other_form;
+const formIn = (keeper: DraftStore) => answersOf(keeper.shown().form).other_form;
 
 describe('the draft', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is saved once the guest stops typing, not with every letter', async () => {
+  it('saves the draft once the guest stops typing, not with every letter', async () => {
     const { saved, save } = server();
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     for (const value of ['T', 'Ta', 'Taro']) type(keeper, value);
     await vi.runAllTimersAsync();
     expect([saved.map(each => each.answers.other_form), keeper.shown().keeping]).toEqual([
@@ -38,22 +40,22 @@ describe('the draft', () => {
     ]);
   });
 
-  it('is saved at once when a picture was sent', async () => {
+  it('saves the draft immediately after a picture was sent', async () => {
     const { saved, save } = server();
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     const question = { id: 12, system_name: 'face_recognition', input_type: 'image_file_upload' } as const;
     keeper.change({ type: 'answer', person: MAIN, question, value: 'img_one' });
     await vi.advanceTimersByTimeAsync(0);
     expect(saved.map(each => each.answers.other_form)).toEqual([{ 12: 'img_one' }]);
   });
 
-  it('is not called saved while anything typed is only here', async () => {
+  it('does not show the draft as saved while anything typed is not on the server', async () => {
     let arrive = () => {};
     const save = (_typed: Answers, version: number) =>
       new Promise<{ version: number }>(resolve => {
         arrive = () => resolve({ version: version + 1 });
       });
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
     expect(keeper.shown().keeping).toBe('saving');
     await vi.advanceTimersByTimeAsync(800);
@@ -67,9 +69,9 @@ describe('the draft', () => {
     expect(keeper.shown().keeping).toBe('saved');
   });
 
-  it('is saved where what was typed is taken back', async () => {
+  it('shows the draft as saved when a change is undone', async () => {
     const { saved, save } = server();
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
     await keeper.flush();
     type(keeper, 'Taro Y');
@@ -77,9 +79,9 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([1, 'saved']);
   });
 
-  it('is saved by the version that the server gave last', async () => {
+  it('saves with the version that the server returned last', async () => {
     const { saved, save } = server();
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Ta');
     await keeper.flush();
     type(keeper, 'Taro');
@@ -87,9 +89,9 @@ describe('the draft', () => {
     expect(saved.map(each => each.version)).toEqual([0, 1]);
   });
 
-  it('stays in the form while there is no line, and is saved when it is back', async () => {
+  it('keeps the answers while offline and saves them when the connection is back', async () => {
     const { saved, save } = server(new NoAnswer('no'));
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
     await keeper.flush();
     expect([formIn(keeper), keeper.shown().keeping]).toEqual([{ 11: 'Taro' }, 'waiting']);
@@ -97,38 +99,38 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
-  it('is settled once the server has all of it, or will take none of it any more: only then may the page be loaded anew', async () => {
+  it('allows a page reload only once the server has everything or no longer accepts the draft', async () => {
     const { save } = server(
       new NoAnswer('no'),
       { version: 1 },
       new ApiError(422, { code: 'reservation_used' }),
     );
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
     expect([await keeper.settle(), await keeper.settle()]).toEqual([false, true]);
     type(keeper, 'Taro Y');
     expect([await keeper.settle(), keeper.shown().keeping]).toEqual([true, 'used']);
   });
 
-  it('takes in a newer one without losing what was typed here', async () => {
+  it('merges a newer draft without losing what was typed here', async () => {
     const newer = { answers: { ...nothing, other_form: { 12: 'theirs' } }, version: 7 };
     const conflict = new ApiError(409, { code: 'version_conflict', data: newer });
     const { saved, save } = server(conflict);
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'mine');
     await vi.runAllTimersAsync();
     expect(formIn(keeper)).toEqual({ 11: 'mine', 12: 'theirs' });
     expect(saved.at(-1)).toEqual({ answers: answersOf(keeper.shown().form), version: 7 });
   });
 
-  it('knows what it sent itself, though the reply was lost', async () => {
+  it('recognizes its own draft if the response was lost', async () => {
     const arrived = { ...nothing, companions: [{ email: '', other_form: { 11: 'Ha' } }] };
     const conflict = new ApiError(409, {
       code: 'version_conflict',
       data: { answers: arrived, version: 1 },
     });
     const { saved, save } = server(new NoAnswer('lost'), conflict);
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     const say = (value: string) => keeper.change({ type: 'answer', person: 'c', question: name, value });
     keeper.change({ type: 'add', key: 'c' });
     say('Ha');
@@ -141,9 +143,9 @@ describe('the draft', () => {
     });
   });
 
-  it('saves what was typed while it was being saved', async () => {
+  it('saves what was typed during a save', async () => {
     const { saved, save } = server();
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Ta');
     const first = keeper.flush();
     type(keeper, 'Taro');
@@ -152,9 +154,9 @@ describe('the draft', () => {
     expect(saved.at(-1)?.answers.other_form).toEqual({ 11: 'Taro' });
   });
 
-  it('is not sent again once the form was submitted elsewhere', async () => {
+  it('does not send the draft again once the form was submitted elsewhere', async () => {
     const { saved, save } = server(new ApiError(422, { code: 'reservation_used' }));
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
     await vi.runAllTimersAsync();
     type(keeper, 'Jiro');
@@ -162,9 +164,9 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([1, 'used']);
   });
 
-  it('waits for the guest whose session has ended, and goes on once the booking is proven anew', async () => {
+  it('waits if the guest’s session has ended and saves once the booking is proven again', async () => {
     const { saved, save } = server(new ApiError(401, { code: 'unauthenticated' }));
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'Taro');
     await vi.runAllTimersAsync();
     expect([saved.length, keeper.shown().keeping]).toEqual([1, 'waiting']);
@@ -172,9 +174,9 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
-  it('is tried again with the next letter where the server could not take it', async () => {
+  it('retries with the next letter after the server rejected the draft', async () => {
     const { saved, save } = server(new ApiError(422, { code: 'invalid_input' }));
-    const keeper = new DraftKeeper(null, nothing, save);
+    const keeper = new DraftStore(null, nothing, save);
     type(keeper, 'too long');
     await vi.runAllTimersAsync();
     type(keeper, 'short');
@@ -182,9 +184,9 @@ describe('the draft', () => {
     expect([saved.length, keeper.shown().keeping]).toEqual([2, 'saved']);
   });
 
-  it('changes nothing where nothing was typed', async () => {
+  it('sends nothing if nothing was typed', async () => {
     const { saved, save } = server();
-    await new DraftKeeper(null, nothing, save).flush();
+    await new DraftStore(null, nothing, save).flush();
     expect(saved).toEqual([]);
   });
 });

@@ -2,31 +2,35 @@ import { deepEqual } from 'fast-equals';
 import { ApiError } from '#platform/browser/call.ts';
 import type { Draft } from '../../contract.ts';
 import { DRAFT_SENT } from '../../rules/drafts.ts';
-import { type ChangedAnswer, changedElsewhere, merged, recognised } from './draft-merge.ts';
-import { type Answers, answersOf, type Change, changed, type Form, formOf } from './form.ts';
+import { type ChangedAnswer, changedElsewhere, matchPersons, mergeDrafts } from './draft-merge.ts';
+import { type Answers, answersOf, applyChange, type Change, type Form, formOf } from './form.ts';
 
 /**
- * `waiting`: what was typed is only here, until line, server or session are back. It will not be kept any more where
- * the form was submitted (`used`), is too late (`expired`), or another device's draft must not be seen (`foreign`).
+ * `waiting`: the changes exist only on this page until the network, the server or the session is back. The
+ * draft can no longer be saved if the form was submitted (`used`), has expired (`expired`), or another device's
+ * draft must not be shown (`foreign`).
  */
-export type Keeping = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'expired' | 'foreign';
+export type SaveStatus = 'idle' | 'saving' | 'saved' | 'waiting' | 'used' | 'expired' | 'foreign';
 
-/** The hotel has changed what it asks; or another tab or device these answers (`changed`), as it may have the guest's. */
-export type News = { kind: 'form' } | { kind: 'answers'; changed: ChangedAnswer[] };
-type Shown = { form: Form; keeping: Keeping; news: News | null };
+/**
+ * What has changed elsewhere: the hotel's questions (`form`), or answers in another tab or on another device
+ * (`answers`); `changed` lists those that may replace the guest's.
+ */
+export type FormUpdate = { kind: 'form' } | { kind: 'answers'; changed: ChangedAnswer[] };
+type Shown = { form: Form; keeping: SaveStatus; news: FormUpdate | null };
 
-/** Sends a draft, also where the page is gone before the answer comes. */
+/** Saves a draft, even if the page is closed before the response arrives. */
 type Save = (answers: Answers, version: number) => Promise<{ version: number }>;
 
 /**
- * Holds the form and keeps it on the server while the guest types (docs/reference/form.md#drafts). It outlives the
- * steps, so that nothing typed is lost between them, nor while the guest proves the booking anew.
+ * Holds the form and saves it on the server while the guest types (docs/reference/form.md#drafts). It outlives
+ * the steps, so that nothing typed is lost between them or while the guest proves the booking again.
  */
-export class DraftKeeper {
+export class DraftStore {
   #shown: Shown;
-  /** The form on the server, as far as this page knows. */
+  /** The form on the server, as far as this page has seen it. */
   #known: Form;
-  /** Sent since then, and nobody knows whether it arrived. */
+  /** Forms sent since then without a response. Any of them may have arrived. */
   #unanswered: Form[] = [];
   #version: number;
   #save: Save;
@@ -35,7 +39,7 @@ export class DraftKeeper {
   #listeners = new Set<() => void>();
   #keys = 0;
 
-  /** `draft`: what the server has; `known`: what fills the form where it has nothing yet. */
+  /** `draft` is what the server has; `known` fills the form if there is no draft. */
   constructor(draft: Draft | null, known: Answers, save: Save) {
     this.#known = formOf(draft?.answers ?? known, () => this.newKey());
     this.#shown = { form: this.#known, keeping: 'idle', news: null };
@@ -51,18 +55,18 @@ export class DraftKeeper {
   readonly shown = (): Shown => this.#shown;
 
   readonly change = (change: Change): void => {
-    const form = changed(this.#shown.form, change);
+    const form = applyChange(this.#shown.form, change);
     const unsaved = this.#isUnsaved(form);
     if (unsaved) this.#saveIn(sendsPicture(change) ? 0 : DRAFT_SENT.afterTyping);
     this.#show({ form, keeping: keepingWhile(unsaved || this.#sending !== undefined, this.#shown.keeping) });
   };
 
-  /** Shows news beside the form; null once they were read. */
-  readonly setNews = (news: News | null): void => this.#show({ news });
+  /** Shows news beside the form. Null dismisses it. */
+  readonly setNews = (news: FormUpdate | null): void => this.#show({ news });
 
   readonly newKey = (): string => `person-${++this.#keys}`;
 
-  /** Saves what is not saved yet, now. */
+  /** Saves unsaved changes immediately. */
   readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer);
     await this.#sending;
@@ -73,7 +77,10 @@ export class DraftKeeper {
     await this.#sending;
   };
 
-  /** Saves now; whether the server has all that it will ever take. */
+  /**
+   * Saves immediately.
+   * @returns whether the server has everything that it will ever accept
+   */
   readonly settle = async (): Promise<boolean> => {
     await this.flush();
     return !this.#isUnsaved() || isOver(this.#shown.keeping);
@@ -112,13 +119,13 @@ export class DraftKeeper {
 
   #takeIn({ answers, version }: Draft): void {
     const own = this.#unanswered.find(form => isSame(answersOf(form), answers));
-    const theirs = own ?? recognised(this.#known, answers, this.newKey);
-    // A draft that arrived although its reply was lost is this page's own.
+    const theirs = own ?? matchPersons(this.#known, answers, this.newKey);
+    // If the draft is one that this page sent and whose response was lost, there is nothing to merge.
     if (!own) {
       const { form } = this.#shown;
       const changed = changedElsewhere(this.#known, form, theirs);
       if (changed.length > 0) this.setNews({ kind: 'answers', changed });
-      this.#show({ form: merged(this.#known, form, theirs) });
+      this.#show({ form: mergeDrafts(this.#known, form, theirs) });
     }
     this.#know(theirs, version);
   }
@@ -133,7 +140,7 @@ export class DraftKeeper {
   }
 }
 
-/** A picture that was sent is not typed on: whoever reads that the hotel has it may go at once. */
+/** Pictures are saved without delay: guests may leave as soon as they read that the hotel has it. */
 const sendsPicture = (change: Change) =>
   change.type === 'answer' && change.question.input_type === 'image_file_upload';
 
@@ -146,16 +153,16 @@ function newerDraft(error: unknown): Draft | undefined {
 
 const isDraft = (data: object): data is Draft => 'version' in data && typeof data.version === 'number';
 
-/** Nothing is called saved from its first letter until the server has it. */
-function keepingWhile(unsaved: boolean, keeping: Keeping): Keeping {
+/** The form counts as unsaved from the first typed letter until the server has it. */
+function keepingWhile(unsaved: boolean, keeping: SaveStatus): SaveStatus {
   if (!['idle', 'saving', 'saved'].includes(keeping)) return keeping;
   if (unsaved) return 'saving';
   return keeping === 'saving' ? 'saved' : keeping;
 }
 
-const isOver = (keeping: Keeping) => ['used', 'expired', 'foreign'].includes(keeping);
+const isOver = (keeping: SaveStatus) => ['used', 'expired', 'foreign'].includes(keeping);
 
-function keepingAfter(error: unknown): Keeping {
+function keepingAfter(error: unknown): SaveStatus {
   switch (error instanceof ApiError ? error.code : undefined) {
     case 'reservation_used':
       return 'used';
@@ -168,6 +175,9 @@ function keepingAfter(error: unknown): Keeping {
   }
 }
 
-/** Whether the same may be taken later. Otherwise it waits for the guest: to prove the booking anew, or to type something else. */
+/**
+ * Whether the same draft may be accepted later. Otherwise saving waits until the guest proves the booking again
+ * or types something else.
+ */
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedElsewhere, merged, recognised } from './draft-merge.ts';
-import { type Answers, answersOf, type Change, changed, type Form, formOf, MAIN } from './form.ts';
+import { changedElsewhere, matchPersons, mergeDrafts } from './draft-merge.ts';
+import { type Answers, answersOf, applyChange, type Change, type Form, formOf, MAIN } from './form.ts';
 
 const person = (answers: Record<string, string>) => ({ email: '', other_form: answers });
 
@@ -10,16 +10,16 @@ function draft(main: Record<string, string>, ...companions: Record<string, strin
 
 const open = (base: Answers) => formOf(base, place => `p${place}`);
 
-/** What comes of a draft when this happens to it here while it becomes `theirs` elsewhere. */
+/** Merges a draft that was changed here with `theirs` from elsewhere. */
 function merge(base: Answers, here: Change[], theirs: Answers): Answers {
   const known = open(base);
-  const mine: Form = here.reduce(changed, known);
+  const mine: Form = here.reduce(applyChange, known);
   let keys = 0;
   return answersOf(
-    merged(
+    mergeDrafts(
       known,
       mine,
-      recognised(known, theirs, () => `there${++keys}`),
+      matchPersons(known, theirs, () => `there${++keys}`),
     ),
   );
 }
@@ -33,41 +33,41 @@ const say = (whose: string, id: number, value: string): Change => ({
 const add = (key: string): Change => ({ type: 'add', key });
 const remove = (whose: string): Change => ({ type: 'remove', person: whose });
 
-describe('a newer draft from elsewhere', () => {
-  it('brings its answers in', () => {
+describe('merging a newer draft from elsewhere', () => {
+  it('takes over its answers', () => {
     expect(merge(draft({}), [], draft({ 1: 'theirs' }, { 1: '花子' }))).toEqual(
       draft({ 1: 'theirs' }, { 1: '花子' }),
     );
   });
 
-  it('brings the family name of a passport that was read there', () => {
+  it('takes over the family name of a passport that was read there', () => {
     const theirs = { ...draft({ 1: 'MARIA GARCIA LOPEZ' }), family_name: 'GARCIA LOPEZ' };
     expect(merge(draft({}), [], theirs)).toEqual(theirs);
   });
 
-  it('does not take what was typed here', () => {
+  it('does not replace what was typed here', () => {
     expect(merge(draft({}), [say(MAIN, 1, 'mine')], draft({ 1: 'theirs', 2: 'theirs' }))).toEqual(
       draft({ 1: 'mine', 2: 'theirs' }),
     );
   });
 
-  it('does not bring back what was emptied here', () => {
+  it('does not bring back an answer that was deleted here', () => {
     expect(merge(draft({ 1: 'old' }), [say(MAIN, 1, '')], draft({ 1: 'old', 2: 'theirs' }))).toEqual(
       draft({ 2: 'theirs' }),
     );
   });
 
-  it('empties what was emptied there and left alone here', () => {
+  it('deletes an answer that was deleted there and unchanged here', () => {
     expect(merge(draft({ 1: 'old' }), [], draft({}))).toEqual(draft({}));
   });
 
-  it('keeps a companion who was typed about here and removed there', () => {
+  it('keeps a companion who was changed here and removed there', () => {
     expect(merge(draft({}, { 1: '花子' }), [say('p0', 2, 'mine')], draft({}))).toEqual(
       draft({}, { 1: '花子', 2: 'mine' }),
     );
   });
 
-  it('drops a companion who was removed there and left alone here', () => {
+  it('drops a companion who was removed there and unchanged here', () => {
     expect(merge(draft({}, { 1: '花子' }), [], draft({}))).toEqual(draft({}));
   });
 
@@ -77,13 +77,13 @@ describe('a newer draft from elsewhere', () => {
     expect(merge(base, [remove('p0')], theirs)).toEqual(draft({}, { 1: '次郎' }, { 1: '三郎' }));
   });
 
-  it('has both of two companions who were added in two places', () => {
+  it('keeps both companions if one was added here and one there', () => {
     expect(merge(draft({}), [add('new'), say('new', 1, '次郎')], draft({}, { 1: '花子' }))).toEqual(
       draft({}, { 1: '次郎' }, { 1: '花子' }),
     );
   });
 
-  it('brings what is said there of the companion whom it is about, though another is gone', () => {
+  it('merges answers into the right companion although another was removed', () => {
     const base = draft({}, { 1: '花子', 3: 'yes' }, { 1: '次郎', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 2: 'theirs', 3: 'yes' });
     expect(merge(base, [say('p1', 4, 'mine')], theirs)).toEqual(
@@ -91,7 +91,7 @@ describe('a newer draft from elsewhere', () => {
     );
   });
 
-  it('does not take an unchanged companion for another who is new on a blank card', () => {
+  it('does not confuse an unchanged companion with a new one on a blank card', () => {
     const base = draft({}, {}, { 1: '花子', 3: 'yes' });
     const theirs = draft({}, { 1: '次郎', 3: 'yes' }, { 1: '花子', 3: 'yes' });
     expect(merge(base, [say('p1', 4, 'mine')], theirs)).toEqual(
@@ -99,7 +99,7 @@ describe('a newer draft from elsewhere', () => {
     );
   });
 
-  it('has the room leaders named in both places, and of one leader what each said', () => {
+  it('keeps the room leaders of both places and merges the fields of each leader', () => {
     const led = (...tour_leaders: Answers['tour_leaders']) => ({ ...draft({}), tour_leaders });
     const here: Change[] = [
       { type: 'answerLeader', leader: 'p0', field: 'email', value: 's@example.com' },
@@ -117,28 +117,28 @@ describe('a newer draft from elsewhere', () => {
   });
 });
 
-describe('of what stands on the page the guest is told', () => {
+describe('reporting answers that were changed elsewhere', () => {
   const lost = (base: Answers, here: Change[], theirs: Answers) => {
     const known = open(base);
-    const mine = here.reduce(changed, known);
+    const mine = here.reduce(applyChange, known);
     return changedElsewhere(
       known,
       mine,
-      recognised(known, theirs, () => 'new'),
+      matchPersons(known, theirs, () => 'new'),
     );
   };
 
-  it('that it was typed otherwise here and elsewhere', () => {
+  it('reports an answer that was changed both here and elsewhere', () => {
     const there = draft({ 1: 'theirs' });
     expect(lost(draft({}), [say(MAIN, 1, 'mine')], there)).toEqual([{ person: MAIN, question: '1' }]);
   });
 
-  it('that it was changed elsewhere, companions too', () => {
+  it('reports answers that were changed elsewhere, including those of companions', () => {
     const there = draft({}, { 1: '花子', 2: 'new' });
     expect(lost(draft({}, { 1: '花子', 2: 'old' }), [], there)).toEqual([{ person: 'p0', question: '2' }]);
   });
 
-  it('nothing of what was only filled in elsewhere, or is the same', () => {
+  it('does not report answers that were only filled in elsewhere or are the same', () => {
     const there = draft({ 1: 'same', 2: 'theirs' }, { 1: '花子' });
     expect(lost(draft({}), [say(MAIN, 1, 'same')], there)).toEqual([]);
   });

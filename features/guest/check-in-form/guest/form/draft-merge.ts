@@ -3,11 +3,11 @@ import type { PersonAnswers } from '#features/form/questionnaire/rules/answers.t
 import { type Answers, type Form, type FormLeader, type FormPerson, formOf, personsOf } from './form.ts';
 
 /**
- * A draft that another page or device has saved, with its persons known by the keys that they have in `base`, the last
- * draft that this page knew. They travel without keys: whose answers are the most alike is taken for the same one.
- * `keyOf` gives a key to whom nobody was like.
+ * Converts a draft saved by another page or device, giving its persons the keys that they have in `base`, the
+ * last draft this page has seen. Persons are sent without keys, so each is matched with the one whose answers
+ * are most alike. `keyOf` creates a key for a person without a match.
  */
-export function recognised(base: Form, theirs: Answers, keyOf: () => string): Form {
+export function matchPersons(base: Form, theirs: Answers, keyOf: () => string): Form {
   const form = formOf(theirs, keyOf);
   const companions = named(base.companions, form.companions, sameAnswers);
   const shares = (place: number) => form.sharing.includes(form.companions[place]?.key ?? '');
@@ -30,7 +30,7 @@ function named<T extends FormPerson | FormLeader>(
     const best = Math.max(0, ...scores);
     return best > 0 ? free.splice(scores.indexOf(best), 1)[0] : undefined;
   }
-  // Nobody else may take the place of whom nothing was changed about.
+  // Unchanged persons are matched first, so that nobody else takes their place.
   const untouched = theirs.map(each => take(other => (isChanged({ ...other, key: each.key }, each) ? 0 : 1)));
   return theirs.map((each, place) => {
     const found = untouched[place] ?? take(other => (isBlank(other) ? 0.5 : same(other, each)));
@@ -38,7 +38,7 @@ function named<T extends FormPerson | FormLeader>(
   });
 }
 
-/** In how much two are the same. */
+/** The higher the result, the more alike the two are. */
 type Likeness<T> = (one: T, other: T) => number;
 
 const sameAnswers: Likeness<FormPerson> = (one, other) =>
@@ -47,12 +47,15 @@ const sameAnswers: Likeness<FormPerson> = (one, other) =>
 const sameWords: Likeness<FormLeader> = (one, other) =>
   Number(one.name === other.name) + Number(one.email === other.email);
 
-/** A new card fits whoever is on it there. */
+/** A blank card matches any person. */
 const isBlank = (card: FormPerson | FormLeader) =>
   'other_form' in card ? Object.keys(card.other_form).length === 0 : `${card.name}${card.email}` === '';
 
-/** The form after another page or device has saved a newer draft: theirs, and over it what was changed here since `base`. */
-export function merged(base: Form, mine: Form, theirs: Form): Form {
+/**
+ * Merges a newer draft from another page or device: takes `theirs` and applies what was changed here since
+ * `base`.
+ */
+export function mergeDrafts(base: Form, mine: Form, theirs: Form): Form {
   return {
     ...mine,
     filterId: mine.filterId === base.filterId ? theirs.filterId : mine.filterId,
@@ -64,7 +67,10 @@ export function merged(base: Form, mine: Form, theirs: Form): Form {
   };
 }
 
-/** The companions who share the address both there and here, and those for whom that was chosen since `base` on one side. */
+/**
+ * Returns the companions who share the address in both versions, and those for whom sharing was chosen since
+ * `base` in one of them.
+ */
 function mergedSharing(
   base: readonly string[],
   mine: readonly string[],
@@ -74,12 +80,12 @@ function mergedSharing(
   return both.filter(key => !base.includes(key) || (mine.includes(key) && theirs.includes(key)));
 }
 
-/** An answer of a person, by the key of the person and the question (`email` for the e-mail address). */
+/** An answer, identified by the key of the person and the question id (`email` for the email address). */
 export type ChangedAnswer = { person: string; question: string };
 
 /**
- * The answers on this page that were changed elsewhere since `base`: one of the two answers is lost, whichever `merged`
- * takes. What was only filled in elsewhere is not among them, nor who was added or removed.
+ * Returns the answers on this page that were changed elsewhere since `base`, where `merged` loses one of the
+ * two answers. Excludes answers that were only filled in elsewhere, and persons who were added or removed.
  */
 export function changedElsewhere(base: Form, mine: Form, theirs: Form): ChangedAnswer[] {
   return personsOf(mine).flatMap(here => {
@@ -100,7 +106,10 @@ const isLost = (before = '', here = '', there = '') =>
 
 type Merge<T> = (base: T, mine: T, theirs: T) => T;
 
-/** A person who was removed elsewhere is dropped, unless something was typed about them here. One added elsewhere comes last. */
+/**
+ * Drops a person who was removed elsewhere, unless their answers were changed here. Appends persons added
+ * elsewhere.
+ */
 function mergedList<T extends { key: string }>(
   base: readonly T[],
   mine: readonly T[],

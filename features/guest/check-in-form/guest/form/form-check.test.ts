@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
-import { changed, type Form, formOf, MAIN } from './form.ts';
+import { applyChange, type Form, formOf, MAIN } from './form.ts';
 import {
   faultsOf,
   leaderFaults,
@@ -8,7 +8,7 @@ import {
   personOfPath,
   refusedOf,
   unfinishedAddresses,
-  withoutSending,
+  withoutPendingUploads,
 } from './form-check.ts';
 import { questionsOfStep3 } from './steps.ts';
 
@@ -27,21 +27,21 @@ function aForm(...companions: Parameters<typeof answersOf>[1][]): Form {
   return formOf({ ...resident, companions: persons, tour_leaders: [] }, place => `c${place}`);
 }
 
-/** The keys of those whose form is not right. */
+/** Returns the keys of persons with missing or wrong answers. */
 function faulty(form: Form): string[] {
   return [...faultsOf(form, rules)].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
 }
 
-describe('the form of step 3', () => {
-  it('goes on when everybody has answered what they must', () => {
+describe('the check of step 3', () => {
+  it('passes when everyone has answered the required questions', () => {
     expect(faulty(aForm({ full_name: '花子', has_japan_address: 'yes' }))).toEqual([]);
   });
 
-  it('says whose answers are missing', () => {
+  it('names the person whose answers are missing', () => {
     expect(faulty(aForm({ full_name: '花子' }))).toEqual(['c0']);
   });
 
-  it('takes what the booking knows of the main guest, and of nobody else', () => {
+  it('accepts values kept from the booking for the main guest only', () => {
     const form = formOf(
       { email: '', other_form: {}, companions: [{ email: '', other_form: {} }], tour_leaders: [] },
       place => `c${place}`,
@@ -58,39 +58,39 @@ describe('the form of step 3', () => {
   });
 });
 
-describe('a passport picture that is being sent', () => {
+describe('a passport picture that is being uploaded', () => {
   const abroad = {
     full_name: 'Emma',
     has_japan_address: 'no',
     nationality: 'IE',
     gov_id_number: 'PA1234567',
   };
-  const left = (sending: Parameters<typeof withoutSending>[2]) => {
+  const left = (sending: Parameters<typeof withoutPendingUploads>[2]) => {
     const form = aForm(abroad, abroad);
     const check = { masks: new Map(), kept: new Set<string>(), faults: faultsOf(form, rules) };
-    const { faults } = withoutSending(check, { form, questions }, sending);
+    const { faults } = withoutPendingUploads(check, { form, questions }, sending);
     return [...faults].filter(([, own]) => Object.keys(own).length > 0).map(([key]) => key);
   };
 
-  it('is not asked for', () => {
+  it('is not reported as missing during its upload', () => {
     expect(left(['companion:0'])).toEqual(['c1']);
   });
 
-  it('is asked for again once it has failed', () => {
+  it('is reported as missing again if the upload has failed', () => {
     expect(left([])).toEqual(['c0', 'c1']);
   });
 });
 
-describe('an address that is nothing but what its postal code filled in', () => {
+describe('an address filled in only from the postal code', () => {
   const question = {
     id: Number(questions.find(each => each.system_name === 'address')?.id),
     system_name: 'address',
   };
   const town = { person: MAIN, question, value: '東京都千代田区千代田' };
-  const filledIn = changed(aForm(), { type: 'fill-in', ...town });
+  const filledIn = applyChange(aForm(), { type: 'fill-in', ...town });
   const askedFor = (form: Form) => unfinishedAddresses(faultsOf(form, rules).values());
 
-  it('is asked for its rest', () => {
+  it('an address with only the postal code’s part is reported as incomplete', () => {
     expect(faulty(filledIn)).toEqual([MAIN]);
     expect(faultsOf(filledIn, rules).get(MAIN)).toEqual({
       [`other_form.${question.id}`]: 'address_incomplete',
@@ -98,22 +98,22 @@ describe('an address that is nothing but what its postal code filled in', () => 
     expect(askedFor(filledIn)).toBe(1);
   });
 
-  it('is right once something is added', () => {
+  it('an address is complete once something is added to it', () => {
     const value = '東京都千代田区千代田1-1';
-    expect(faulty(changed(filledIn, { type: 'answer', ...town, value }))).toEqual([]);
+    expect(faulty(applyChange(filledIn, { type: 'answer', ...town, value }))).toEqual([]);
   });
 
-  it('is right once the guest goes on with it', () => {
-    expect(faulty(changed(filledIn, { type: 'take-addresses' }))).toEqual([]);
+  it('an address is complete once the guest continues with it', () => {
+    expect(faulty(applyChange(filledIn, { type: 'take-addresses' }))).toEqual([]);
   });
 
-  it('is right where the guest typed it, or an agency sent it', () => {
-    expect(faulty(changed(aForm(), { type: 'answer', ...town }))).toEqual([]);
+  it('an address that the guest typed or an agency sent is complete', () => {
+    expect(faulty(applyChange(aForm(), { type: 'answer', ...town }))).toEqual([]);
   });
 
-  it('of a companion is asked for, too', () => {
+  it('an incomplete address of a companion is reported, too', () => {
     const two = aForm({ full_name: '花子', has_japan_address: 'yes' });
-    expect(faulty(changed(two, { type: 'fill-in', ...town, person: 'c0' }))).toEqual(['c0']);
+    expect(faulty(applyChange(two, { type: 'fill-in', ...town, person: 'c0' }))).toEqual(['c0']);
   });
 });
 
@@ -127,35 +127,35 @@ describe('the room leaders of step 3', () => {
   const form = formOf({ ...resident, companions: [], tour_leaders: lines }, place => `l${place}`);
 
   // Rule: form.room-leader-both
-  it('need name and e-mail both, or neither', () => {
+  it('room leaders need both name and email, or neither', () => {
     expect(leaderFaults(form)).toEqual({
       'tour_leaders.2.email': 'email_invalid',
       'tour_leaders.3.name': 'field_required',
     });
   });
 
-  it('are to be corrected once, whether the page or the hotel finds the fault', () => {
+  it('counts a room leader’s field once, whether the page or the server finds the error', () => {
     const errors = { 'tour_leaders.0.email': 'Please check.', 'tour_leaders.2.email': 'Please check.' };
-    expect(leaderFieldsLeft(changed(form, { type: 'refuse', errors }))).toBe(3);
+    expect(leaderFieldsLeft(applyChange(form, { type: 'refuse', errors }))).toBe(3);
   });
 
-  it('are known by the path of what the server refused', () => {
+  it('finds the room leader by the path of a server error', () => {
     expect(personOfPath(form, 'tour_leaders.2.email')).toBe('l2');
   });
 });
 
-describe('what the server refused', () => {
-  it('belongs to the person of its path', () => {
+describe('server errors', () => {
+  it('finds the person by the path of a server error', () => {
     expect([personOfPath(aForm({}), 'companions.0.other_form.1'), personOfPath(aForm(), 'email')]).toEqual([
       'c0',
       MAIN,
     ]);
   });
 
-  it('is told at the field while that is asked', () => {
+  it('shows a server error only while its question is asked', () => {
     const nationality = questions.find(each => each.system_name === 'nationality')?.id;
     const errors = { email: 'Please check.', [`other_form.${nationality}`]: 'Please check.' };
-    const form = changed(aForm(), { type: 'refuse', errors });
+    const form = applyChange(aForm(), { type: 'refuse', errors });
     expect([...refusedOf(form, form.main, questions).keys()]).toEqual(['email']);
   });
 });

@@ -18,26 +18,26 @@ import { isAddressPart } from './shared-address.ts';
 import type { OpenForm } from './with-form.tsx';
 
 export type FormCheck = {
-  /** System name → mask, for what the booking says of the main guest. */
+  /** System name → mask, for the booking's values of the main guest. */
   masks: ReadonlyMap<string, string>;
-  /** System names that the main guest leaves as the booking has them. */
+  /** System names of the values that the main guest keeps from the booking. */
   kept: ReadonlySet<string>;
-  /** By the key of the person. */
+  /** Keyed by person. */
   faults: ReadonlyMap<string, Faults>;
 };
 
-/** Judges the form as it stands: what the booking answers already, and what is still missing or wrong. */
+/** Checks the current form: which values the booking provides, and which answers are missing or wrong. */
 export function useFormCheck({ facility, booking, questions, form }: OpenForm): FormCheck {
   const { data: plans } = usePhonePlans();
   const masks = masksOf(booking);
-  const kept = keptNames(form, masks, questions);
+  const kept = unchangedFieldNames(form, masks, questions);
   const today = businessDay(new Date(), facility.timezone);
   const isPhone = (typed: string) => plans === undefined || storedPhone(typed, plans.readPhone) !== null;
   const faults = faultsOf(form, { questions, kept, today, ...(plans ? { isPhone } : {}) });
   return { masks, kept, faults };
 }
 
-/** System name → mask, for what the booking says and this guest may keep unseen. */
+/** Maps system names to masks, for the booking's values that this guest may keep without seeing them. */
 export function masksOf({
   metadata,
   need_masking_keys,
@@ -46,8 +46,11 @@ export function masksOf({
   return new Map(masked.map(key => [systemNameOf[key], metadata[key]]));
 }
 
-/** System names that the main guest leaves as the booking has them: masked there, neither typed nor replaced here. */
-export function keptNames(
+/**
+ * Returns the system names of the values that the main guest keeps from the booking: masked, and neither typed
+ * nor replaced in the form.
+ */
+export function unchangedFieldNames(
   { main, replaced }: Pick<Form, 'main' | 'replaced'>,
   masks: ReadonlyMap<string, string>,
   questions: readonly QuestionItem[],
@@ -59,14 +62,18 @@ export function keptNames(
   return new Set(questions.filter(isKept).map(question => question.system_name ?? ''));
 }
 
-/** How many fields of a person are still to be filled in or corrected. */
-export function leftOf({ form, questions }: OpenForm, { faults }: FormCheck, person: FormPerson): number {
+/** Counts the fields of a person that are still missing or wrong. */
+export function countRemainingFields(
+  { form, questions }: OpenForm,
+  { faults }: FormCheck,
+  person: FormPerson,
+): number {
   const paths = [...Object.keys(faults.get(person.key) ?? {}), ...refusedOf(form, person, questions).keys()];
   return new Set(paths).size;
 }
 
-/** Asks for no picture that is on its way. `sending`: persons, as uploads name them. */
-export function withoutSending(
+/** Removes the errors for pictures that are being uploaded. `sending` lists persons as named in uploads. */
+export function withoutPendingUploads(
   check: FormCheck,
   { form, questions }: Pick<OpenForm, 'form' | 'questions'>,
   sending: readonly PicturePlace['person'][],
@@ -83,29 +90,32 @@ export function withoutSending(
 
 type Rules = {
   questions: readonly QuestionItem[];
-  /** System names that the main guest leaves as the booking has them. */
+  /** System names of the values that the main guest keeps from the booking. */
   kept: ReadonlySet<string>;
   isPhone?: (typed: string) => boolean;
   today: string;
 };
 
-/** Field path → code, for one person. */
+/** Field path → error code, for one person. */
 type Faults = Record<string, ErrorCode>;
 
-/** Missing and wrong answers, by the key of the person; a person whose answers are right is there without any. */
+/** Returns missing and wrong answers by the key of the person. Persons without errors have an empty entry. */
 export function faultsOf(form: Form, rules: Rules): Map<string, Faults> {
   return new Map(
     personsOf(form).map(person => [
       person.key,
       {
         ...unfinishedAddress(form, person, rules.questions),
-        ...personFaults(person, { ...rules, kept: keptBy(form, person.key, rules.kept) }),
+        ...personFaults(person, { ...rules, kept: unchangedFieldsOf(form, person.key, rules.kept) }),
       },
     ]),
   );
 }
 
-/** The rest is asked for, once, of an address that is nothing but what its postal code filled in. Some have no rest. */
+/**
+ * Reports an address that contains only what its postal code filled in. Reported only once, because some
+ * addresses have no further parts.
+ */
 function unfinishedAddress(form: Form, person: FormPerson, questions: readonly QuestionItem[]): Faults {
   const address = questionsAskedOf(questions, person.key !== MAIN, person).find(
     each => each.system_name === 'address',
@@ -117,7 +127,10 @@ function unfinishedAddress(form: Form, person: FormPerson, questions: readonly Q
 
 const UNFINISHED = 'address_incomplete';
 
-/** For how many persons the rest of the address is asked for: once they have been asked, they may go on without. */
+/**
+ * Counts the persons with an incomplete address. Once they have been asked for the rest, they may continue
+ * without it.
+ */
 export const unfinishedAddresses = (faults: Iterable<Faults>) =>
   [...faults].flatMap(each => Object.values(each)).filter(code => code === UNFINISHED).length;
 
@@ -126,16 +139,20 @@ function personFaults(person: FormPerson, { questions, ...checks }: Rules): Faul
 }
 
 /**
- * The values that a person leaves as the booking has them, of those that the main guest leaves (`kept`): a companion who shares the main
- * guest's address the parts of that, nobody else anything.
+ * Returns those of the main guest's kept values (`kept`) that also apply to a person: all for the main guest,
+ * the address parts for a companion who shares the address, none for others.
  */
-export function keptBy(form: Form, person: string, kept: ReadonlySet<string>): ReadonlySet<string> {
+export function unchangedFieldsOf(
+  form: Form,
+  person: string,
+  kept: ReadonlySet<string>,
+): ReadonlySet<string> {
   if (person === MAIN) return kept;
   const shares = form.sharing.includes(person);
   return new Set([...kept].filter(system_name => shares && isAddressPart({ system_name })));
 }
 
-/** The fields of this person that the server refused, without those that are not asked any more. */
+/** Returns the fields of this person that the server refused, except those that are no longer asked. */
 export function refusedOf(form: Form, person: FormPerson, questions: readonly QuestionItem[]) {
   const start = personPath(form, person.key);
   const met = questionsAskedOf(questions, person.key !== MAIN, person).map(fieldPath);
@@ -143,7 +160,7 @@ export function refusedOf(form: Form, person: FormPerson, questions: readonly Qu
   return new Map(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** Missing and wrong answers about the room leaders, by the paths of the contract. */
+/** Returns missing and wrong answers about the room leaders, keyed by the paths of the contract. */
 export function leaderFaults({ leaders }: Form): Faults {
   const faults = leaders.flatMap((leader, place) =>
     Object.entries(leaderErrors(leader)).map(
@@ -153,13 +170,16 @@ export function leaderFaults({ leaders }: Form): Faults {
   return Object.fromEntries(faults);
 }
 
-/** How many fields of the room leaders are still to be filled in or corrected. */
+/** Counts the room leaders' fields that are still missing or wrong. */
 export function leaderFieldsLeft(form: Form): number {
   const refused = Object.keys(form.refused).filter(path => path.startsWith('tour_leaders.'));
   return new Set([...Object.keys(leaderFaults(form)), ...refused]).size;
 }
 
-/** The key of whom an error of the server is about (`companions.1.other_form.11`, `tour_leaders.0.email`). */
+/**
+ * Returns the key of the person that a server error is about (`companions.1.other_form.11`,
+ * `tour_leaders.0.email`).
+ */
 export function personOfPath({ companions, leaders }: Form, path: string): string {
   const [, list, place] = /^(companions|tour_leaders)\.(\d+)\./.exec(path) ?? [];
   const named = list === 'companions' ? companions : list === 'tour_leaders' ? leaders : [];

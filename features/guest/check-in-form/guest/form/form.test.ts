@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anOwnQuestion } from '#features/form/questionnaire/factory.ts';
-import { answersOf, changed, type Form, formOf, MAIN, offered, pathIn } from './form.ts';
+import { answersOf, applyChange, type Form, formOf, MAIN, pathIn, withoutRemovedOptions } from './form.ts';
 
 const name = { id: 11, system_name: 'full_name' };
 const email = { id: 12, system_name: 'email' };
@@ -12,19 +12,19 @@ function aForm(companions: string[] = []): Form {
 }
 
 const answer = (form: Form, person: string, value: string, question = name) =>
-  changed(form, { type: 'answer', person, question, value });
+  applyChange(form, { type: 'answer', person, question, value });
 
 describe('the form', () => {
-  it('keeps an answer with the person who gave it', () => {
+  it('stores an answer with the person who gave it', () => {
     const { main, companions } = answer(aForm(['花子']), 'c0', '華子');
     expect([main.other_form, companions[0]?.other_form]).toEqual([{}, { 11: '華子' }]);
   });
 
-  it('has no answer where the field was emptied', () => {
+  it('has no answer for an emptied field', () => {
     expect(answersOf(answer(answer(aForm(), MAIN, '太郎'), MAIN, '')).other_form).toEqual({});
   });
 
-  it('keeps the e-mail in its own place', () => {
+  it('stores the email separately from other answers', () => {
     expect(answersOf(answer(aForm(), MAIN, 'a@example.com', email))).toMatchObject({
       email: 'a@example.com',
       other_form: {},
@@ -32,18 +32,18 @@ describe('the form', () => {
   });
 
   it('keeps the answers of the others when a companion is removed', () => {
-    const form = changed(aForm(['花子', '次郎']), { type: 'remove', person: 'c0' });
+    const form = applyChange(aForm(['花子', '次郎']), { type: 'remove', person: 'c0' });
     expect(answersOf(form).companions).toEqual([{ email: '', other_form: { 11: '次郎' } }]);
   });
 
-  it('sends what it was made of', () => {
+  it('sends the same answers that it was created from', () => {
     const answers = answersOf(aForm(['花子']));
     expect(answersOf(formOf(answers, String))).toEqual(answers);
   });
 
-  it('keeps the family name of each passport that was read, in drafts too', () => {
+  it('keeps the family name of each scanned passport, including in drafts', () => {
     const know = (form: Form, person: string, family: string) =>
-      changed(form, { type: 'know-family', person, family });
+      applyChange(form, { type: 'know-family', person, family });
     const answers = answersOf(
       know(know(aForm(['SOFIA HOLM BERG']), MAIN, 'GARCIA LOPEZ'), 'c0', 'HOLM BERG'),
     );
@@ -53,34 +53,36 @@ describe('the form', () => {
 });
 
 describe('a room leader', () => {
-  const named = changed(aForm(), { type: 'addLeader', key: 'l0' });
+  const named = applyChange(aForm(), { type: 'addLeader', key: 'l0' });
   const email = { type: 'answerLeader', leader: 'l0', field: 'email', value: 's@example.com' } as const;
 
-  it('is sent with name and e-mail', () => {
-    const said = changed(named, { ...email, field: 'name', value: '鈴木' });
-    expect(answersOf(changed(said, email)).tour_leaders).toEqual([{ name: '鈴木', email: 's@example.com' }]);
+  it('sends a room leader with name and email', () => {
+    const said = applyChange(named, { ...email, field: 'name', value: '鈴木' });
+    expect(answersOf(applyChange(said, email)).tour_leaders).toEqual([
+      { name: '鈴木', email: 's@example.com' },
+    ]);
   });
 
-  it('is gone once removed', () => {
-    expect(changed(named, { type: 'removeLeader', leader: 'l0' })).toEqual(aForm());
+  it('does not send a removed room leader', () => {
+    expect(applyChange(named, { type: 'removeLeader', leader: 'l0' })).toEqual(aForm());
   });
 
-  it('is not told any more what was corrected', () => {
+  it('clears the server error of a room leader’s corrected field', () => {
     const errors = { 'tour_leaders.0.email': 'Please check.', 'tour_leaders.0.name': 'Please check.' };
-    const refused = changed(named, { type: 'refuse', errors });
-    expect(Object.keys(changed(refused, email).refused)).toEqual(['tour_leaders.0.name']);
+    const refused = applyChange(named, { type: 'refuse', errors });
+    expect(Object.keys(applyChange(refused, email).refused)).toEqual(['tour_leaders.0.name']);
   });
 });
 
-describe('what the server refused', () => {
+describe('server errors in the form', () => {
   const errors = { 'other_form.11': 'Please check.', 'companions.0.other_form.11': 'Please check.' };
-  const form = changed(aForm(['花子']), { type: 'refuse', errors });
+  const form = applyChange(aForm(['花子']), { type: 'refuse', errors });
 
-  it('is forgotten for the field that is corrected, and for no other', () => {
+  it('clears the server error of the corrected field only', () => {
     expect(Object.keys(answer(form, 'c0', '華子').refused)).toEqual(['other_form.11']);
   });
 
-  it('is named as in the contract', () => {
+  it('builds field paths as in the contract', () => {
     expect([pathIn(form, MAIN, email), pathIn(form, 'c0', name)]).toEqual([
       'email',
       'companions.0.other_form.11',
@@ -88,10 +90,10 @@ describe('what the server refused', () => {
   });
 });
 
-describe('what the booking says', () => {
-  it('counts again after the guest has said it anew and thought better of it', () => {
-    const replaced = answer(changed(aForm(), { type: 'replace', question: name }), MAIN, '太');
-    expect(changed(replaced, { type: 'keep', question: name })).toEqual(aForm());
+describe('values from the booking', () => {
+  it('keeps the booking’s value again if the guest changes their mind about replacing it', () => {
+    const replaced = answer(applyChange(aForm(), { type: 'replace', question: name }), MAIN, '太');
+    expect(applyChange(replaced, { type: 'keep', question: name })).toEqual(aForm());
   });
 });
 
@@ -102,16 +104,19 @@ const drinks = anOwnQuestion({
 });
 const person = (answer: string) => ({ email: '', other_form: { 40: answer, 41: 'そば' } });
 
-describe('a choice that the hotel offers no more', () => {
-  it('goes, and those beside it stay', () => {
-    expect(offered(person('beer,sake'), [drinks])).toEqual(person('beer'));
+describe('an option that the hotel no longer offers', () => {
+  it('drops the option and keeps the others', () => {
+    expect(withoutRemovedOptions(person('beer,sake'), [drinks])).toEqual(person('beer'));
   });
 
-  it('leaves no answer where it was the only one', () => {
-    expect(offered(person('sake'), [drinks])).toEqual({ email: '', other_form: { 41: 'そば' } });
+  it('drops the answer if the option was the only one', () => {
+    expect(withoutRemovedOptions(person('sake'), [drinks])).toEqual({
+      email: '',
+      other_form: { 41: 'そば' },
+    });
   });
 
-  it('is all that goes: an answer to what is not asked now may be asked for again', () => {
-    expect(offered(person('sake'), [])).toEqual(person('sake'));
+  it('keeps answers to questions that are not asked now, because they may be asked again', () => {
+    expect(withoutRemovedOptions(person('sake'), [])).toEqual(person('sake'));
   });
 });

@@ -11,32 +11,31 @@ import {
   withoutAddress,
 } from './shared-address.ts';
 
-/** The answers on the wire: the same in the draft and in a submission. */
+/** The answers as sent to the API, identical in the draft and in a submission. */
 export type Answers = Draft['answers'];
 
-/** The main guest's key; a companion's is made when the card is. */
+/** The main guest's key. A companion's key is created with the card. */
 export const MAIN = 'main';
 
-/** Where the form offers a place for one companion more. */
+/** URL hash of the button that adds a companion. */
 export const ADD_COMPANION = 'add-companion';
 
 export type FormPerson = PersonAnswers & { key: string };
 export type FormLeader = Answers['tour_leaders'][number] & { key: string };
 
-/** The form as it stands on the page. */
+/** The form as shown on the page. */
 export type Form = {
-  /** The choice of step 2. */
   filterId: number | null;
   main: FormPerson;
   companions: FormPerson[];
   leaders: FormLeader[];
   /** System names of the booking's values that the guest replaces. */
   replaced: string[];
-  /** Keys of the companions whose address is the main guest's, and follows it. */
+  /** Keys of the companions who share the main guest's address and follow its changes. */
   sharing: string[];
-  /** By the key of a person: the address as the postal code filled it in, until the guest goes on with it. */
+  /** Keyed by person: the address as filled in from the postal code, until the guest continues with it. */
   filledIn: Record<string, string>;
-  /** Refusals of the server: field path of the contract → message. Gone once the field is changed. */
+  /** Server errors: field path of the contract → message. Removed once the field is changed. */
   refused: Record<string, string>;
 };
 
@@ -68,8 +67,8 @@ export type Change =
   | { type: 'keep'; question: Field }
   | { type: 'refuse'; errors: Record<string, string> };
 
-/** The form after one thing was done to it. */
-export function changed(form: Form, change: Change): Form {
+/** Returns the form with one change applied. */
+export function applyChange(form: Form, change: Change): Form {
   switch (change.type) {
     case 'choose':
       return { ...form, filterId: change.filterId, refused: {} };
@@ -91,13 +90,13 @@ export function changed(form: Form, change: Change): Form {
     case 'know-shared':
       return { ...form, sharing: [...new Set([...form.sharing, ...sharersIn(form, change.questions)])] };
     case 'offer': {
-      const put = (person: FormPerson) => offered(person, change.questions);
+      const put = (person: FormPerson) => withoutRemovedOptions(person, change.questions);
       return { ...form, main: put(form.main), companions: form.companions.map(put) };
     }
     case 'add':
       return { ...form, companions: [...form.companions, emptyPerson(change.key)] };
     case 'remove':
-      // The paths of the companions after this one name others now.
+      // Clears all errors, because the paths of the following companions have shifted.
       return { ...form, companions: form.companions.filter(each => each.key !== change.person), refused: {} };
     case 'addLeader':
       return { ...form, leaders: [...form.leaders, { key: change.key, name: '', email: '' }] };
@@ -168,8 +167,14 @@ function withAnswer(person: FormPerson, question: Field, value: string): FormPer
   return { ...person, other_form: value === '' ? others : { ...others, [question.id]: value } };
 }
 
-/** Answers without what the hotel does not offer any more: nobody could take back what is not on the page. */
-export function offered<P extends PersonAnswers>(person: P, questions: readonly QuestionItem[]): P {
+/**
+ * Removes selected options that the hotel no longer offers: the guest could not deselect what is not on the
+ * page.
+ */
+export function withoutRemovedOptions<P extends PersonAnswers>(
+  person: P,
+  questions: readonly QuestionItem[],
+): P {
   const answers = Object.entries(person.other_form).map(([id, answer]) => {
     const question = questions.find(each => String(each.id) === id);
     return [id, question ? offeredOf(question, answer) : answer];
@@ -186,17 +191,17 @@ function offeredOf(question: QuestionItem, answer: string): string {
     : chosen.filter(key => keys.includes(key)).join(',');
 }
 
-/** Where the field of a person stands among the errors of the contract: `companions.0.other_form.11`. */
+/** Returns the path of a person's field in the errors of the contract: `companions.0.other_form.11`. */
 export function pathIn(form: Form, person: string, question: Field): string {
   return `${personPath(form, person)}${fieldPath(question)}`;
 }
 
-/** The beginning of a person's paths; "" for the main guest. */
+/** Returns the prefix of a person's paths; "" for the main guest. */
 export function personPath({ companions }: Form, person: string): string {
   return person === MAIN ? '' : `companions.${companions.findIndex(each => each.key === person)}.`;
 }
 
-/** Where a field of a room leader stands among the errors of the contract: `tour_leaders.0.email`. */
+/** Returns the path of a room leader's field in the errors of the contract: `tour_leaders.0.email`. */
 export function leaderPath({ leaders }: Form, leader: string, field: LeaderField): string {
   return `tour_leaders.${leaders.findIndex(each => each.key === leader)}.${field}`;
 }
@@ -204,13 +209,13 @@ export function leaderPath({ leaders }: Form, leader: string, field: LeaderField
 /** The main guest first. */
 export const personsOf = ({ main, companions }: Form): FormPerson[] => [main, ...companions];
 
-/** The name that a person's card shows, "" before it is typed. */
+/** The name on a person's card; "" until it is typed. */
 export function personName(questions: readonly QuestionItem[], person: FormPerson): string {
   const question = questions.find(each => each.system_name === 'full_name');
   return question ? answerOf(question, person) : '';
 }
 
-/** The form as it is sent: nobody has a key there. */
+/** Converts the form to the answers that are sent, without keys. */
 export function answersOf({ filterId, main, companions, leaders, sharing }: Form): Answers {
   const tour_leaders = leaders.map(({ name, email }) => ({ name, email }));
   return {
@@ -226,7 +231,10 @@ export function answersOf({ filterId, main, companions, leaders, sharing }: Form
 
 const bare = ({ key: _key, ...answers }: FormPerson): PersonAnswers => answers;
 
-/** The form that shows these answers. `keyOf` gives a key to the companion, then to the leader, of that place among all. */
+/**
+ * Creates the form for these answers. `keyOf` returns the key of a companion or leader for their position;
+ * leaders are counted after the companions.
+ */
 export function formOf(answers: Answers, keyOf: (place: number) => string): Form {
   const { email, other_form, family_name, tour_leaders } = answers;
   const companions = answers.companions.map((each, place) => ({ key: keyOf(place), ...each }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
 import { keptKeys } from '../review/submission.ts';
 import { MAIN } from './form.ts';
-import { keptNames, masksOf } from './form-check.ts';
+import { masksOf, unchangedFieldNames } from './form-check.ts';
 import { knownAnswers } from './open-form.ts';
 
 const questions = aQuestionnaire();
@@ -19,8 +19,8 @@ const metadata = {
 const booking = { metadata, need_masking_keys: ['full_name', 'phone'] };
 const main = (given: Parameters<typeof answersOf>[1]) => ({ key: MAIN, ...answersOf(questions, given) });
 
-describe('what the booking says of the guest', () => {
-  it('is shown by its mask where it is masked', () => {
+describe('the booking’s values of the guest', () => {
+  it('returns the mask of a masked value', () => {
     expect(masksOf(booking)).toEqual(
       new Map([
         ['full_name', '山•••••'],
@@ -29,21 +29,21 @@ describe('what the booking says of the guest', () => {
     );
   });
 
-  it('fills the form where it is shown as it is', () => {
+  it('prefills unmasked values', () => {
     expect(knownAnswers(booking, questions)).toMatchObject({ email: 'taro@example.com', other_form: {} });
   });
 
-  it('is kept while the guest types nothing in its place', () => {
+  it('keeps a value while the guest types nothing in its place', () => {
     const form = { main: main({ phone: '09012345678' }), replaced: [] };
-    expect([...keptNames(form, masksOf(booking), questions)]).toEqual(['full_name']);
+    expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['full_name']);
   });
 
-  it('is not kept once the guest wants to say it anew', () => {
+  it('does not keep a value that the guest wants to replace', () => {
     const form = { main: main({}), replaced: ['full_name'] };
-    expect([...keptNames(form, masksOf(booking), questions)]).toEqual(['phone']);
+    expect([...unchangedFieldNames(form, masksOf(booking), questions)]).toEqual(['phone']);
   });
 
-  it('is named by the keys of the booking when the form is sent', () => {
+  it('sends kept values by the keys of the booking', () => {
     expect(keptKeys(booking, new Set(['phone']))).toEqual(['phone']);
   });
 });

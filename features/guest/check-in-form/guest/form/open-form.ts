@@ -7,10 +7,10 @@ import { ApiError } from '#platform/browser/call.ts';
 import { saveBeforeLeaving } from '#platform/browser/unsaved.ts';
 import { call, callQuestions } from '../calls.ts';
 import { rememberSent, wasSentFrom } from '../tab-memory.ts';
-import { DraftKeeper } from './draft-keeper.ts';
+import { DraftStore } from './draft-keeper.ts';
 import type { Answers } from './form.ts';
 
-/** The hotel's questions in one language. While another one is on its way, those of the last one stay. */
+/** The hotel's questions in one language. Until another language has loaded, the previous one is shown. */
 export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
   queryOptions({
     queryKey: ['questions', facilityId, language],
@@ -25,7 +25,7 @@ export const questionsQuery = (facilityId: number, language: GuestLanguage) =>
     staleTime: 10 * 60_000,
   });
 
-/** The choices of step 2 that the hotel offers now. */
+/** The choices of step 2 that the hotel currently offers. */
 export const filtersQuery = (facility_id: number) =>
   queryOptions({
     queryKey: ['filters', facility_id],
@@ -35,13 +35,13 @@ export const filtersQuery = (facility_id: number) =>
 type Slot = { facilityId: number; booking: BookingForGuest };
 type Questions = Promise<readonly QuestionItem[]>;
 
-/** The form of this booking: once for all steps, and for as long as the tab lives. */
+/** The form of this booking, shared by all steps and kept as long as the tab is open. */
 export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Questions) =>
   queryOptions({
     queryKey: ['form', facilityId, booking.pms_code, booking.pms_reservation_no, booking.slot],
     queryFn: async () => {
       const [draft, asked] = await Promise.all([arrivedDraft(), questions()]);
-      const keeper = new DraftKeeper(draft, knownAnswers(booking, asked), save);
+      const keeper = new DraftStore(draft, knownAnswers(booking, asked), save);
       keeper.change({ type: 'offer', questions: asked });
       keeper.change({ type: 'know-shared', questions: asked });
       saveBeforeLeaving(keeper.settle);
@@ -52,10 +52,10 @@ export const keeperQuery = ({ facilityId, booking }: Slot, questions: () => Ques
     structuralSharing: false,
   });
 
-/** How long a draft that this tab sent as it was reloaded may take to arrive, between one look and the next. */
+/** Waits between attempts to read a draft that this tab sent while it was being reloaded, in milliseconds. */
 const ARRIVAL_MS = [250, 500, 1000, 2000, 4000];
 
-/** What the server has. A reload overtakes the draft that was sent because of it: that one is waited for. */
+/** Reads the draft. A draft that is sent during a reload may arrive after this request, so it is waited for. */
 async function arrivedDraft() {
   for (const wait of ARRIVAL_MS) {
     const { data } = await call('GET checkin/draft', {});
@@ -66,7 +66,7 @@ async function arrivedDraft() {
   return (await call('GET checkin/draft', {})).data;
 }
 
-const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, version) => {
+const save: ConstructorParameters<typeof DraftStore>[2] = async (answers, version) => {
   const { lang } = document.documentElement;
   const language = isGuestLanguage(lang) ? lang : 'ja';
   const step = window.location.pathname.split('/').at(-1) ?? '';
@@ -76,13 +76,15 @@ const save: ConstructorParameters<typeof DraftKeeper>[2] = async (answers, versi
     rememberSent(null);
     return saved.data;
   } catch (error) {
-    // Without an answer nobody knows; where there was one, it was not kept.
+    // Without a response the draft may or may not have been saved. An error response means that it was not.
     if (error instanceof ApiError) rememberSent(null);
     throw error;
   }
 };
 
-/** The answers of an empty form: the booking's values that are shown as they are (`form_mask_method` 0). */
+/**
+ * Returns the answers of an empty form: the booking's values that are shown unmasked (`form_mask_method` 0).
+ */
 export function knownAnswers(
   { metadata, need_masking_keys }: Pick<BookingForGuest, 'metadata' | 'need_masking_keys'>,
   questions: readonly QuestionItem[],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formOf } from './form.ts';
 import { personsExpected, placesIn } from './places.ts';
 
-/** Of a booking for five in three rooms, unless told otherwise. */
+/** The places of a booking for five in three rooms, unless specified otherwise. */
 function places(companions: number, leaders: number, left = { companions_left: 4, room_leaders_left: 2 }) {
   const form = formOf(
     {
@@ -19,23 +19,23 @@ function places(companions: number, leaders: number, left = { companions_left: 4
 
 describe('the places of a booking', () => {
   // Rule: form.most-persons
-  it('are taken by companions and room leaders together', () => {
+  it('companions and room leaders share the places', () => {
     expect(places(1, 2).companions).toEqual({ most: 2, left: 1 });
   });
 
-  it('let no more room leaders in than there are other rooms', () => {
+  it('allows at most one room leader for each other room', () => {
     expect(places(0, 2).leaders).toEqual({ most: 2, left: 0 });
   });
 
-  it('let no room leader in where companions have taken them all', () => {
+  it('allows no room leader if companions have taken all places', () => {
     expect(places(4, 0).leaders.left).toBe(0);
   });
 
-  it('say when there are too many', () => {
+  it('reports how many persons are too many', () => {
     expect(places(5, 0).companions.left).toBe(-1);
   });
 
-  it('are enough for whom the form lets in, one after the other', () => {
+  it('has no negative number of places left exactly if everybody fits', () => {
     const few = fc.nat(6);
     fc.assert(
       fc.property(few, few, few, few, (companions, leaders, companions_left, room_leaders_left) => {
@@ -48,7 +48,7 @@ describe('the places of a booking', () => {
   });
 });
 
-describe('the guest is asked whether these are all', () => {
+describe('asking whether everyone has been entered', () => {
   const booked = (number_of_guests: number | null) => ({
     companions_left: 3,
     room_leaders_left: 1,
@@ -74,7 +74,7 @@ describe('the guest is asked whether these are all', () => {
       String,
     );
 
-  it('where the booking is for more', () => {
+  it('asks if the booking is for more persons', () => {
     expect(personsExpected(booked(4), formOfParty(1))).toBe(4);
   });
 
@@ -82,7 +82,7 @@ describe('the guest is asked whether these are all', () => {
     ['everybody is entered', booked(4), formOfParty(3)],
     ['the PMS gave no number', booked(null), formOfParty(1)],
     ['room leaders register their own people', booked(4), formOfParty(0, 1)],
-  ])('not where %s', (_, booking, form) => {
+  ])('does not ask if %s', (_, booking, form) => {
     expect(personsExpected(booking, form)).toBeNull();
   });
 });

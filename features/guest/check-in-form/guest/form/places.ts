@@ -1,10 +1,10 @@
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import type { Form } from './form.ts';
 
-/** How many there may be, and how many more: fewer than none where there are too many. */
+/** The maximum, and how many more fit. `left` is negative if there are too many. */
 type Places = { most: number; left: number };
 
-/** Companions and room leaders take the places of a booking together (docs/reference/bookings.md#persons). */
+/** Computes the places for companions and room leaders, who share them (docs/reference/bookings.md#persons). */
 export function placesIn(
   { companions_left, room_leaders_left }: Pick<BookingForGuest, 'companions_left' | 'room_leaders_left'>,
   { companions, leaders }: Pick<Form, 'companions' | 'leaders'>,
@@ -19,8 +19,8 @@ export function placesIn(
 type Booked = Pick<BookingForGuest, 'companions_left' | 'room_leaders_left' | 'metadata'>;
 
 /**
- * For how many persons the booking is, where there are places that nobody has taken yet; null where all are, and where
- * nobody knows: without a number from the PMS, and where room leaders register their own people.
+ * Returns the booking's number of persons if places are still free. Null if all are taken or the number is
+ * unknown: the PMS has sent none, or room leaders register their own guests.
  */
 export function personsExpected(booking: Booked, form: Pick<Form, 'companions' | 'leaders'>): number | null {
   const isOpen = form.leaders.length === 0 && placesIn(booking, form).companions.left > 0;

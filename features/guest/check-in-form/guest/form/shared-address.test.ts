@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answersOf, aQuestionnaire } from '#features/form/questionnaire/factory.ts';
-import { changed, type Form, formOf, MAIN } from './form.ts';
+import { applyChange, type Form, formOf, MAIN } from './form.ts';
 
 const questions = aQuestionnaire({ change: { zip_code: { visibility_companion: 1 } } });
 type Given = Parameters<typeof answersOf>[1];
@@ -13,62 +13,62 @@ function aForm(main: Given, ...companions: Given[]): Form {
     { ...answersOf(questions, main), companions: persons, tour_leaders: [] },
     place => `c${place}`,
   );
-  return changed(form, { type: 'know-shared', questions });
+  return applyChange(form, { type: 'know-shared', questions });
 }
 
 const share = (form: Form, shares: boolean, person = 'c0') =>
-  changed(form, { type: 'share', person, shares, questions });
+  applyChange(form, { type: 'share', person, shares, questions });
 
 function answer(form: Form, person: string, name: string, value: string) {
   const question = questions.find(({ system_name }) => system_name === name);
   if (!question) throw new Error(`There is no question ${name}`);
-  return changed(form, { type: 'answer', person, question, value });
+  return applyChange(form, { type: 'answer', person, question, value });
 }
 
 const homeOf = (given: Given) => answersOf(questions, given).other_form;
 const companion = (form: Form) => form.companions[0]?.other_form;
 
 describe('a companion who shares the main guest’s address', () => {
-  it('has it at once, and keeps everything else', () => {
+  it('gets the main guest’s address and keeps all other answers', () => {
     const form = share(aForm(home, { full_name: '山田 花子', address: '大阪' }), true);
     expect(companion(form)).toEqual(homeOf({ ...home, full_name: '山田 花子' }));
   });
 
-  it('follows the main guest, also over an empty field', () => {
+  it('follows changes of the main guest’s address, even after it was emptied', () => {
     const emptied = answer(share(aForm(home, {}), true), MAIN, 'address', '');
     expect(companion(answer(emptied, MAIN, 'address', '京都市'))).toEqual(
       homeOf({ ...home, address: '京都市' }),
     );
   });
 
-  it('does not follow in what is no address', () => {
+  it('does not follow changes of other answers', () => {
     const form = answer(share(aForm(home, {}), true), MAIN, 'full_name', '山田 太郎');
     expect(companion(form)).toEqual(homeOf(home));
   });
 
-  it('has an own one from the first change of it on', () => {
+  it('stops sharing with the first change to the companion’s address', () => {
     const moved = answer(share(aForm(home, {}), true), 'c0', 'address', '京都市');
     const form = answer(moved, MAIN, 'zip_code', '600-8216');
     expect([companion(form), form.sharing]).toEqual([homeOf({ ...home, address: '京都市' }), []]);
   });
 
-  it('types an own one after the tick is taken away, still in Japan', () => {
+  it('clears the address when sharing is turned off, but stays in Japan', () => {
     const form = share(share(aForm(home, {}), true), false);
     expect([companion(form), form.sharing]).toEqual([homeOf({ has_japan_address: 'yes' }), []]);
   });
 });
 
-describe('in a draft', () => {
-  it('who has the main guest’s address shares it', () => {
+describe('address sharing in a draft', () => {
+  it('a companion with the main guest’s address shares it', () => {
     expect(aForm(home, home, { ...home, address: '京都市' }).sharing).toEqual(['c0']);
   });
 
-  it('nobody shares an address that is not typed', () => {
+  it('an empty address is not shared', () => {
     expect(aForm({ has_japan_address: 'yes' }, { has_japan_address: 'yes' }).sharing).toEqual([]);
   });
 });
 
-it('others are left alone', () => {
+it('companions who do not share the address are not changed', () => {
   const form = answer(share(aForm(home, {}, {}), true), MAIN, 'address', '京都市');
   expect(form.companions[1]?.other_form).toEqual({});
 });

@@ -7,21 +7,21 @@ type Field = Pick<QuestionItem, 'id' | 'system_name'>;
 const WHETHER_IN_JAPAN = 'has_japan_address';
 const parts = [WHETHER_IN_JAPAN, 'zip_code', 'prefecture', 'address'];
 
-/** Whether a question asks for a part of where somebody lives. */
+/** Whether the question is part of the address. */
 export const isAddressPart = ({ system_name }: Pick<Field, 'system_name'>): boolean =>
   parts.includes(system_name ?? '');
 
-/** The parts of the address that companions are asked for; none where they are asked whether it is in Japan only. */
+/** Returns the address questions for companions. Empty if they are only asked whether they live in Japan. */
 export function companionsAddress(questions: readonly QuestionItem[]): QuestionItem[] {
   const asked = questions.filter(question => isAddressPart(question) && question.visibility_companion === 1);
   return asked.some(({ system_name }) => system_name !== WHETHER_IN_JAPAN) ? asked : [];
 }
 
-/** A companion with the main guest's address. */
+/** Copies the main guest's address to a companion. */
 export const withAddressOf = (main: FormPerson, person: FormPerson, fields: readonly Field[]): FormPerson =>
   put(person, fields, field => main.other_form[field.id]);
 
-/** A companion whose address is to be typed. Whether it is in Japan stays: the questions below it hang on that. */
+/** Clears a companion's address, except whether it is in Japan: the following questions depend on that. */
 export const withoutAddress = (person: FormPerson, fields: readonly Field[]): FormPerson =>
   put(person, fields, field =>
     field.system_name === WHETHER_IN_JAPAN ? person.other_form[field.id] : undefined,
@@ -41,7 +41,7 @@ function put(
   return { ...person, other_form: Object.fromEntries([...others, ...own]) };
 }
 
-/** Whether a companion's address is exactly the one that the main guest has typed. */
+/** Whether the companion's address is the same as the one typed by the main guest. */
 export function hasAddressOf(main: FormPerson, person: FormPerson, fields: readonly Field[]): boolean {
   const isTyped = fields.some(
     field => field.system_name !== WHETHER_IN_JAPAN && answerOf(field, main) !== '',

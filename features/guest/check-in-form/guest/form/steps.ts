@@ -4,7 +4,6 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 type Questions = readonly Pick<QuestionItem, 'system_name' | 'visibility'>[];
 type Pictures = readonly Pick<QuestionItem, 'id' | 'system_name'>[];
 
-/** The steps of the form, in their order. */
 const order = [
   guestPages.filter,
   guestPages.details,
@@ -17,7 +16,7 @@ type FormStep = (typeof order)[number];
 const shows = (questions: Questions, name: string) =>
   questions.some(question => question.system_name === name && question.visibility === 1);
 
-/** The steps that work on the form, in order: face and signature only where the hotel asks for them. */
+/** Returns the steps of the form in order. Face and signature appear only if the hotel asks for them. */
 function formSteps(questions: Questions): FormStep[] {
   const steps: FormStep[] = [guestPages.details];
   if (shows(questions, 'face_recognition')) steps.push(guestPages.face);
@@ -31,16 +30,16 @@ const pictureNames = ['face_recognition', 'signature'];
 export const questionsOfStep3 = (questions: readonly QuestionItem[]) =>
   questions.filter(question => !pictureNames.includes(question.system_name ?? ''));
 
-/** Those that the main guest is asked on steps of their own. */
+/** Returns the questions that have steps of their own and that the main guest is asked. */
 export const picturesOf = (questions: readonly QuestionItem[]) =>
   questions.filter(
     question => pictureNames.includes(question.system_name ?? '') && question.visibility === 1,
   );
 
-/** Where the choice of step 2 stands in the contract of the submission. */
+/** Path of the choice of step 2 in the contract of the submission. */
 export const FILTER_PATH = 'booking_details.facilities_localized_category_id';
 
-/** The step that asks for the field of an error of the contract (`companions.1.other_form.22`). */
+/** Returns the step that contains the field of a contract error (`companions.1.other_form.22`). */
 export function stepOfPath(questions: Pictures, path: string): FormStep {
   if (path === FILTER_PATH) return guestPages.filter;
   switch (questionOfPath(questions, path)?.system_name) {
@@ -53,7 +52,7 @@ export function stepOfPath(questions: Pictures, path: string): FormStep {
   }
 }
 
-/** The question that an error is about, if it is among these. */
+/** Returns the question that an error is about, if it is in the list. */
 export function questionOfPath<P extends Pictures[number]>(questions: readonly P[], path: string) {
   const [, id] = /other_form\.(\d+)$/.exec(path) ?? [];
   return questions.find(question => String(question.id) === id);
@@ -61,7 +60,7 @@ export function questionOfPath<P extends Pictures[number]>(questions: readonly P
 
 const place = (step: FormStep) => order.indexOf(step);
 
-/** Where the guest goes on from a step; steps that the hotel does not ask for are jumped. */
+/** Returns the next step, skipping those that the hotel does not ask for. */
 export const stepAfter = (questions: Questions, from: FormStep): FormStep =>
   formSteps(questions).find(step => place(step) > place(from)) ?? guestPages.review;
 

@@ -10,37 +10,40 @@ import type { ScreenProps } from '#features/guest/guest-access/guest/facility.ts
 import { useHandOver } from '#features/guest/guest-access/guest/handed-over.ts';
 import { Proven } from '#features/guest/guest-access/guest/proven.tsx';
 import { RetryNotice } from '#features/guest/guest-access/guest/retry-notice.tsx';
-import { LeadOn } from '#features/guest/guest-access/guest/way.ts';
+import { RedirectToPage } from '#features/guest/guest-access/guest/way.ts';
 import { isContestable } from '#features/guest/guest-access/rules/after-proof.ts';
 import { isAtDesk } from '#features/guest/guest-access/rules/handed-over.ts';
 import { ApiError } from '#platform/browser/call.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { myPageOf } from '../tab-memory.ts';
-import type { DraftKeeper, Keeping, News } from './draft-keeper.ts';
+import type { DraftStore, FormUpdate, SaveStatus } from './draft-keeper.ts';
 import type { Form } from './form.ts';
 import { filtersQuery, keeperQuery, questionsQuery } from './open-form.ts';
 import { picturesOf, questionsOfStep3 } from './steps.ts';
 
 export type OpenForm = ScreenProps & {
   booking: BookingForGuest;
-  /** Those of step 3. */
+  /** The questions of step 3. */
   questions: readonly QuestionItem[];
-  /** Face and signature, where the main guest is asked for them. */
+  /** Face and signature, if the main guest is asked for them. */
   pictures: readonly QuestionItem[];
-  keeper: DraftKeeper;
+  keeper: DraftStore;
   form: Form;
-  keeping: Keeping;
-  /** Changes from elsewhere, until the guest has read them. */
-  news: News | null;
+  keeping: SaveStatus;
+  /** Changes from elsewhere, until the guest dismisses them. */
+  news: FormUpdate | null;
 };
 
 type Props = ScreenProps & {
-  /** Step 2 itself: the choice need not be made yet. */
+  /** Set on step 2 itself, where no choice has been made yet. */
   choosing?: boolean;
   children: (open: OpenForm) => ReactNode;
 };
 
-/** A step that works on the form: proven, loaded and not submitted yet; else the guest is led where it goes on. */
+/**
+ * Wraps a step of the form. Renders it once the booking is proven and the form is loaded and not yet submitted;
+ * otherwise redirects the guest.
+ */
 export function WithForm({ choosing = false, children, ...props }: Props) {
   const facility = { ...props.facility, filters: useFilters(props.facility, choosing) };
   return (
@@ -67,7 +70,7 @@ export function WithForm({ choosing = false, children, ...props }: Props) {
 
 type LoadingProps = Required<Props> & { booking: BookingForGuest };
 
-/** The hotel's choices of step 2: those of when the page was opened, or with `asks` those of now. */
+/** The choices of step 2: with `asks` the current ones, otherwise those from when the page was opened. */
 function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
   const { data } = useQuery({ ...filtersQuery(id), enabled: asks, placeholderData: filters });
   return data ?? filters;
@@ -75,11 +78,11 @@ function useFilters({ id, filters }: ScreenProps['facility'], asks: boolean) {
 
 function Registered({ facility, guest }: ScreenProps & { guest: Guest }) {
   const slug = facility.slug_name;
-  if (isContestable(guest.status)) return <LeadOn slug={slug} to={guestPages.registered} />;
+  if (isContestable(guest.status)) return <RedirectToPage slug={slug} to={guestPages.registered} />;
   const page = guest.my_page ?? myPageOf(guest.status.guest_session);
-  if (isAtDesk(guest.status.hand_over)) return <LeadOn slug={slug} to={guestPages.done} />;
+  if (isAtDesk(guest.status.hand_over)) return <RedirectToPage slug={slug} to={guestPages.done} />;
   if (page === null) return <Closed slug={slug} by="used" />;
-  return <LeadOn slug={slug} to={guestPages.myPage} search={{ page }} />;
+  return <RedirectToPage slug={slug} to={guestPages.myPage} search={{ page }} />;
 }
 
 function Loading({ facility, booking, choosing, children }: LoadingProps) {
@@ -108,9 +111,9 @@ function Loading({ facility, booking, choosing, children }: LoadingProps) {
 
 type Closing = 'used' | 'expired' | null;
 
-/** Leads on from a form that was submitted elsewhere or is too late; null stays. */
+/** Redirects away from a form that was submitted elsewhere or has expired. Null stays on the page. */
 export function Closed({ slug, by }: { slug: string; by: Closing }) {
-  return by && <LeadOn slug={slug} to={guestPages.closed} search={{ status: `checkin-${by}` }} />;
+  return by && <RedirectToPage slug={slug} to={guestPages.closed} search={{ status: `checkin-${by}` }} />;
 }
 
 export function closedBy(error: Error | null): Closing {
@@ -133,25 +136,25 @@ function Loaded({ children, asked, choosing, ...loaded }: LoadedProps) {
   return (
     <>
       <Closed slug={slug} by={keeping === 'used' || keeping === 'expired' ? keeping : null} />
-      {isUnchosen && <LeadOn slug={slug} to={guestPages.filter} />}
+      {isUnchosen && <RedirectToPage slug={slug} to={guestPages.filter} />}
       {children({ ...loaded, ...questions, ...shown })}
     </>
   );
 }
 
-/** The form as it stands, saved also when the guest turns to another app or the line comes back. */
-function useKeptDraft(keeper: DraftKeeper) {
+/** Returns the current form. Also saves it when the guest switches to another app or the network is back. */
+function useKeptDraft(keeper: DraftStore) {
   const follow = useCallback((changed: () => void) => whileShown(keeper, changed), [keeper]);
   return useSyncExternalStore(follow, keeper.shown);
 }
 
-function whileShown(keeper: DraftKeeper, changed: () => void): () => void {
+function whileShown(keeper: DraftStore, changed: () => void): () => void {
   const save = () => void keeper.flush();
   const saveHidden = () => {
     if (document.visibilityState === 'hidden') save();
   };
   const unsubscribe = keeper.subscribe(changed);
-  // Answers that waited for a new proof of the booking are saved now.
+  // Saves answers that waited until the booking was proven again.
   save();
   document.addEventListener('visibilitychange', saveHidden);
   window.addEventListener('online', save);

@@ -53,7 +53,7 @@ const of = (typed: Record<string, string>, kept: string[] = []) =>
   ]);
 
 // Rule: passport.differs
-it('what a passport says stands beside what was typed, and what differs is marked', () => {
+it('shows passport data beside the typed answers and marks differences', () => {
   expect(of({ 1: 'Eriksson Anna', 3: 'L898902C4' })).toEqual([
     [1, 'ANNA ERIKSSON', false],
     [2, 'DE', false],
@@ -61,14 +61,14 @@ it('what a passport says stands beside what was typed, and what differs is marke
   ]);
 });
 
-it('nothing is said of what was typed on another device, or of a choice that the hotel does not offer', () => {
+it('skips answers typed on another device and options that the hotel does not offer', () => {
   expect(of({ 3: '••••••9C3' })).toEqual([
     [1, 'ANNA ERIKSSON', false],
     [2, 'DE', false],
   ]);
 });
 
-it('what the booking keeps behind a mask stays, and what the passport says is shown beside it', () => {
+it('keeps masked values of the booking and shows the passport data beside them', () => {
   const [name] = findingsOf(document, asked, person({}), new Set(['full_name']));
   expect([name?.found, name?.differs, name?.isKept]).toEqual(['ANNA ERIKSSON', false, true]);
 });

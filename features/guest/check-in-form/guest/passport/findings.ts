@@ -8,7 +8,10 @@ import {
   type TravelDocument,
 } from '#features/form/questionnaire/rules/travel-document.ts';
 
-/** What a passport says to a question, and what was typed there: "" for nothing yet. `isKept`: the booking's own value stays. */
+/**
+ * What a passport says for a question, and what was typed ("" if nothing). `isKept`: the booking's value is
+ * kept.
+ */
 export type Finding = {
   question: QuestionItem;
   found: string;
@@ -18,8 +21,9 @@ export type Finding = {
 };
 
 /**
- * What a passport says to the questions that a person is asked. What the hotel knows already and shows by a mask can be compared
- * with nothing: it is shown, so that the passport of somebody else is seen, and fills nothing in. `kept`: the system names of such.
+ * Compares passport data with the answers to the questions that a person is asked. A value that the hotel has
+ * and shows as a mask cannot be compared: the passport's value is shown, so that a guest notices somebody
+ * else's passport, but not filled in. `kept` contains the system names of these values.
  */
 export function findingsOf(
   document: TravelDocument,
@@ -40,6 +44,6 @@ export function findingsOf(
   });
 }
 
-/** A hotel need not offer every answer of a choice. */
+/** A hotel may not offer every option of a choice. */
 const isOffered = (question: QuestionItem, found: string): boolean =>
   !hasOptions(question) || question.metadata.options.some(({ key }) => key === found);

@@ -10,18 +10,18 @@ import style from './passport-offer.module.css';
 
 type Props = {
   findings: readonly Finding[];
-  /** Days, YYYY-MM-DD. */
+  /** Date (YYYY-MM-DD), like `today` and `checkOut`. */
   expiry: string;
   today: string;
-  /** null where the reader may not know it. */
+  /** Null if the reader may not see it. */
   checkOut: string | null;
-  /** The hotel asks for a picture, and does not have this one yet. */
+  /** The hotel asks for a picture and does not have this one yet. */
   sendsPicture: boolean;
   onFillIn: (findings: readonly Finding[]) => void;
   onSkip: () => void;
 };
 
-/** What a passport says, beside what was typed: nothing is filled in before the guest agrees. */
+/** Shows passport data beside the typed answers. Fills nothing in until the guest agrees. */
 export function PassportFindings({
   findings,
   expiry,
@@ -34,7 +34,7 @@ export function PassportFindings({
   const t = useTranslations('registration');
   const language = useLocale();
   const title = useRef<HTMLParagraphElement>(null);
-  // Who waits for it with a screen reader is led to what was found.
+  // Moves the focus to the result, so that screen reader users notice it.
   useEffect(() => title.current?.focus(), []);
   const blank = findings.filter(({ typed, isKept }) => typed === '' && !isKept);
   const differing = findings.filter(({ differs }) => differs);
@@ -82,7 +82,7 @@ export function PassportFindings({
 
 type ExpiryProps = Pick<Props, 'expiry' | 'today' | 'checkOut'>;
 
-/** Says of a passport that it has expired, or does so soon. */
+/** Warns if a passport has expired or expires soon. */
 export function ExpiryNotice({ expiry, today, checkOut }: ExpiryProps) {
   const t = useTranslations('registration');
   const language = useLocale();

@@ -15,33 +15,35 @@ import style from './passport-offer.module.css';
 import { type PassportReading, usePassportReading } from './read-passport.ts';
 
 type Props = {
-  /** What this person has answered so far. */
   answers: PersonAnswers;
-  /** What this person is asked. */
+  /** The questions that this person is asked. */
   asked: readonly QuestionItem[];
-  /** System names of what stays as the booking has it. */
+  /** System names of the values kept from the booking. */
   kept: ReadonlySet<string>;
-  /** Where a picture of the passport goes, and the question for it; undefined where the hotel wants none. */
+  /** The question for a passport picture and where to upload it. Undefined if the hotel wants none. */
   picture: { question: QuestionItem; place: PicturePlace } | undefined;
-  /** The hotel's, whose day decides whether a passport has expired. */
+  /** Time zone of the hotel, whose date decides whether a passport has expired. */
   timezone: string;
-  /** YYYY-MM-DD; null where the reader is not told when the booking ends. */
+  /** YYYY-MM-DD. Null if the reader may not see when the booking ends. */
   checkOut: string | null;
   onAnswer: (question: QuestionItem, value: string) => void;
-  /** Gets the family name when the form is filled in: the name alone does not show which of its words it is. */
+  /**
+   * Called with the family name when the form is filled in, because the full name does not show which part it
+   * is.
+   */
   onFamilyName: (family: string) => void;
 };
 
-/** What only a passport tells: where it is asked, reading one is offered first. */
+/** Questions that only a passport answers. Scanning is offered before the first of them. */
 const ofPassport = ['nationality', 'gov_id_number', 'gov_id'];
 
-/** The question that reading a passport is offered before. */
+/** Returns the question before which scanning a passport is offered. */
 export const firstOfPassport = (asked: readonly QuestionItem[]): QuestionItem | undefined =>
   asked.find(({ system_name }) => ofPassport.includes(system_name ?? ''));
 
 /**
- * Reads a passport on the guest's device, shows what it says, and fills it in once the guest agrees. The hotel gets the picture with
- * that, where it asks for one and not before.
+ * Reads a passport on the guest's device, shows its data and fills it in once the guest agrees. Only then is
+ * the picture sent to the hotel, and only if the hotel asks for one.
  */
 export function PassportOffer({
   answers,
@@ -103,7 +105,10 @@ export function PassportOffer({
   );
 }
 
-/** How the last reading ended: the reader is where it says so. `expiry`: what was read is filled in, of a passport that is good until then (YYYY-MM-DD). */
+/**
+ * How the last scan ended. After it, the focus is on the text that says so. `expiry` (YYYY-MM-DD): the
+ * passport's data has been filled in, and it expires on that date.
+ */
 type Ended = { expiry: string } | 'left' | null;
 
 const isFilledIn = (ended: Ended): ended is { expiry: string } => ended !== null && ended !== 'left';
@@ -111,7 +116,7 @@ const isFilledIn = (ended: Ended): ended is { expiry: string } => ended !== null
 type ChooseProps = {
   reading: Exclude<PassportReading, { kind: 'read' }>;
   ended: Ended;
-  /** The picture that the hotel has, as it was chosen. */
+  /** The original of the picture that the hotel has. */
   chosen: Blob | undefined;
   busy: boolean;
   onRead: (picture: Blob) => void;

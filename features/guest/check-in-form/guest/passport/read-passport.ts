@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PassportRead, ToRead } from './read-worker.ts';
 
-/** How a reading stands. `failed`: what reads could not be loaded. */
+/** State of a scan. `failed`: the reader could not be loaded. */
 export type PassportReading = { kind: 'idle' | 'reading' | 'failed' } | PassportRead;
 
-/** `beside`: the picture that the hotel had when it began. */
+/** `beside`: the picture that the hotel had when the scan began. */
 type Begun = { reading: PassportReading; from: Blob | undefined; beside: string };
 const nothingBegun: Begun = { reading: { kind: 'idle' }, from: undefined, beside: '' };
 
 /**
- * Reads a passport on this device. `read` starts anew with another picture; what is under way ends with it, with `forget`, or when
- * the guest leaves the page, or when `sent` changes, the picture that the hotel has: what was read may be of another. `from` is the
- * picture. `today`: YYYY-MM-DD.
+ * Reads a passport on this device. A scan in progress ends when `read` starts another one, when `forget` is
+ * called or when the guest leaves the page. A change of `sent`, the picture that the hotel has, discards the
+ * result, because it may be from another passport. `from` is the scanned picture. `today`: YYYY-MM-DD.
  */
 export function usePassportReading(today: string, sent: string) {
   const [begun, setBegun] = useState<Begun>(nothingBegun);

@@ -2,18 +2,21 @@ import { documentOf, type TravelDocument } from '#features/form/questionnaire/ru
 import { grayOf } from '#platform/browser/zone-reader/gray-of.ts';
 import { readZone } from '#platform/browser/zone-reader/read-zone.ts';
 
-// A thread of its own, loaded when a guest asks for it: the page stays usable while a passport is read. It asks the
-// network for nothing, and its policy would let it reach nobody (docs/decisions/2026-11-25-passports-read-on-the-phone.md).
+// Runs in a worker, loaded on demand, so that the page stays responsive during a scan. It makes no network
+// requests, and its policy would block them (docs/decisions/2026-11-25-passports-read-on-the-phone.md).
 
-/** What the page hands over. `today`: YYYY-MM-DD at the hotel. */
+/** Message from the page. `today`: YYYY-MM-DD at the hotel. */
 export type ToRead = { picture: Blob; today: string };
 
-/** `unreadable`: the browser cannot open the picture; `none`: no passport is to be seen; `unsure`: its lines are not clear enough. */
+/**
+ * `unreadable`: the browser cannot decode the picture; `none`: no passport was found; `unsure`: its lines are
+ * not clear enough.
+ */
 export type PassportRead =
   | { kind: 'read'; document: TravelDocument }
   | { kind: 'none' | 'unsure' | 'unreadable' };
 
-/** The longer side of the picture as it is read, in pixels. */
+/** Longer side of the picture to scan, in pixels. */
 const LONGEST = 2048;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToRead>) => {

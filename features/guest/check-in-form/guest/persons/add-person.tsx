@@ -7,19 +7,22 @@ import style from './add-person.module.css';
 type Props = {
   ref: Ref<HTMLDivElement>;
   label: string;
-  /** Whether there is a place for one more. */
+  /** Whether another person fits. */
   hasPlace: boolean;
-  /** Adds a person. Out: the id of the element that their fields are in. */
+  /**
+   * Adds a person.
+   * @returns the id of the element that contains their fields
+   */
   onAdd: () => string;
   /** Whether the button takes the focus when it appears. */
   focused?: boolean;
-  /** How many more there may be, or why there may not. */
+  /** How many more persons fit, or why none do. */
   children: ReactNode;
-  /** In place of that, where there are too many. */
+  /** Replaces that text if there are too many persons. */
   problem?: ReactNode;
 };
 
-/** Offers a place for one person more. */
+/** A button that adds a person. */
 export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, children, problem }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className={style.add}>
@@ -34,13 +37,19 @@ export function AddPerson({ ref, label, hasPlace, onAdd, focused = false, childr
   );
 }
 
-/** Adds a person: the reader goes on at the first of their fields. `add`: out: the id of the element that these are in. */
+/**
+ * Adds a person and moves the focus to the first of their fields. `add` returns the id of the element that
+ * contains them.
+ */
 export function addThenFocus(add: () => string): void {
   const id = flushSync(add);
   document.getElementById(id)?.querySelector<HTMLElement>('input, select')?.focus();
 }
 
-/** Removes a person whose fields had the focus: the reader goes on at the first button of `place`, or at its text. */
+/**
+ * Removes a person whose fields had the focus, and moves the focus to the first button of `place`, or else to
+ * `place` itself.
+ */
 export function removeThenFocus(place: RefObject<HTMLElement | null>, remove: () => void): void {
   flushSync(remove);
   (place.current?.querySelector('button') ?? place.current)?.focus();

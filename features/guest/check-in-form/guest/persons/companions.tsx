@@ -7,7 +7,7 @@ import { FoldingCard } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { ADD_COMPANION, personName } from '../form/form.ts';
-import { type FormCheck, leftOf } from '../form/form-check.ts';
+import { countRemainingFields, type FormCheck } from '../form/form-check.ts';
 import { placesIn } from '../form/places.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { AddPerson, addThenFocus, removeThenFocus } from './add-person.tsx';
@@ -17,7 +17,7 @@ import { useRoom } from './use-room.ts';
 
 type Props = { open: OpenForm; check: FormCheck; checked: ReadonlySet<string>; cards: OpenCards };
 
-/** A card for each companion, and a place for as many more as the booking has room for. */
+/** A card for each companion, and a button for as many more as the booking has room for. */
 export function Companions({ open, check, checked, cards }: Props) {
   const t = useTranslations('registration');
   const { facility, booking, form, keeper } = open;
@@ -83,7 +83,7 @@ type CardProps = PersonProps & {
 
 const LEAVING_MS = 520;
 
-/** A companion's card: folds to the name, and folds away before it is gone. */
+/** A companion's card. It folds to the name, and is folded away with an animation before it is removed. */
 function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: CardProps) {
   const t = useTranslations('registration');
   const [leaving, setLeaving] = useState(false);
@@ -98,7 +98,7 @@ function CompanionCard({ number, of, isOpen, onToggle, onRemove, ...props }: Car
     <FoldingCard
       title={name || t('companion.unnamed', { number })}
       {...(name ? { note: t('companion.numbered', { number, of }) } : {})}
-      aside={<ProgressTag left={leftOf(open, check, person)} />}
+      aside={<ProgressTag left={countRemainingFields(open, check, person)} />}
       open={isOpen}
       onToggle={onToggle}
       leaving={leaving}
@@ -120,7 +120,7 @@ type OpenCards = {
   open: (persons: readonly string[]) => void;
 };
 
-/** Which companions' cards are unfolded; at first those of `persons`. */
+/** Tracks which companions' cards are open; initially those of `persons`. */
 export function useOpenCards(persons: readonly string[]): OpenCards {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(persons));
   return {

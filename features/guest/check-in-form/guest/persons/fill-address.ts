@@ -2,16 +2,16 @@ import { questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts'
 import { addressFilling } from '../../rules/address-filling.ts';
 import type { TakeAddress } from '../answers/zip-answer.tsx';
 import { MAIN, personsOf } from '../form/form.ts';
-import { type FormCheck, keptBy, keptNames } from '../form/form-check.ts';
+import { type FormCheck, unchangedFieldNames, unchangedFieldsOf } from '../form/form-check.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 
-/** Puts the address of a postal code into the form as it stands by then. */
+/** Fills the address of a postal code into the form as it is when the lookup has finished. */
 export function addressTaker({ questions, keeper }: OpenForm, check: FormCheck, key: string): TakeAddress {
   return (found, before) => {
     const { form } = keeper.shown();
     const person = personsOf(form).find(each => each.key === key);
     if (!person) return null;
-    const kept = keptBy(form, key, keptNames(form, check.masks, questions));
+    const kept = unchangedFieldsOf(form, key, unchangedFieldNames(form, check.masks, questions));
     const shown = questionsAskedOf(questions, key !== MAIN, person);
     const { fills, place, filled } = addressFilling(shown, person, kept, { found, before });
     for (const fill of fills) keeper.change({ ...fill, person: key });

@@ -9,7 +9,7 @@ import { Tag } from '#ui/notice.tsx';
 import { Stack } from '#ui/page.tsx';
 import { picturePlace } from '../answers/picture-upload.ts';
 import { type Change, type FormPerson, MAIN, pathIn } from '../form/form.ts';
-import { type FormCheck, keptBy } from '../form/form-check.ts';
+import { type FormCheck, unchangedFieldsOf } from '../form/form-check.ts';
 import { companionsAddress } from '../form/shared-address.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import { firstOfPassport, PassportOffer } from '../passport/passport-offer.tsx';
@@ -20,18 +20,17 @@ export type PersonProps = {
   open: OpenForm;
   check: FormCheck;
   person: FormPerson;
-  /** Whether what is missing is shown: not before the guest wants to go on. */
+  /** Whether errors are shown: only once the guest has tried to continue. */
   isChecked: boolean;
 };
 
-/** The questions of one person, in order. */
 export function PersonQuestions({ open, check, person, isChecked }: PersonProps) {
   const faultText = useFaultText();
   const { questions, form, keeper, facility } = open;
   const companion = person.key !== MAIN;
   const [firstShared] = companion ? companionsAddress(questions) : [];
-  const kept = keptBy(form, person.key, check.kept);
-  // The main guest replaces a known value alone; a companion's shared address is replaced as a whole.
+  const kept = unchangedFieldsOf(form, person.key, check.kept);
+  // The main guest replaces one known value at a time; a companion's shared address is replaced as a whole.
   const change = (next: Change) =>
     companion && next.type === 'replace'
       ? keeper.change({ type: 'share', person: person.key, shares: false, questions })
@@ -86,7 +85,7 @@ export function PersonQuestions({ open, check, person, isChecked }: PersonProps)
 
 type SameAddressProps = { open: OpenForm; questions: readonly QuestionItem[]; person: string };
 
-/** Gives a companion the main guest's address, which is kept the same from then on. */
+/** Gives a companion the main guest's address and keeps it in sync. */
 function SameAddress({ open, questions, person }: SameAddressProps) {
   const t = useTranslations('registration');
   const { form, keeper } = open;
@@ -100,7 +99,7 @@ function SameAddress({ open, questions, person }: SameAddressProps) {
   );
 }
 
-/** The text for a fault: what to do about it, by how the question is answered. */
+/** Returns the message for an error, depending on how the question is answered. */
 export function useFaultText(): (question: QuestionItem, fault: ErrorCode) => string {
   const t = useTranslations('registration');
   const error = useTranslations('errors');
@@ -117,7 +116,7 @@ export function useFaultText(): (question: QuestionItem, fault: ErrorCode) => st
   };
 }
 
-/** How many fields of a person are still to be filled in or corrected. */
+/** Shows how many fields of a person are still missing or wrong. */
 export function ProgressTag({ left }: { left: number }) {
   const t = useTranslations('registration');
   return left === 0 ? (

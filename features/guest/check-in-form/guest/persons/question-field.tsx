@@ -14,26 +14,25 @@ import style from './question-field.module.css';
 
 type Props = {
   question: QuestionItem;
-  /** The key of the person in the form. */
   person: string;
   companion: boolean;
   picture: PicturePlace;
   value: string;
   error: string | undefined;
-  /** The booking's value, masked, and whether the guest keeps it. */
+  /** The masked value of the booking. `isKept`: the guest keeps it. */
   mask: string | undefined;
   isKept: boolean;
   homeCountry: string;
-  /** Takes in the address that a postal code stands for. */
+  /** Puts the address of a postal code into the form. */
   onAddress: TakeAddress;
   onChange: (change: Change) => void;
 };
 
-/** One question of one person: typed, or left as it is known. */
+/** One question of one person: a field, or the mask of a known value. */
 export function QuestionField({ question, mask, isKept, value, onChange, person, ...rest }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
-  // A passport number that was typed on another device comes back as a mask.
+  // A passport number typed on another device is shown as a mask.
   const hidden = isKept || hasMaskSign(value);
   const field = useRef<HTMLDivElement>(null);
   const answer = (typed: string) => onChange({ type: 'answer', person, question, value: typed });
@@ -68,7 +67,7 @@ export function QuestionField({ question, mask, isKept, value, onChange, person,
 
 type KeptProps = { label: string; mask: string; note: string; onReplace: () => void };
 
-/** A value that is known already and shown by its mask only. */
+/** A known value, shown only as a mask. */
 function KeptValue({ label, mask, note, onReplace }: KeptProps) {
   const t = useTranslations('registration');
   return (

@@ -6,12 +6,15 @@ import style from './remove-companion.module.css';
 
 type Props = { isBlank: boolean; onRemove: () => void };
 
-/** Takes a companion out of the form; asks once where something was typed that would be lost. */
+/** Removes a companion from the form. Asks first if typed answers would be lost. */
 export function RemoveCompanion({ isBlank, onRemove }: Props) {
   const t = useTranslations('registration');
   const [asking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  /** The button that was pressed goes: the reader goes on at the first of those that take its place, in full view. */
+  /**
+   * The pressed button disappears: moves the focus to the first button that replaces it and scrolls it into
+   * view.
+   */
   function ask(next: boolean) {
     flushSync(() => setAsking(next));
     box.current?.querySelector('button')?.focus({ preventScroll: true });

@@ -14,7 +14,7 @@ import { useRoom } from './use-room.ts';
 
 type Props = { open: OpenForm; checked: ReadonlySet<string> };
 
-/** The guests who register for other rooms of the booking, named by its main guest. */
+/** The guests who register for other rooms of the booking, named by the main guest. */
 export function RoomLeaders({ open, checked }: Props) {
   const t = useTranslations('registration');
   const { booking, form, keeper } = open;
@@ -53,7 +53,7 @@ export function RoomLeaders({ open, checked }: Props) {
   );
 }
 
-/** The faults of a leader's fields, as far as the guest has asked for a check. */
+/** Errors of the leaders' fields, for persons whose answers have been checked. */
 function useLeaderErrors({ form }: OpenForm, checked: ReadonlySet<string>) {
   const error = useTranslations('errors');
   const faults = leaderFaults(form);
@@ -76,7 +76,7 @@ type LeaderProps = {
   onRemove: () => void;
 };
 
-/** Name and e-mail of one room leader. What the browser has stored of the guest is not offered: this is somebody else. */
+/** Name and email of one room leader. Browser autofill is off, because this is another person. */
 function LeaderFields({ leader, number, errors, onChange, onRemove }: LeaderProps) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');

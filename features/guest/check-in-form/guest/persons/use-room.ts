@@ -2,7 +2,7 @@ import { callsOfSession, usePlaces } from '#features/guest/companion/guest/calls
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { guestSessionId } from '#platform/browser/guest-session.ts';
 
-/** The booking with the places that are left in it: links that were given away since it was proven take some, too. */
+/** Returns the booking with the places that are left, minus those taken by links shared since the proof. */
 export function useRoom(booking: BookingForGuest) {
   const calls = callsOfSession(guestSessionId());
   const { data: links } = usePlaces(calls);

@@ -9,13 +9,13 @@ import type { AcceptedText } from '../tab-memory.ts';
 type Props = {
   facilityId: number;
   publicUrl: string;
-  /** The signature stands for the tick. */
+  /** Signing counts as acceptance, so there is no checkbox. */
   signed: boolean;
   accepted: boolean;
   onAccept: (accepted: boolean) => void;
 };
 
-/** The terms, to be read over the page, and their acceptance. */
+/** The acceptance of the terms, with a button that opens them in a dialog. */
 export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }: Props) {
   const t = useTranslations('registration');
   const guest = useTranslations('guest');
@@ -43,12 +43,12 @@ export function Acceptance({ facilityId, publicUrl, signed, accepted, onAccept }
 }
 
 /**
- * Whether the terms are accepted: those that were signed, else those that are shown now, by a tick; a hotel without terms
- * asks for nothing. The submit refuses signed terms that are no longer in force.
+ * Returns whether the terms are accepted: the signed ones, or else the current ones by checkbox. A hotel
+ * without terms asks for nothing. On submit, the server refuses signed terms that are no longer in force.
  */
 export function useAcceptance(facilityId: number, signed: AcceptedText | null) {
   const { data: terms, error, isFetching, refetch } = useTerms(facilityId);
-  // By its hash: another language or a new version is another text.
+  // The hash of the accepted text, because another language or version is a different text.
   const [hash, setHash] = useState<string | null>(null);
   const accepted = signed
     ? { ...signed, by: 'signature' as const }

@@ -15,11 +15,11 @@ const drinks = anOwnQuestion({
 });
 
 describe('an answer in the review', () => {
-  it('names what was chosen', () => {
+  it('shows the name of the selected option', () => {
     expect(answerText(drinks, 'beer,wine', 'ja')).toBe('ビール ワイン');
   });
 
-  it('writes a date as readers of the language do, whatever the time zone', () => {
+  it('formats a date for the language, in any time zone', () => {
     expect(answerText(anOwnQuestion({ input_type: 'date' }), '1990-04-01', 'ja')).toBe('1990年4月1日');
   });
 

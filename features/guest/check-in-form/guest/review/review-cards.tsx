@@ -5,21 +5,21 @@ import type { QuestionItem } from '#features/form/questionnaire/contract/questio
 import { answerOf, fieldPath, questionsAskedOf } from '#features/form/questionnaire/rules/answers.ts';
 import { writtenZip } from '#features/form/questionnaire/rules/formats.ts';
 import { displayByType, isPicture } from '#features/form/questionnaire/rules/question-types.ts';
-import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { Button } from '#ui/button.tsx';
 import { Card, Facts } from '#ui/card.tsx';
 import { namedLeaders } from '../../rules/room-leaders.ts';
 import { type Form, type FormPerson, MAIN, personsOf } from '../form/form.ts';
-import { type FormCheck, keptBy } from '../form/form-check.ts';
+import { type FormCheck, unchangedFieldsOf } from '../form/form-check.ts';
 import { stepOfPath } from '../form/steps.ts';
 import type { OpenForm } from '../form/with-form.tsx';
 import style from './review-cards.module.css';
 
-/** Everything that the guest has filled in, each part with the way back to change it. */
+/** All answers of the guest. Each card has a button to edit it. */
 export function ReviewCards({ open, check }: { open: OpenForm; check: FormCheck }) {
   const t = useTranslations('registration');
-  const go = useGo(open.facility.slug_name);
+  const go = useGoToPage(open.facility.slug_name);
   const edit = (person: string) => void go(guestPages.details, { hash: person });
   return (
     <>
@@ -58,7 +58,7 @@ function Edit({ name, onPress }: { name: string; onPress: () => void }) {
   );
 }
 
-/** The choice of step 2; nothing where the hotel does not ask. */
+/** The choice of step 2. Renders nothing if the hotel does not ask for one. */
 function FilterReview({ open, onEdit }: { open: OpenForm; onEdit: () => void }) {
   const t = useTranslations('registration');
   const chosen = open.facility.filters.find(({ id }) => id === open.form.filterId);
@@ -75,7 +75,6 @@ type PersonProps = {
   onEdit: () => void;
 };
 
-/** One person's answers. */
 function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
   const language = useLocale();
   const facts = questionsAskedOf([...open.questions, ...open.pictures], person.key !== MAIN, person).map(
@@ -89,17 +88,17 @@ function PersonReview({ open, check, person, title, onEdit }: PersonProps) {
     if (answer !== '' && isPicture(question)) return <SentPicture open={open} question={question} />;
     if (answer !== '') return answerText(question, answer, language);
     const name = question.system_name ?? '';
-    return keptBy(open.form, person.key, check.kept).has(name) ? (
+    return unchangedFieldsOf(open.form, person.key, check.kept).has(name) ? (
       <Kept mask={check.masks.get(name) ?? ''} />
     ) : null;
   }
   return <ReviewCard title={title} facts={facts.filter(({ value }) => value !== null)} onEdit={onEdit} />;
 }
 
-/** A picture that was sent; a photo of a face and a signature are changed on steps of their own. */
+/** A picture that was sent. Face and signature have a link to their own step. */
 function SentPicture({ open, question }: { open: OpenForm; question: QuestionItem }) {
   const t = useTranslations('registration');
-  const go = useGo(open.facility.slug_name);
+  const go = useGoToPage(open.facility.slug_name);
   const step = stepOfPath(open.pictures, fieldPath(question));
   return (
     <span className={style.picture}>
@@ -109,7 +108,7 @@ function SentPicture({ open, question }: { open: OpenForm; question: QuestionIte
   );
 }
 
-/** A value that the guest leaves as the booking has it. */
+/** A value that the guest keeps from the booking. */
 function Kept({ mask }: { mask: string }) {
   const t = useTranslations('registration');
   return (
@@ -121,11 +120,11 @@ function Kept({ mask }: { mask: string }) {
 
 type LeadersProps = {
   form: Form;
-  /** Leads back to the fields of this leader. */
+  /** Opens the fields of this leader. */
   onEdit: (leader: string) => void;
 };
 
-/** The room leaders who were named; nothing where nobody was. */
+/** The room leaders. Renders nothing if there are none. */
 function LeadersReview({ form, onEdit }: LeadersProps) {
   const t = useTranslations('registration');
   const named = namedLeaders(form.leaders);
@@ -144,7 +143,7 @@ function LeadersReview({ form, onEdit }: LeadersProps) {
   return <ReviewCard title={t('leader.title')} facts={facts} onEdit={() => onEdit(first.key)} />;
 }
 
-/** An answer as its guest reads it in the review: options by name, dates written out. "" for a picture. */
+/** Formats an answer for the review: options by name, dates written out. "" for a picture. */
 export function answerText(question: QuestionItem, answer: string, language: GuestLanguage): string {
   return question.system_name === 'zip_code' ? writtenZip(answer) : displayByType(question, answer, language);
 }

@@ -36,25 +36,25 @@ const form = formOf(typed, place => `c${place}`);
 const submitted = { facilityId: 1, booking, form, kept: new Set(['phone']), language: 'ko' as const };
 const accepted = { hash: 'a'.repeat(64), language: 'ko' as const, by: 'signature' as const };
 
-describe('what is submitted', () => {
-  it('is taken by the contract as it is', () => {
+describe('the submission payload', () => {
+  it('matches the contract', () => {
     const payload = submissionOf({ ...submitted, terms: accepted });
     expect(submit.input.parse(payload)).toMatchObject({ ...typed, selected_language: 'ko' });
   });
 
-  it('names what the guest leaves as the booking has it, and nothing else', () => {
+  it('lists exactly the values that the guest keeps from the booking', () => {
     const { booking_details } = submissionOf({ ...submitted, terms: accepted });
     expect(booking_details.need_masking_keys).toEqual(['phone']);
   });
 
-  it('says which text was accepted, in which language, how', () => {
+  it('contains which text was accepted, in which language and how', () => {
     expect(submissionOf({ ...submitted, terms: accepted }).terms).toEqual({
       accepted: true,
       ...accepted,
     });
   });
 
-  it('accepts nothing where the hotel has no terms', () => {
+  it('omits the terms if the hotel has none', () => {
     expect(submissionOf({ ...submitted, terms: null })).not.toHaveProperty('terms');
   });
 });

@@ -6,7 +6,7 @@ import { pmsKeys, systemNameOf } from '#features/booking/booking/rules/pms-value
 import { answerOf, isNeeded } from '#features/form/questionnaire/rules/answers.ts';
 import type { BookingForGuest } from '#features/guest/guest-access/contract.ts';
 import { guestKey } from '#features/guest/guest-access/guest/calls.ts';
-import { useGo } from '#features/guest/guest-access/guest/way.ts';
+import { useGoToPage } from '#features/guest/guest-access/guest/way.ts';
 import { useCompletionPage } from '#features/hotel/facility/guest/guest-setting.ts';
 import type { GuestLanguage } from '#i18n/languages.ts';
 import { ApiError } from '#platform/browser/call.ts';
@@ -23,13 +23,14 @@ import { type Pass, passKey, rememberMyPage } from '../tab-memory.ts';
 type Input = Api['POST checkin']['input'];
 
 /**
- * Submits the form and leads on: the page that follows says in its head that the guest is registered. The server takes it once, however often it is sent (docs/reference/form.md#submit):
- * after a lost reply the guest simply sends it again. What is wrong with a field leads back to that field, terms that
- * changed since they were signed to the signature.
+ * Submits the form and goes to the next page, whose heading confirms the registration. The server accepts a
+ * submission once, however often it is sent (docs/reference/form.md#submit), so after a lost response the guest
+ * simply sends it again. A field error leads back to that field; terms that changed after signing lead back to
+ * the signature.
  */
 export function useSubmit(open: OpenForm) {
   const { facility } = open;
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const queries = useQueryClient();
   const back = useLeadBack(open);
   const completion = useCompletionPage(facility.id);
@@ -40,13 +41,13 @@ export function useSubmit(open: OpenForm) {
       queries.setQueryData<Pass>(passKey(guestSessionId()), { qrCode, page });
       if (completion || page === null) await go(guestPages.done, { replace: true });
       else await go(guestPages.myPage, { search: { page }, replace: true });
-      // The steps before ask anew, should the guest come back to them.
+      // Makes the earlier steps load again if the guest returns to them.
       queries.removeQueries({ queryKey: guestKey(guestSessionId()) });
       queries.removeQueries({ queryKey: ['form'] });
     },
     onError: (error, { terms }) => {
       if (!(error instanceof ApiError)) return;
-      // How many there may be has changed since it was asked.
+      // The number of persons allowed has changed since it was loaded.
       if (error.code === 'too_many_persons')
         void queries.invalidateQueries({ queryKey: guestKey(guestSessionId()) });
       if (error.code === 'terms_changed' && terms?.by === 'signature') void back.toSignature();
@@ -61,11 +62,11 @@ type Submitted = {
   form: Form;
   kept: ReadonlySet<string>;
   language: GuestLanguage;
-  /** The text that was accepted; null where the hotel has set no terms. */
+  /** The accepted text. Null if the hotel has no terms. */
   terms: { hash: string; language: GuestLanguage; by: 'checkbox' | 'signature' } | null;
 };
 
-/** The payload of `POST checkin` (docs/reference/form.md#answers). */
+/** Builds the payload of `POST checkin` (docs/reference/form.md#answers). */
 export function submissionOf({ facilityId, booking, form, kept, language, terms }: Submitted): Input {
   const { facilities_localized_category_id, ...answers } = answersOf(form);
   return {
@@ -91,7 +92,10 @@ export function submissionOf({ facilityId, booking, form, kept, language, terms 
   };
 }
 
-/** The keys that the guest leaves as the booking has them (wire: `need_masking_keys` of the submission). */
+/**
+ * Returns the keys of the values that the guest keeps from the booking (wire: `need_masking_keys` of the
+ * submission).
+ */
 export function keptKeys(
   { need_masking_keys }: Pick<BookingForGuest, 'need_masking_keys'>,
   kept: ReadonlySet<string>,
@@ -99,10 +103,13 @@ export function keptKeys(
   return pmsKeys.filter(key => need_masking_keys.includes(key) && kept.has(systemNameOf[key]));
 }
 
-/** The ways back to what the server refused at submit. A picture that it refused is taken away, so that its step asks for another. */
+/**
+ * Leads back to what the server refused on submit. Removes a refused picture, so that its step asks for another
+ * one.
+ */
 function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
   const t = useTranslations('registration');
-  const go = useGo(facility.slug_name);
+  const go = useGoToPage(facility.slug_name);
   const language = useLocale();
   const queries = useQueryClient();
   const questionsKnown = questionsQuery(facility.id, language);
@@ -113,7 +120,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
     if (question) keeper.change({ type: 'answer', person, question, value: '' });
   }
 
-  /** The form as the hotel asks it now: it comes with the refusal, or is fetched. */
+  /** Returns the current form, from the error response or from the server. */
   async function formNow({ code, data }: ApiError): Promise<ChangedForm> {
     if (code === 'form_changed' && isForm(data)) return data;
     const [questions, filters] = await Promise.all([
@@ -123,7 +130,10 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
     return { questions, filters };
   }
 
-  /** Asks what the hotel asks now, in every language. Out: whether that is something else than before. */
+  /**
+   * Caches the current questions and choices, and discards cached questions in other languages.
+   * @returns whether the form has changed
+   */
   function takeIn({ questions, filters }: ChangedForm, before: ChangedForm): boolean {
     queries.setQueryData(questionsKnown.queryKey, questions);
     queries.setQueryData(filtersKnown.queryKey, filters);
@@ -133,7 +143,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
   }
 
   return {
-    /** Back to the first field that was refused, and to what the hotel has begun to ask meanwhile. */
+    /** Goes to the first refused field and shows the questions that the hotel has added. */
     async toFields(error: ApiError) {
       const questions = queries.getQueryData(questionsKnown.queryKey) ?? [];
       const before: ChangedForm = { questions: [...questions], filters: facility.filters };
@@ -150,7 +160,7 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
       const place = { hash: personOfPath(form, first), hashScrollIntoView: false };
       await go(step, step === guestPages.details ? place : {});
     },
-    /** The terms are others than those that were signed: they are signed anew. */
+    /** The terms have changed since they were signed, so the guest signs again. */
     async toSignature() {
       const question = pictures.find(each => each.system_name === 'signature');
       if (!question) return;
@@ -163,7 +173,10 @@ function useLeadBack({ facility, form, pictures, keeper }: OpenForm) {
   };
 }
 
-/** Without what is right by now: a choice that is not offered any more, and need not be made anew. */
+/**
+ * Removes errors that no longer apply: an option was dropped because it is no longer offered, and no new choice
+ * is required.
+ */
 function stillWrong({ questions }: ChangedForm, before: Form, after: Form, errors: Form['refused']) {
   const isWrong = (path: string) => {
     const question = questionOfPath(questions, path);

@@ -40,7 +40,7 @@ export function DrawPad({ strokes, busy, onDraw, onSave }: Props) {
   );
 }
 
-/** Draws the strokes in the size that the canvas has, also when the phone is turned, and reports new ones. */
+/** Draws the strokes at the canvas's current size, also after the phone is rotated, and reports new strokes. */
 function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes) => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(null);
@@ -57,7 +57,7 @@ function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes)
     sharpen(canvas.current);
     pad.current.fromData(scaled(strokes, width));
   }, [strokes, width]);
-  // The pad stays switched on while the page draws itself anew: switched off it would forget the stroke under way.
+  // An effect event, so that rerenders do not turn the pad off and on: that would lose the stroke in progress.
   const report = useEffectEvent((made: SignaturePad) => onDraw(scaled(made.toData(), 1 / width)));
   useEffect(() => {
     const made = pad.current;
@@ -73,7 +73,7 @@ function useCanvas(strokes: Strokes, locked: boolean, onDraw: (strokes: Strokes)
   return { canvas, attach };
 }
 
-/** Twice as fine as the screen's own points at least, so that thin lines stay lines. */
+/** Uses at least two canvas pixels per CSS pixel, so that thin lines stay thin. */
 function sharpen(canvas: HTMLCanvasElement): void {
   const ratio = Math.max(2, window.devicePixelRatio);
   canvas.width = canvas.clientWidth * ratio;

@@ -11,19 +11,19 @@ function stroke(...points: [x: number, y: number][]): PointGroup {
 }
 
 describe('a signature', () => {
-  it('is more than nothing, a dot, or several', () => {
+  it('nothing and a few dots are not a signature', () => {
     const dots = [stroke([0.2, 0.2]), stroke([0.4, 0.2]), stroke([0.6, 0.2], [0.601, 0.2])];
     expect([[], dots.slice(0, 1), dots].map(isSignature)).toEqual([false, false, false]);
   });
 
-  it('may be one line, or many short ones', () => {
+  it('one line or many short lines are a signature', () => {
     expect(isSignature([stroke([0.1, 0.2], [0.3, 0.25])])).toBe(true);
     expect(isSignature(Array.from({ length: 6 }, () => stroke([0.1, 0.2], [0.12, 0.2])))).toBe(true);
   });
 });
 
-describe('a phone that is turned', () => {
-  it('shows the same signature when it is turned back', () => {
+describe('rotating the phone', () => {
+  it('shows the same signature when the phone is rotated back', () => {
     const width = fc.integer({ min: 200, max: 600 });
     const place = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
@@ -37,7 +37,7 @@ describe('a phone that is turned', () => {
     );
   });
 
-  it('keeps how thick the pen is', () => {
+  it('keeps the thickness of the pen', () => {
     expect(scaled([stroke([1, 1])], 3)[0]).toMatchObject({ ...style, points: [{ x: 3, y: 3 }] });
   });
 });

@@ -1,10 +1,13 @@
 import type { PointGroup } from 'signature_pad';
 import { SHORTEST_SIGNATURE } from '#features/registration/image/rules.ts';
 
-/** A drawing, one entry a stroke; points in widths of the pad, so that it fits a pad of any size. */
+/**
+ * A drawing with one entry per stroke. Coordinates are in multiples of the pad's width, so that it fits a pad
+ * of any size.
+ */
 export type Strokes = readonly PointGroup[];
 
-/** The same strokes on a pad that is `factor` times as wide. */
+/** Scales the strokes for a pad that is `factor` times as wide. */
 export const scaled = (strokes: Strokes, factor: number): PointGroup[] =>
   strokes.map(stroke => ({
     ...stroke,

@@ -11,7 +11,7 @@ type Props = {
   onSave: (picture: HTMLCanvasElement) => void;
 };
 
-/** For those who cannot draw: the name that they type is the signature. Whoever asks for it types at once. */
+/** For guests who cannot draw: the typed name is the signature. The field has the focus immediately. */
 export function TypedName({ name, busy, onType, onSave }: Props) {
   const t = useTranslations('registration');
   return (
@@ -36,7 +36,7 @@ const MARGIN = 80;
 const font = (size: number) =>
   `italic ${size}px "Snell Roundhand", "Segoe Script", "Hiragino Mincho ProN", serif`;
 
-/** A typed name as the same kind of picture that a drawn signature is. */
+/** Renders a typed name as the same kind of picture as a drawn signature. */
 function pictureOf(name: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = SIZE.width;
@@ -59,6 +59,6 @@ function write(context: CanvasRenderingContext2D, name: string): void {
 
 const LARGEST = 160;
 
-/** The size of letters, in pixels, at which a name fits in `room`; `at100` is how wide it is at 100 px. */
+/** Returns the font size, in pixels, at which a name fits in `room`; `at100` is its width at 100 px. */
 export const fittingSize = (at100: number, room: number): number =>
   at100 <= 0 ? LARGEST : Math.min(LARGEST, Math.floor((100 * room) / at100));

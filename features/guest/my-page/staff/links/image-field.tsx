@@ -11,14 +11,14 @@ import style from './links.module.css';
 
 type Props = {
   link: DraftLink;
-  /** Why the link cannot do without, once that is to be said. */
+  /** Why the link needs a picture, once that is to be shown. */
   missing: string | null;
-  /** A picture is being read, or is no more. */
+  /** Called when a picture starts and stops being read. */
   onReading: (isReading: boolean) => void;
   onChoose: (image: string) => void;
 };
 
-/** The picture of a link of the hotel's own, with the one that it has now. */
+/** The picture field of a custom link, with its current picture. */
 export function ImageField({ link, missing, onReading, onChoose }: Props) {
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
@@ -60,7 +60,7 @@ export function ImageField({ link, missing, onReading, onChoose }: Props) {
   );
 }
 
-/** A file that was chosen as a data URL, or what is wrong with it. */
+/** Reads the chosen file as a data URL, or returns what is wrong with it. */
 async function readImage(
   file: File,
 ): Promise<{ image: string } | { problem: 'link_image_type' | 'link_image_too_large' }> {
@@ -70,7 +70,7 @@ async function readImage(
   return image === null ? { problem: 'link_image_type' } : { image };
 }
 
-/** The picture of a link as guests see it; the text beside it says what it is. */
+/** The picture of a link as guests see it. The text beside it says what it is. */
 export function LinkPicture({ label, image }: Pick<DraftLink, 'label' | 'image'>) {
   if (image) return <img className={style.picture} src={image} alt="" />;
   return <Pictogram name={pictogramOf(label)} />;

@@ -13,7 +13,7 @@ import style from './links.module.css';
 
 type FieldsProps = {
   link: DraftLink;
-  /** The kinds that a new link can have; a link that is in the list keeps its kind. */
+  /** The kinds that a new link can have. An existing link keeps its kind. */
   labels: readonly LinkLabel[];
   isNew: boolean;
   proposedText: (label: string) => string;
@@ -23,7 +23,7 @@ type FieldsProps = {
 };
 type Props = Omit<FieldsProps, 'link'> & { link: DraftLink | null };
 
-/** One link: what it is for, its words, where it leads and, of the hotel's own, its picture. */
+/** Edits one link: its kind, text and URL and, for a custom link, its picture. */
 export function LinkDialog({ link, onChanged, onClose, ...props }: Props) {
   const t = useTranslations('staff-links');
   return (
@@ -44,13 +44,13 @@ function Fields({ link: first, labels, isNew, proposedText, onChanged, onDone, o
   const t = useTranslations('staff-links');
   const errors = useTranslations('errors');
   const [typed, setLink] = useState(first);
-  // Over what is there by then: a picture may have been read since this was drawn.
+  // Uses the current state: a picture may have been read since this was rendered.
   const change = (changes: Partial<DraftLink>) => setLink(now => ({ ...now, ...changes }));
   const [hasText, setHasText] = useState(!isNew);
   const [isTried, setTried] = useState(false);
   const [isReading, setReading] = useState(false);
   useReportChanges(onChanged, !deepEqual(typed, first));
-  // The words of the kind stand there until the hotel writes its own.
+  // The text of the kind is used until the hotel writes its own.
   const link = hasText ? typed : { ...typed, text: proposedText(typed.label) };
   const problems = problemsOf(link);
   const shown = (code: (typeof problems)[keyof typeof problems]) => (isTried && code ? errors(code) : null);

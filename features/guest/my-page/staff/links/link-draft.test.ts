@@ -27,30 +27,30 @@ const link = (key: string, language: GuestLanguage = 'ja', rest: Partial<DraftLi
 const keys = (draft: LinksDraft) => draft.map(({ key }) => key).join(' ');
 
 describe('the list', () => {
-  test('new links are created visible and appended to their language', () => {
+  test('creates new links visible and appends them to their language', () => {
     const draft = withLink([link('a'), link('x', 'en')], newLink('b', 'ja', OWN));
     expect(keys(inLanguage(draft, 'ja'))).toBe('a b');
     expect(draft.at(-1)?.visibility).toBe(1);
   });
 
-  test('an edited link keeps its place', () => {
+  test('keeps an edited link in its position', () => {
     const draft = withLink([link('a'), link('b')], link('a', 'ja', { text: 'other' }));
     expect(draft.map(({ text }) => text)).toEqual(['other', 'b']);
   });
 
-  test('a link moves among those of its language alone', () => {
+  test('moves a link only among those of its language', () => {
     const draft = [link('a'), link('x', 'en'), link('b'), link('c')];
     expect(keys(moved(draft, 'ja', 2, 0))).toBe('c x a b');
     expect(keys(moved(moved(draft, 'ja', 2, 0), 'ja', 0, 2))).toBe('a x b c');
   });
 
-  test('a link does not move over the ends', () => {
+  test('does not move a link past the ends', () => {
     const draft = [link('a'), link('b')];
     expect(keys(moved(draft, 'ja', 0, -1))).toBe('a b');
     expect(keys(moved(draft, 'ja', 1, 2))).toBe('a b');
   });
 
-  test('a fixed label can be added while no link of the language has it', () => {
+  test('offers a fixed label until a link of the language has it', () => {
     const draft = [link('a'), link('x', 'en', { label: 'inquiry' })];
     expect(freeLabels(draft, 'ja')).not.toContain('wifi');
     expect(freeLabels(draft, 'ja')).toContain('inquiry');
@@ -58,7 +58,7 @@ describe('the list', () => {
   });
 });
 
-describe('a save sends', () => {
+describe('the input of a save', () => {
   const picture = 'data:image/png;base64,AA==';
   const stored = draftOf([
     {
@@ -74,57 +74,57 @@ describe('a save sends', () => {
     },
   ]);
 
-  test('no picture where none was chosen', () => {
+  test('sends no picture if none was chosen', () => {
     expect(inputOf(stored, stored)).toMatchObject([{ id: 7, image: null, visibility: 0 }]);
   });
 
-  test('the picture that was chosen', () => {
+  test('sends the chosen picture', () => {
     const changed = stored.map(each => ({ ...each, hasNewImage: true }));
     expect(inputOf(changed, stored)).toMatchObject([{ id: 7, image: picture }]);
   });
 
-  test('what somebody else has removed meanwhile as new, with its picture', () => {
+  test('sends a link that somebody else has removed as new, with its picture', () => {
     expect(inputOf(stored, [])).toMatchObject([{ id: null, image: picture }]);
   });
 });
 
-describe('before it joins the list', () => {
+describe('checks before a link joins the list', () => {
   const own = { label: OWN, image: 'data:image/png;base64,AA==' };
 
   // Rule: links.text
-  test('text non-blank', () => {
+  test('requires a text', () => {
     expect(problemsOf(link('　')).text).toBe('field_required');
     expect(problemsOf(link('温泉'))).toEqual({ text: null, url: null, image: null });
   });
 
   // Rule: links.url
-  test('url begins with http:// or {host}', () => {
+  test('requires a url that begins with http:// or {host}', () => {
     expect(problemsOf(link('a', 'ja', { url: ' ' })).url).toBe('field_required');
     expect(problemsOf(link('a', 'ja', { url: 'hotel.example' })).url).toBe('link_url_invalid');
     expect(problemsOf(link('a', 'ja', { url: 'http://hotel.example' })).url).toBeNull();
   });
 
-  test('image required on add: Please upload an image.', () => {
+  test('requires an image for a new custom link', () => {
     expect(problemsOf(link('a', 'ja', { ...own, image: null })).image).toBe('link_image_required');
     expect(problemsOf(link('a', 'ja', own)).image).toBeNull();
   });
 });
 
-test('a link joins the list without blanks around its words, and a fixed one without a picture', () => {
+test('trims a link’s text and url and drops the picture of a fixed label', () => {
   const typed = { text: ' 温泉 ', url: ' {host} ', image: 'data:image/png;base64,AA==', hasNewImage: true };
   const words = { text: '温泉', url: '{host}' };
   expect(finished(link('a', 'ja', typed))).toMatchObject({ ...words, image: null, hasNewImage: false });
   expect(finished(link('a', 'ja', { ...typed, label: OWN }))).toMatchObject({ ...typed, ...words });
 });
 
-test('what somebody else has saved is told in the languages in which it differs', () => {
+test('lists the languages in which another person’s save differs', () => {
   const newer = [link('a'), link('b'), link('x', 'en'), link('k', 'ko')];
   const mine = [link('b'), link('a'), link('x', 'en')];
   expect(differingIn(newer, mine)).toEqual(['ja', 'ko']);
   expect(differingIn(newer, newer)).toEqual([]);
 });
 
-test('what the server refuses stands at its link', () => {
+test('assigns server errors to their link', () => {
   const draft = [link('a'), link('b', 'en')];
   const faults = faultsOf(draft, { 'links.1.image': ['Invalid file type.'], version: ['?'] });
   expect([...faults]).toEqual([['b', 'Invalid file type.']]);

@@ -8,12 +8,12 @@ import { isLinkLabel, linkLabels } from '../../rules/link-labels.ts';
 export type DraftLink = Pick<Link, 'language' | 'label' | 'text' | 'url' | 'image' | 'visibility'> & {
   key: string;
   id: number | null;
-  /** Chosen here and not saved yet. */
+  /** Chosen in the dialog and not saved yet. */
   hasNewImage: boolean;
 };
 export type LinksDraft = readonly DraftLink[];
 
-/** A label of the hotel's own before the server has given it a number. */
+/** A custom label to which the server has not assigned a number yet. */
 export const OWN = 'option_icon';
 
 export const newLink = (key: string, language: GuestLanguage, label: string): DraftLink => ({
@@ -41,7 +41,10 @@ export const draftOf = (links: readonly Link[]): LinksDraft =>
     visibility,
   }));
 
-/** The input of a save over `saved`: a link that somebody else has removed meanwhile is added anew, with its picture. */
+/**
+ * Builds the input of a save over `saved`. A link that somebody else has removed is added again, with its
+ * picture.
+ */
 export function inputOf(draft: LinksDraft, saved: LinksDraft) {
   return draft.map(({ id, language, label, text, url, image, hasNewImage, visibility }) => {
     const isKnown = id !== null && saved.some(link => link.id === id);
@@ -60,7 +63,7 @@ export function inputOf(draft: LinksDraft, saved: LinksDraft) {
 export const inLanguage = (draft: LinksDraft, language: GuestLanguage): LinksDraft =>
   draft.filter(link => link.language === language);
 
-/** Changed in its place, or appended to the list of its language. */
+/** Replaces the link in its position, or appends it to the list of its language. */
 export const withLink = (draft: LinksDraft, link: DraftLink): LinksDraft =>
   draft.some(({ key }) => key === link.key)
     ? draft.map(each => (each.key === link.key ? link : each))
@@ -69,7 +72,7 @@ export const withLink = (draft: LinksDraft, link: DraftLink): LinksDraft =>
 export const without = (draft: LinksDraft, { key }: DraftLink): LinksDraft =>
   draft.filter(link => link.key !== key);
 
-/** Moves a link from one place of its language's list to another. Places count from 0. */
+/** Moves a link to another position in its language's list. Positions start at 0. */
 export function moved(draft: LinksDraft, language: GuestLanguage, from: number, to: number): LinksDraft {
   const list = inLanguage(draft, language);
   const link = list[from];
@@ -78,11 +81,11 @@ export function moved(draft: LinksDraft, language: GuestLanguage, from: number, 
   return draft.map(each => (each.language === language ? (next.next().value ?? each) : each));
 }
 
-/** The fixed labels that no link of the language has yet: each is for one. */
+/** Returns the fixed labels that no link of the language uses yet. */
 export const freeLabels = (draft: LinksDraft, language: GuestLanguage) =>
   linkLabels.filter(label => !inLanguage(draft, language).some(link => link.label === label));
 
-/** The errors to correct before a link may join the list. */
+/** Returns the errors to correct before a link can join the list. */
 export function problemsOf({ label, text, url, image }: DraftLink) {
   return {
     text: text.trim() === '' ? 'field_required' : null,
@@ -91,7 +94,7 @@ export function problemsOf({ label, text, url, image }: DraftLink) {
   } as const;
 }
 
-/** A link as it joins the list. A picture that was chosen before it became one of the fixed kinds stays behind. */
+/** Returns a link ready to join the list. Drops a picture that was chosen before the link got a fixed label. */
 export function finished(link: DraftLink): DraftLink {
   const words = { text: link.text.trim(), url: link.url.trim() };
   return isLinkLabel(link.label)
@@ -99,7 +102,7 @@ export function finished(link: DraftLink): DraftLink {
     : { ...link, ...words };
 }
 
-/** The languages in which two drafts do not show guests the same. */
+/** Returns the languages in which two drafts differ for guests. */
 export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestLanguage[] {
   const shown = (draft: LinksDraft, language: GuestLanguage) =>
     inLanguage(draft, language).map(({ label, text, url, image, visibility }) => ({
@@ -112,7 +115,7 @@ export function differingIn(one: LinksDraft, other: LinksDraft): readonly GuestL
   return guestLanguages.filter(language => !isSame(shown(one, language), shown(other, language)));
 }
 
-/** The server's errors of each link that was sent, by its key. */
+/** Returns the server's errors, keyed by the link's key. */
 export function faultsOf(draft: LinksDraft, errors: Record<string, string[]>): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   for (const [path, [message]] of Object.entries(errors)) {

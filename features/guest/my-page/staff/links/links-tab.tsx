@@ -31,7 +31,7 @@ import { LinksTable } from './links-table.tsx';
 
 const keyOf = (facilityId: number) => ['links', facilityId];
 
-/** The link buttons of My Page, in each language; for the owner alone. */
+/** The link buttons of My Page in each language. Only for the owner. */
 export function LinksTab(tab: TabProps) {
   const t = useTranslations('staff-links');
   return (
@@ -111,7 +111,7 @@ function Editor({ facilityId, reader, saved, ...on }: TabProps & { saved: Versio
   );
 }
 
-/** A link in words. One that is not in the list is called by no name. */
+/** Describes a link in words. A link that is not in the list has no name. */
 function useDescribeLink(): Describe<LinksDraft> {
   const t = useTranslations('staff-links');
   const settings = useTranslations('staff-settings');
@@ -129,14 +129,17 @@ function useDescribeLink(): Describe<LinksDraft> {
 
 const call = client<typeof contract, 'staff'>();
 
-/** The links of all languages, which are edited and saved together. */
+/** Loads the links of all languages, which are edited and saved together. */
 export async function readLinks(facilityId: number, signal: AbortSignal): Promise<Versioned<LinksDraft>> {
   const input = { facility_id: facilityId };
   const { data, version } = await call('GET facility-icons/list/:facility_id', input, { signal });
   return { value: draftOf(data), version };
 }
 
-/** Saves the lists of all languages over the version that was read. Out: what is saved now. */
+/**
+ * Saves the lists of all languages over the version that was loaded.
+ * @returns what is saved now
+ */
 export async function storeLinks(
   facilityId: number,
   { value, version }: Versioned<LinksDraft>,
@@ -151,7 +154,7 @@ export async function storeLinks(
   return { value: draftOf(stored.data), version: stored.version };
 }
 
-/** Proposes the text of a link of this label in this language; empty while it is loading. */
+/** Proposes the text for a label in this language. Empty while loading. */
 export function useProposedText(facilityId: number, language: GuestLanguage): (label: string) => string {
   const { data } = useQuery({
     queryKey: ['link-labels', facilityId, language],

@@ -13,13 +13,13 @@ type Props = {
   language: GuestLanguage;
   faults: ReadonlyMap<string, string>;
   mayEdit: boolean;
-  /** New links are given their numbers: they are not opened or removed until then. */
+  /** New links have no id until they are saved, so they cannot be opened or removed before that. */
   isSaving: boolean;
   onEdit: (draft: LinksDraft) => void;
   onOpen: (link: DraftLink) => void;
 };
 
-/** The links of one language in the order in which guests see them. */
+/** The links of one language, in the order in which guests see them. */
 export function LinksTable({ draft, language, faults, mayEdit, isSaving, onEdit, onOpen }: Props) {
   const t = useTranslations('staff-links');
   const words = useSortWords();
@@ -96,7 +96,7 @@ function Shown({ link, mayEdit, onChange }: ShownProps) {
   );
 }
 
-/** Where there is little room, it goes on in a new line before a dot or a slash, not in the middle of a word. */
+/** A URL that wraps before a dot or a slash if space is short, not in the middle of a word. */
 function Address({ url }: { url: string }) {
   let end = 0;
   return url.split(/(?<=\w)(?=[./?])/).map(part => {

@@ -41,6 +41,6 @@ function begun({ known, at }: Known): QueryClient {
  * Wraps everything that queries the server. It is loaded with the first such screen, since earlier screens do
  * not need it.
  */
-export function Asking({ children }: { children: ReactNode }) {
+export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queriesOf(useContext(KnownContext))}>{children}</QueryClientProvider>;
 }
