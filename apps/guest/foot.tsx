@@ -40,14 +40,14 @@ function TermsLink(props: TermsProps) {
   const [Dialog, setDialog] = useState<ComponentType<DialogProps>>();
   async function show() {
     try {
-      const [{ Asking }, { TermsDialog }] = await Promise.all([
+      const [{ QueryProvider }, { TermsDialog }] = await Promise.all([
         import('./query-provider.tsx'),
         import('#features/hotel/terms/guest/terms.tsx'),
       ]);
       setDialog(() => (shown: DialogProps) => (
-        <Asking>
+        <QueryProvider>
           <TermsDialog {...shown} />
-        </Asking>
+        </QueryProvider>
       ));
       setOpen(true);
       setFailed(0);
