@@ -18,7 +18,7 @@ import { pageAt } from './pages.ts';
 import { screens } from './screens.ts';
 import type { LanguageStore } from './speech.ts';
 
-const Asking = loadedLater(async () => (await import('./query-provider.tsx')).QueryProvider);
+const QueryProvider = loadedLater(async () => (await import('./query-provider.tsx')).QueryProvider);
 const TermsPage = loadedLater(async () => (await import('./terms-page.tsx')).TermsPage);
 
 /**
@@ -29,7 +29,7 @@ export function missingOf(path: string, speech: LanguageStore): Promise<unknown>
   const { texts = [], asksNothing } = pageAt(path);
   const { component, withoutHotel } = screens[path] ?? {};
   const terms = path === guestPages.terms ? TermsPage : undefined;
-  const around = asksNothing ? undefined : Asking;
+  const around = asksNothing ? undefined : QueryProvider;
   const parts = [component, withoutHotel, terms, around].filter(part => part !== undefined && !part.isHere());
   if (parts.length === 0 && speech.has(texts)) return undefined;
   return Promise.all([speech.need(texts), ...parts.map(part => part?.preload())]);
@@ -78,14 +78,14 @@ function Screen({ bootstrap }: { bootstrap: Bootstrap }) {
     );
   if (path === guestPages.terms)
     return (
-      <Asking>
+      <QueryProvider>
         <TermsPage bootstrap={bootstrap} />
-      </Asking>
+      </QueryProvider>
     );
   const { component: Page, withoutHotel: WithoutHotel } = screens[path] ?? {};
   if (Page && facility) {
     const page = <Page facility={facility} publicUrl={settings.publicUrl} />;
-    return pageAt(path).asksNothing ? page : <Asking>{page}</Asking>;
+    return pageAt(path).asksNothing ? page : <QueryProvider>{page}</QueryProvider>;
   }
   if (WithoutHotel) return <WithoutHotel />;
   const { status: reason, from } = search;

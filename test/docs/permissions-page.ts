@@ -3,67 +3,81 @@ import type { Access, Route } from '#features/access/access/contract/endpoint.ts
 import { permissionKeys, staffDefaults } from '#features/access/access/rules/permissions.ts';
 import type { StaffNeeds } from '#features/access/access/rules/scope.ts';
 
-const HEAD = `# Who may do what
+const HEAD = `# Permissions
 
-Made from the contracts of the calls, and held to them by a test: \`npx vitest run test/docs/permissions.test.ts -u\` makes it anew.
+Who may make which call. Generated from the contracts of the calls; to update, run \`npx vitest run test/docs/permissions.test.ts -u\`.
 
-Every call names the kinds of callers that may make it, each with the reply that it gets to see; what a reply does not declare does not leave the server (\`platform/http/call-route.ts\`). Whoever is not meant gets 401, staff without the key 403, and what belongs to another hotel or guest is not found (404): \`test/contracts/contracts.test.ts\` tries each call with each kind of caller. Rights are read anew at every call. *With a fresh proof*: who calls has given a password, a code or a passkey within five minutes, else 403 \`fresh_proof_needed\` ([why](sign-in.md#what-asks-for-a-fresh-proof)).
+Other callers get 401, staff without the permission 403; data of other hotels and guests are not found (404). Each caller gets only the reply declared for its kind. Permissions are read at every call. *Fresh proof*: a password, code or passkey within five minutes, otherwise 403 \`fresh_proof_needed\` ([details](sign-in.md#what-asks-for-a-fresh-proof)).
 
 ## The kinds of callers
 
-| caller | is known by | reaches |
+| caller | proves itself by | reaches |
 |---|---|---|
-| anybody | nothing | what is open to everybody |
-| guest | the session of a proven booking | one slot of one booking: its own form, pictures and QR code. On a weak proof nothing of what the PMS knows ([why](../security/authentication.md)) |
-| staff | a session of the dashboard, or its token | their hotel, as far as the keys below go |
-| API key | \`X-Api-Key\` | the calls for a PMS or a kiosk, of one hotel |
-| newcomer | the mailed link of a sign-up | their own sign-up |
+| anybody | nothing | what is public |
+| guest | the session of a proven booking | one slot of one booking; after a weak proof no PMS data ([ways in](../security/authentication.md)) |
+| companion | the session of a companion's link | their own form |
+| staff | a session of the dashboard, or its token | their hotel, within their permissions |
+| API key | \`X-Api-Key\` | one hotel, within the key's scopes |
+| newcomer | the emailed link of a sign-up | their own sign-up |
 
 ## Roles and keys
 
-An *admin* holds every key. The *owner* is the admin whose the hotel is. *Staff* hold what the owner has ticked; in a new hotel that is what is marked below. Nobody changes their own role, only the owner edits the owner, staff give no admin rights, and the last admin stays (\`features/staff/user/rules.ts\`). A key to change something is not given without the key to see it (\`features/staff/user/contract.ts\`).
+An *admin* has every permission. The *owner* is the admin to whom the hotel belongs. *Staff* have the permissions that the owner has ticked. Users cannot change their own role, only the owner edits the owner, staff cannot make admins, and one admin always remains. A permission to change something requires the one to see it.
 `;
 
 const FIELDS = `## Fields
 
-Besides the calls, single fields depend on who reads or writes:
+Some fields depend on who reads or writes them:
 
-| field | who reads it | who writes it |
+| field | read by | written by |
 |---|---|---|
-| name, kana, phone, e-mail, address and every personal answer, in list and details | with \`list.personal_information.view\`; others see masks of a fixed length (\`features/desk/front-desk/queries/personal.ts\`) | guests; the PMS |
-| verification code, payload of the QR code, links of a booking | with \`list.personal_information.view\`; others get null, whichever call shows it (\`features/access/access/contract/withheld.ts\`, \`test/contracts/withheld.test.ts\`) | nobody: they are made |
-| pictures (passport, face, signature) | with \`list.details_pop_up.view\` and \`list.personal_information.view\` | the guest of that slot, until submit; an admin deletes a passport's |
-| search by name or phone, order by name | with \`list.search_terms.edit\` and \`list.personal_information.view\`; others search by reservation number alone (\`features/desk/front-desk/queries/personal.ts\`) | |
-| reason of a withdrawn registration | with \`list.personal_information.view\` | the admin who withdraws |
-| number of persons of a booking | with \`list.details_pop_up.view\` | the PMS, staff with \`list.details_pop_up.view\` |
-| booking status, room, dates | every user of the hotel | the PMS alone; *seen* and *confirmed* by staff |
-| own user ID, e-mail, password, second factor | oneself, and who holds \`setting.user.view\` (never a password or secret) | oneself with the present password or a second factor just given (\`features/staff/session/commands/own-proof.ts\`) |
-| role | with \`setting.user.view\` | admins, for others than themselves |
-| whether SMS go out, also inside the schedule | with \`notice_setting.frequency.view\` | the owner |
-| passwords, secrets of a second factor, tokens, API keys | nobody: kept as hashes or sealed, an API key is shown once | |
-| every entry of the audit | the owner | nobody: entries are only added |
+| names, contact data and personal answers | \`list.personal_information.view\`; others see masks of a fixed length | guests; the PMS |
+| verification code, QR payload, links of a booking | \`list.personal_information.view\`; others get null | generated |
+| pictures | \`list.details_pop_up.view\` and \`list.personal_information.view\` | the guest until submit; an admin deletes passports |
+| search by name or phone, order by name | \`list.search_terms.edit\` and \`list.personal_information.view\`; others search by number | |
+| reason of a withdrawal | \`list.personal_information.view\` | the admin who withdraws |
+| number of persons | \`list.details_pop_up.view\` | the PMS; the same permission |
+| booking status, room, dates | every user of the hotel | the PMS; *seen* and *confirmed* by staff |
+| own user ID, email, password, second factor | oneself, and \`setting.user.view\` (never secrets) | oneself, with the current password or a recent second factor |
+| role | \`setting.user.view\` | admins, for others |
+| whether SMS go out | \`notice_setting.frequency.view\` | the owner |
+| passwords, second-factor secrets, tokens, API keys | nobody; an API key is shown once | |
+| the audit | the owner | nobody |
 `;
 
 const SETTINGS = `## Settings
 
-\`POST facility-setting/store\` judges each setting by itself: who reads and who changes it stands in [settings](settings.md).
+\`POST facility-setting/store\` checks each setting by its own permission: [settings](settings.md).
 `;
 
+const CALLS = `## Calls
+
+What each call does is in \`/api/docs\`. A permission stands for staff who have it; several callers are separated by semicolons. Some public calls check a secret that they carry, such as the id of My Page.
+`;
+
+/** The page that tells who may make which call. */
 export function permissionsPage(): string {
-  const calls = Object.entries(routesOf).map(([feature, routes]) => callsOf(feature, routes));
-  return [HEAD, keysTable(), '## Calls\n', ...calls, FIELDS, SETTINGS].join('\n');
+  return [HEAD, keysOfStaff(), CALLS, callsTable(), FIELDS, SETTINGS].join('\n');
 }
 
-function keysTable(): string {
-  const rows = permissionKeys.map(key => row([code(key), staffDefaults.includes(key) ? 'yes' : '']));
-  return table(['key', 'staff of a new hotel'], rows);
+function keysOfStaff(): string {
+  const listed = (given: boolean) =>
+    permissionKeys
+      .filter(key => staffDefaults.includes(key) === given)
+      .map(code)
+      .join(', ');
+  return `In a new hotel staff have ${listed(true)}.\n\nThey do not have ${listed(false)}.\n`;
 }
 
-function callsOf(feature: string, routes: readonly Route[]): string {
-  const rows = routes.map(({ contract }) =>
-    row([code(contract.address), contract.summary, callersOf(contract.access as Access)]),
+function callsTable(): string {
+  const contracts = Object.values<readonly Route[]>(routesOf).flatMap(routes =>
+    routes.map(each => each.contract),
   );
-  return `### ${feature}\n\n${table(['call', 'what it does', 'who may make it'], rows)}`;
+  const byCaller = Map.groupBy(contracts, ({ access }) => callersOf(access as Access));
+  const rows = [...byCaller].map(([who, calls]) =>
+    row([who, calls.map(each => code(each.address)).join(', ')]),
+  );
+  return table(['who', 'calls'], rows.toSorted());
 }
 
 const names = {
@@ -81,13 +95,13 @@ function callersOf(access: Access): string {
 }
 
 const staffOf = ({ needs, fresh }: Partial<Access['staff']> = {}) =>
-  `${staffWith(needs)}${fresh ? ', with a fresh proof' : ''}`;
+  `${staffWith(needs)}${fresh ? ', fresh proof' : ''}`;
 
 function staffWith({ all = [], any = [], role, owner }: StaffNeeds = {}): string {
-  if (owner) return 'the owner';
-  if (role) return 'an admin';
-  if (any.length > 0) return `staff with ${any.map(code).join(' or ')}`;
-  return all.length > 0 ? `staff with ${all.map(code).join(' and ')}` : 'staff';
+  if (owner) return 'owner';
+  if (role) return 'admin';
+  if (any.length > 0) return any.map(code).join(' or ');
+  return all.length > 0 ? all.map(code).join(' and ') : 'staff';
 }
 
 const code = (text: string) => `\`${text}\``;

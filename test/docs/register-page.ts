@@ -6,18 +6,18 @@ import { sharedItems } from '#features/hotel/register-law/rules/required.ts';
 
 const HEAD = `# What a guest register must hold
 
-Made from the rules (\`features/hotel/register-law/rules\`), and held to them by a test: \`npx vitest run test/docs/register-page.test.ts -u\` makes it anew. Why it is so: *The law of the register* among the [decisions](../decisions/README.md).
+Which items a guest register needs, by place and kind of lodging. Generated from \`features/hotel/register-law/rules\`; to update, run \`npx vitest run test/docs/register-page.test.ts -u\`.
 
-The rules are of ${LAW_VERSION}, the day on which sources were last searched for; a registration keeps that day as the version of its rules, with the items that they asked for. They follow from the hotel's country, the kind of lodging, prefecture and health centre in its [settings](settings.md) (\`guest_register\`), and the day on which the guest registers. A prefecture's ordinance holds where the prefecture's health centre is in charge; a city or ward with one of its own makes its own. Places without a line here were not found: **there the nation's law alone is asked for, and the hotel asks its health centre** and adds what it says. Outside Japan only what the hotel adds is asked for.
+The rules are as of ${LAW_VERSION}, when sources were last searched; a registration stores this version and the items it needed. They depend on the hotel's country, lodging, prefecture and health center ([setting](settings.md) \`guest_register\`) and the day of registration. A prefecture's ordinance applies where its health center is in charge; cities and wards with their own health center have their own. For places not listed nothing was found: **only national law applies, and the hotel must ask its health center** and add what it requires. Outside Japan only the hotel's additions are asked.
 `;
 
-const MARKS = `## How a person stands
+const MARKS = `## When a person is complete
 
-- *complete*: every item is there.
-- *passport not yet seen*: every item is there, and staff have not ticked that they saw the original passport of a foreigner without an address in Japan.
+- *complete*: every item is present.
+- *passport not yet seen*: every item is present, but staff have not ticked that they saw the passport of a foreigner without an address in Japan.
 - *missing*: with the items.
 
-A foreigner without an address in Japan is who answered \`has_japan_address\` with no, and \`nationality\` with another country than Japan. A copy of the passport stands for name, nationality and passport number. ${sentenceOfShared()} A booking stands as the worst of its persons.
+A foreigner without an address in Japan answered no to \`has_japan_address\` and a \`nationality\` other than Japan. A copy of the passport replaces name, nationality and passport number. ${sentenceOfShared()} A booking is as complete as its least complete person.
 `;
 
 const meanings: Record<Item, string> = {
@@ -25,7 +25,7 @@ const meanings: Record<Item, string> = {
   address: 'address (住所)',
   contact: 'contact (連絡先)',
   occupation: 'occupation (職業)',
-  residence: 'whether there is an address in Japan (日本国内の住所の有無)',
+  residence: 'address in Japan: yes or no (日本国内の住所の有無)',
   nationality: 'nationality (国籍)',
   passport_number: 'passport number (旅券番号)',
   passport_copy: 'copy of the passport (旅券の写し)',
@@ -34,14 +34,15 @@ const meanings: Record<Item, string> = {
   arrival: 'arrival (到着日)',
   departure: 'departure (出発日)',
   room: 'room (客室)',
-  previous_place: 'where they slept the night before (前泊地)',
-  next_destination: 'where they go next (行先地)',
+  previous_place: 'place of the previous night (前泊地)',
+  next_destination: 'next destination (行先地)',
 };
 
 function sentenceOfShared(): string {
-  return `In a hotel, ryokan or simple lodging the one who fills in the form may answer ${sharedItems.ryokan.map(item => `\`${item}\``).join(', ')} for all who came along; in private lodging everybody answers for themselves.`;
+  return `In a hotel, ryokan or simple lodging the guest who fills in the form may answer ${sharedItems.ryokan.map(item => `\`${item}\``).join(', ')} for their companions; in private lodging each person answers.`;
 }
 
+/** The page that tells items, law and sources. */
 export function registerPage(): string {
   return [
     HEAD,
@@ -52,7 +53,7 @@ export function registerPage(): string {
     '',
     MARKS,
     '## Law and sources\n',
-    '| lodging | where | from | of everybody | besides, of foreigners without an address in Japan | law or ordinance | read at |',
+    '| lodging | where | from | everybody | additionally foreigners without an address in Japan | law or ordinance | source |',
     '|---|---|---|---|---|---|---|',
     ...law.map(lawRow),
     '',
@@ -67,11 +68,11 @@ function itemRow(item: Item): string {
 }
 
 function lawRow({ lodging, place, validFrom, everybody, foreigners, act, sources }: LawEntry): string {
-  const adds = place === 'JP' ? '' : 'nothing more';
+  const adds = place === 'JP' ? '' : 'none';
   const cells = [
     lodging,
     whereOf(place),
-    validFrom ?? 'not said',
+    validFrom ?? 'unknown',
     everybody.join(', ') || adds,
     foreigners.join(', '),
     act,

@@ -6,145 +6,110 @@ import { AVAILABLE } from '#features/register/disclosure/rules.ts';
 
 const { registration_years: years, image_days: days } = unset.retention;
 
-const HEAD = `# What is kept how long
+const HEAD = `# Retention
 
-Made from the rules (\`features/hotel/deletion/rules\`), and held to them by a test: \`npx vitest run test/docs/retention.test.ts -u\` makes it anew. Why it is so stands under *deletion* in the [decisions](../decisions/README.md).
+What is deleted when. Generated from \`features/hotel/deletion/rules\`; to update, run \`npx vitest run test/docs/retention.test.ts -u\`.
 
-Days are business days of the hotel, and the last one is whole: what is kept 30 days after the check-out of the 1st is there until the 31st, and goes with the first hourly sweep of the next business day. Nothing counts from a day before it was there itself.
+Days are business days of the hotel, and the last day is complete: data kept for 30 days after a check-out on the 1st exist until the 31st and are deleted by the first hourly sweep of the next business day. No period starts before the data exist.
 `;
 
-/** What each rule deletes, and when. A missing rule does not compile. */
+/** What goes by each rule, and when. One that is missing does not compile. */
 const meaning: Record<(typeof rules)[number], [what: string, when: string]> = {
   registered: [
-    'a booking with a registration, also a withdrawn one, and all that belongs to it',
-    `the hotel's years after the check-out (setting \`retention\`: ${years} at first, ${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${leastRegistrationYears('JP')})`,
+    'a booking with a registration (even withdrawn), with everything that belongs to it',
+    `the hotel's years after check-out (setting \`retention\`: default ${years}, ${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${leastRegistrationYears('JP')})`,
   ],
-  neverCame: [
-    'a booking that nobody registered for, or that was cancelled',
-    `${DAYS.neverCame} days after the check-out`,
-  ],
+  neverCame: ['a booking without a registration, or cancelled', `${DAYS.neverCame} days after check-out`],
   optional: [
-    'answers that no guest register asks for, and what they left on the booking',
-    `${YEARS.optional} year after the check-out, with the booking where that goes before`,
+    'answers that no guest register needs, and their traces on the booking',
+    `${YEARS.optional} year after check-out, or with the booking`,
   ],
   pictures: [
-    'faces and signatures of a registration; outside Japan passports that a law asks for. In Japan passports go with the booking',
-    `the hotel's days after the check-out (setting \`retention\`: ${days} at first, ${RETENTION.days.min} to ${RETENTION.days.max})`,
+    'faces and signatures; outside Japan passports required by law. In Japan passports are deleted with the booking',
+    `the hotel's days after check-out (setting \`retention\`: default ${days}, ${RETENTION.days.min} to ${RETENTION.days.max})`,
   ],
   passportUnasked: [
-    'outside Japan a passport where the owner names no law that asks for it (setting `passport_law`)',
-    'at the check-out; none is asked for',
+    'outside Japan passports if the owner names no law (setting `passport_law`)',
+    'at check-out',
   ],
   picturesCancelled: [
-    'all pictures of a cancelled booking',
-    `${DAYS.picturesOfNeverCame} days after the check-out, or the hotel's days where those are fewer`,
+    'pictures of a cancelled booking',
+    `${DAYS.picturesOfNeverCame} days after check-out, or the hotel's days if fewer`,
   ],
-  draft: [
-    'what a guest has typed and not submitted, with its pictures',
-    'when the link ends: 06:00 after the check-in date',
-  ],
-  unused: ['pictures that a submitted form does not name, or that were replaced', 'at once'],
-  byHand: ['the picture of a passport that an administrator deletes', 'at once'],
+  draft: ['unsubmitted answers and their pictures', 'when the link ends: 06:00 after the check-in date'],
+  unused: ['pictures that no submitted form names, or that were replaced', 'at once'],
+  byHand: ['a passport picture that an admin deletes', 'at once'],
   onRequest: [
-    'what a guest asks to be deleted and no law keeps ([guest rights](guest-rights.md))',
-    'at once, unless the booking is on legal hold',
+    "what a guest asks to delete and no law keeps ([guests' rights](guest-rights.md))",
+    'at once, unless on legal hold',
   ],
-  orphan: [
-    'files of pictures that no row names: what a killed process left, or a backup brought back',
-    `${DAYS.orphans} day after they were written`,
-  ],
+  orphan: ['picture files without a row', `${DAYS.orphans} day after they were written`],
   messages: [
-    'the words and the address of a message; that it went, and when, stays with its booking',
+    'text and address of a message; that it was sent stays with the booking',
     `${DAYS.messages} days after it was written, unless it still waits`,
   ],
   operations: [
-    'logs of operations with guide mail, and of what was done [without a network](offline-desk.md#acts)',
+    'logs of guide messages by hand, and of [offline acts](offline-desk.md#acts)',
     `${DAYS.operations} days`,
   ],
-  bookingFiles: [
-    'files of bookings that staff sent, with what is needed to undo them',
-    'a day after they were sent, or taken in',
-  ],
+  bookingFiles: ['uploaded booking files, with what undoes them', 'a day after upload or import'],
   connectorLog: [
-    'logs of connectors; messages that nobody has taken in',
+    'logs of connectors; messages that were never imported',
     `${DAYS.connectorLog} days; ${DAYS.connectorHeld} days`,
   ],
-  accountMails: ['mails about accounts', `${DAYS.accountMails} days`],
-  webhooks: [
-    'events of webhooks, accepted or not, with where they went and what was answered; with their booking where that goes before',
-    `${DAYS.webhooks} days after they happened`,
-  ],
-  earlyCancellations: ['cancellations whose booking never came', `${DAYS.earlyCancellations} days`],
+  accountMails: ['emails about accounts', `${DAYS.accountMails} days`],
+  webhooks: ['webhook events with their deliveries', `${DAYS.webhooks} days, or with the booking`],
+  earlyCancellations: ['cancellations of bookings that never came', `${DAYS.earlyCancellations} days`],
   signUps: ['sign-ups', `${DAYS.signUps} days`],
-  unfinished: ['accounts whose user never opened a hotel', `${DAYS.unfinishedAccounts} days`],
+  unfinished: ['accounts that never opened a hotel', `${DAYS.unfinishedAccounts} days`],
   formerUsers: [
-    'user ID and name of a user who was deleted; address and proofs go at once',
-    `${YEARS.formerUsers} years after that: as long as the audit names them`,
+    'user ID and name of a deleted user (address and proofs go at once)',
+    `${YEARS.formerUsers} years after deletion`,
   ],
-  guestSessions: ["guests' sessions", `${DAYS.guestSessions} day after their end`],
-  staffSessions: ['sessions of staff', 'twelve hours after they began, when they end at the latest'],
+  guestSessions: ['guest sessions', `${DAYS.guestSessions} day after their end`],
+  staffSessions: ['staff sessions', 'twelve hours after they began, at the latest'],
   proofs: [
-    'counted proofs of guests; links to new passwords, challenges of a sign-in',
-    `${DAYS.proofsOfGuests} days after the last; ${DAYS.proofsOfStaff} day`,
+    'attempt counters of guests; password links and sign-in challenges',
+    `${DAYS.proofsOfGuests} days; ${DAYS.proofsOfStaff} day`,
   ],
-  counters: ['counters of calls and tries, and of messages a day', `${DAYS.counters} days`],
-  repeats: ['answers to calls that programs may send again', `${DAYS.repeats} day`],
+  counters: ['counters of calls, attempts and daily messages', `${DAYS.counters} days`],
+  repeats: ['answers kept for repeated calls', `${DAYS.repeats} day`],
   audit: [
-    'entries of the audit, with their seals, from the old end under a signed note',
-    `${YEARS.audit} years; the database itself refuses what is younger than three`,
+    'audit entries with their seals, oldest first, under a signed note',
+    `${YEARS.audit} years; the database refuses to delete any younger than three`,
   ],
   requests: ['requests by authorities ([disclosure](disclosure.md))', `${YEARS.requests} years`],
   requestFiles: [
-    'files for authorities, and the password of their zip',
-    `${AVAILABLE / 3_600_000} hours after they were prepared; the password once it was shown`,
+    'files for authorities and their password',
+    `${AVAILABLE / 3_600_000} hours; the password once shown`,
   ],
 };
 
-const endingWords: Record<Ending, string> = {
-  booking: 'with its booking',
-  answer: 'with its booking; of no register, before',
-  picture: 'as a picture',
-  draft: 'as a draft',
-  words: 'the words of a message',
-  operation: 'as an operation',
-  bookingFile: 'as a file of bookings',
-  connectorLog: 'as the log of a connector',
-  earlyCancellation: 'as a cancellation without a booking',
-  accountMail: 'as a mail about an account',
-  signUp: 'as a sign-up',
-  user: 'with the account',
-  guestSession: "as a guest's session",
-  staffSession: 'as a session of staff',
-  proof: 'as a proof',
-  repeat: 'as an answer to a call',
-  counter: 'as a counter',
-  audit: 'with the audit',
-  request: 'as a request',
-  requestFile: 'as a file for an authority',
-  webhook: 'as an event of a webhook',
+/** The endings without a rule. */
+const withoutRule: Partial<Record<Ending, string>> = {
   hotel: 'with the hotel',
-  installation: 'never: about no person',
-  record: 'never: what was deleted, and it names nobody',
+  installation: 'never: no personal data',
+  record: 'never: names nobody',
 };
 
 const FOOT = `## Legal hold
 
-The owner puts a booking on hold in its details, with a reason; what has become of the booking makes no difference. Until it is lifted nothing of it is deleted: no booking, no picture (not by hand either), no draft, no words of its messages, no operation that names it. Sessions, counters and the audit go on by their own clocks. Holds stand under *Settings › Retention*; setting and lifting one are entries of the audit, without the reason. Once lifted, the next sweep deletes what is over by then.
+The owner can put any booking on hold in its details, with a reason. Until the hold is lifted, nothing of the booking is deleted: not the booking, pictures (not by hand either), drafts, message texts or operations. Sessions, counters and the audit are not affected. Holds are listed under *Settings › Retention* and audited without the reason. After a hold is lifted, the next sweep deletes what is due.
 
 ## The record of deletions
 
-Each deletion counts itself in its own transaction: what, by which rule, how many, on which business day of the hotel. Days that are over are closed into a record that cannot be changed, chained by HMAC with a key that is not in the database; it holds no personal data, and stays. \`genkan audit verify\` compares it. The certificate of a period is made from it.
+Each deletion is counted in its transaction: what, by which rule, how many, on which business day. Completed days become a record without personal data that is chained by HMAC, kept forever and checked by \`genkan audit verify\`. Certificates are made from it.
 
 ## Months
 
-Messages, statuses and entries of the audit lie in a partition for each month. Rows go one by one by the rules above, with their booking or their seal; once none is left in a month that is over, which is proven while nobody can write into it, its partition is dropped (*kept by months* in the [decisions](../decisions/README.md)). A row that a clock of any hotel or a hold keeps, keeps its month.
+Messages, statuses and audit entries are stored in monthly partitions. Rows are deleted one by one; an empty partition of a past month is dropped.
 
 ## Backups
 
-Backups hold what was deleted since they were made, for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is older than two hours, such as a copy that was restored, deletes what is over before it answers or sends anything.
+Backups contain deleted data for as long as the operator keeps them (\`BACKUP_DAYS\`). A server whose last sweep is more than two hours ago, such as a restored copy, deletes what is due before it answers or sends.
 `;
 
-/** Renders the page of what is deleted when, and what ends every column of every table. */
+/** The page that tells what is deleted when, and for every column of every table what ends it. */
 export function retentionPage(): string {
   return [
     HEAD,
@@ -156,23 +121,27 @@ export function retentionPage(): string {
     '',
     '## Tables',
     '',
-    'What ends each column; the rules are those above.',
+    'Which rules delete each table, or the named columns of one.',
     '',
-    '| table | column | ends | by |',
-    '|---|---|---|---|',
-    ...Object.entries(columns).flatMap(([table, parts]) => linesOf(table, parts)),
+    '| deleted by | tables and columns |',
+    '|---|---|',
+    ...(Object.keys(endings) as Ending[]).map(lineOf),
     '',
     FOOT,
   ].join('\n');
 }
 
-function linesOf(table: string, parts: (typeof columns)[string]): string[] {
-  const given = Object.entries(parts) as [Ending, string][];
-  const most = given.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
-  return given.map(([ending, names]) => {
-    const named = names.split(' ').map(name => `\`${name}\``);
-    const rest = given.length === 1 ? 'all' : 'all others';
-    const by = endings[ending].map(rule => `\`${rule}\``).join(', ');
-    return `| \`${table}\` | ${ending === most ? rest : named.join(', ')} | ${endingWords[ending]} | ${by} |`;
-  });
+function lineOf(ending: Ending): string {
+  const by = withoutRule[ending] ?? endings[ending].map(rule => `\`${rule}\``).join(', ');
+  const held = Object.entries(columns).flatMap(([table, parts]) => namedOf(table, parts, ending));
+  return `| ${by} | ${held.join(', ')} |`;
+}
+
+/** A table stands for all of its columns, or for those that no other rule names. */
+function namedOf(table: string, parts: (typeof columns)[string], ending: Ending): string[] {
+  const names = parts[ending];
+  if (names === undefined) return [];
+  const others = Object.values(parts).filter(each => each !== names);
+  if (others.every(each => each.length < names.length)) return [`\`${table}\``];
+  return names.split(' ').map(name => `\`${table}.${name}\``);
 }

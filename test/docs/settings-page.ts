@@ -14,48 +14,47 @@ import { type GuestLanguage, guestLanguages } from '#i18n/languages.ts';
 
 const HEAD = `# The settings of a hotel
 
-Made from the one store of settings (\`features/hotel/facility/contract/setting-registry.ts\`), and held to it by a test: \`npx vitest run test/docs/settings.test.ts -u\` makes it anew.
+Which settings a hotel has, their defaults, and who changes them. Generated from \`features/hotel/facility/contract/setting-registry.ts\`; to update, run \`npx vitest run test/docs/settings.test.ts -u\`.
 
-A hotel's settings are named values with a version each. One that was never set has no row, and its default holds; most get a row when the hotel opens, so that a later change of a default changes no hotel that is open. \`POST facility-setting/store\` changes one: 403 without the right to, 409 where somebody was quicker, 422 for a value that its schema (\`features/hotel/facility/contract/setting-schemas.ts\`) refuses. {lang} stands for each of ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
+Each setting has a version. A setting without a row has its default; most get a row when the hotel opens, so a new default does not change open hotels. \`POST facility-setting/store\` changes one: 403 without the permission, 409 if somebody else was faster, 422 for an invalid value. {lang} stands for ${guestLanguages.map(language => `\`${language}\``).join(', ')}.
 `;
 
-const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_checkin_email\` (whether the hotel gets a mail for each registration) are no settings: they are the hotel's profile ([a hotel](hotel.md)). Questions of the form, filters, texts of messages, link buttons and users have calls of their own: [permissions](permissions.md#calls).
+const FOOT = `Name, country, address, phone, time zone, homepage and \`receive_checkin_email\` (an email to the hotel for each registration) belong to the hotel's profile ([a hotel](hotel.md)). Questions, filters, message texts, link buttons and users have their own [calls](permissions.md#calls).
 `;
 
 type InOneName<N> = N extends `${infer Of}-${GuestLanguage}` ? `${Of}-{lang}` : N;
 
-/** What each setting does. A missing setting does not compile. */
+/** What each does. One that is missing does not compile. */
 const meaning: Record<InOneName<SettingName>, string> = {
-  language: 'The languages in which guests can read the pages; ja is always one.',
-  maintenance_mode: 'Closes confirm, links and My Page with 503, and lets scheduled messages wait.',
-  form: '`authentication_method`: how guests without a link prove a booking: 0 not at all, 1 last four digits, 2 reservation number, 3 full phone, each with the check-in date. `form_mask_method`: what the PMS knows stands in the form 0 as it is, 1 masked, 2 blank.',
+  language: 'Languages of the guest pages; always includes ja.',
+  maintenance_mode: 'Closes confirm, links and My Page with 503 and delays scheduled messages.',
+  form: '`authentication_method`: how guests without a link prove a booking, with the check-in date: 0 not at all, 1 last four digits, 2 reservation number, 3 full phone. `form_mask_method`: PMS data in the form are 0 shown, 1 masked, 2 blank.',
   'localized-filter':
-    'Whether step 2 asks what the guest comes for, which decides about the hotel’s own questions.',
-  'landing-2': 'Whether step 7 is shown after the submit, or My Page at once.',
-  'landing-2-links': 'Where the hotel’s own app can be had; shown on step 7.',
+    'Whether step 2 asks for the purpose of the stay, which selects the hotel’s own questions.',
+  'landing-2': 'Whether step 7 follows the submit, or My Page.',
+  'landing-2-links': 'The hotel’s own app, shown on step 7.',
   'landing-2-text-{lang}': 'The hotel’s text on step 7.',
-  'mypage-A-{lang}': 'The text above the QR code on My Page; empty: ours.',
-  'mypage-B-{lang}': 'The text below the link buttons on My Page; empty: ours.',
-  'terms-conditions-{lang}': 'What guests accept before they submit. Every version is kept by its hash.',
+  'mypage-A-{lang}': 'Text above the QR code on My Page; empty: the default.',
+  'mypage-B-{lang}': 'Text below the link buttons on My Page; empty: the default.',
+  'terms-conditions-{lang}': 'The terms that guests accept. Every version is kept by its hash.',
   confirm_lock: `How many failed proofs lock (${LOCK_LIMIT.min} to ${LOCK_LIMIT.max}), and for how long (${RELEASE_TIME.min} to ${RELEASE_TIME.max}).`,
-  pms_settings: 'Which PMS the hotel has; written by its first intake.',
-  first_steps: 'What a new hotel’s owner has looked through; written by a call of its own.',
-  hold_sending: 'Lets scheduled guide messages wait. On at first, so that a first import writes to nobody.',
-  retention: `For how many years after check-out registrations (${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${leastRegistrationYears('JP')}), and for how many days pictures (${RETENTION.days.min} to ${RETENTION.days.max}).`,
+  pms_settings: 'The hotel’s PMS; written by its first intake.',
+  first_steps: 'What a new hotel’s owner has seen; written by its own call.',
+  hold_sending: 'Delays scheduled guide messages. On in a new hotel, so a first import writes to nobody.',
+  retention: `Years after check-out for registrations (${RETENTION.years.min} to ${RETENTION.years.max}, in Japan at least ${leastRegistrationYears('JP')}), days for pictures (${RETENTION.days.min} to ${RETENTION.days.max}).`,
   guest_register:
-    'What the [guest register](guest-register.md) must hold: `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 not said), `health_centre` in charge (`prefecture`, a city, or `other`), and the `items` that it asks for besides.',
+    'Content of the [guest register](guest-register.md): `lodging` (`ryokan` or `minpaku`), `prefecture` (1 to 47, 0 unknown), `health_centre` (`prefecture`, a city, or `other`), and additional `items`.',
   passport_law:
-    'Outside Japan: which law asks for a picture of the passport. Without one none is asked for, and none is kept beyond the check-out.',
-  passport_watermark:
-    'Whether pictures of passports that come from now on carry a mark: the hotel, the day, and that they are for the guest register.',
-  open_pixel: 'Whether guide mails tell that they were opened.',
-  logout_time: `Seconds without a person there until staff are signed out (${LOGOUT_MINUTES.min} to ${LOGOUT_MINUTES.max} minutes).`,
-  two_factor_required: 'Whether every user must set up a second factor before anything else.',
+    'Outside Japan: the law that requires a passport picture. Without one, none is asked, and none is kept after check-out.',
+  passport_watermark: 'Whether new passport pictures are marked with the hotel, the day and their purpose.',
+  open_pixel: 'Whether guide emails track that they were opened.',
+  logout_time: `Idle seconds until staff are signed out (${LOGOUT_MINUTES.min} to ${LOGOUT_MINUTES.max} minutes).`,
+  two_factor_required: 'Whether every user must set up a second factor first.',
   notification_frequency_settings:
-    'When guide messages go out and from which text, whether by SMS, and which way comes first. Only the owner changes `sms_status` and `sms_priority`.',
+    'When guide messages are sent, with which text, whether by SMS, and which channel is preferred. Only the owner changes `sms_status` and `sms_priority`.',
 };
 
-/** Renders the page of all settings: the default, who may change it, and what it does. */
+/** The page that tells every setting: what holds without it, who changes it, and what it does. */
 export function settingsPage(): string {
   const seen = new Set<string>();
   const rows = settingNames.flatMap(name => {

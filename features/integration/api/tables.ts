@@ -33,7 +33,7 @@ export const apiKey = pgTable(
 );
 
 /**
- * A call with an `Idempotency-Key`, by its keyed hash, and the answer (docs/reference/api-keys.md#sent-again).
+ * A call with an `Idempotency-Key`, by its keyed hash, and the answer (docs/reference/api-keys.md#repeated-calls).
  */
 export const repeatableCall = pgTable(
   'repeatable_call',

@@ -86,7 +86,7 @@ export function assertMayAmend(
 
 /**
  * Returns the booking number as shown to the guest: after a weak proof a pseudonym that reveals nothing
- * (docs/reference/proofs.md#what-a-weak-proof-is-told).
+ * (docs/reference/proofs.md#what-a-weak-proof-shows).
  */
 export function numberShown(
   { strength, slotId }: Pick<GuestScope, 'strength' | 'slotId'>,
